@@ -1,0 +1,79 @@
+import type * as z from "zod"
+
+export type Method = "get" | "post" | "put" | "patch" | "delete"
+
+/** The service's error body shapes (errors.md section 1). */
+export type ErrorShape = "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8"
+
+/** The step that refuses; the same words as the engine's `Reason`. */
+export type RefusalStep =
+  | "token"
+  | "place"
+  | "action"
+  | "privilege"
+  | "params"
+  | "target"
+  | "conflict"
+  | "script"
+  | "values"
+  | "settings"
+  | "store"
+  | "planned"
+
+export interface ErrorAnswer {
+  readonly status?: number
+  readonly shape?: ErrorShape
+  /** The code, where the operation answers another than the usual one of the step. */
+  readonly code?: string
+}
+
+/** What an operation answers on success. */
+export type Answer =
+  /** JSON of this schema. */
+  | (() => z.ZodType)
+  /** 302; `json` is the variant for clients whose `Accept` names JSON only. */
+  | { readonly kind: "redirect"; readonly json: () => z.ZodType }
+  /** Bytes of the stored content type. */
+  | { readonly kind: "bytes"; readonly contentType: string }
+  /** JSON, or CSV when asked for. */
+  | { readonly kind: "csv"; readonly json: () => z.ZodType }
+
+/**
+ * One operation of /api/v0 as data (design section 7): what router, checks, documents, client and tests need.
+ * Schemas are thunks, built on first use. Path parameters are strings, named as in the path.
+ */
+export interface Row {
+  /** The operation's name in the API's own spelling, e.g. `CreateItem`; the key of the table is the same in camelCase. */
+  readonly operation: string
+  readonly method: Method
+  /** Paths below /api/v0, `:name` a parameter; the first is the main one, the rest are aliases. */
+  readonly paths: readonly string[]
+  readonly tag: string
+  readonly summary: string
+  /** `token`: refused without a valid one · `public`: a token is ignored · `optional`: one that is sent must be valid. */
+  readonly auth: "token" | "public" | "optional"
+  /** The container in the path that must exist for the caller before parameters are looked at. */
+  readonly place?: "workspace" | "application" | "datastore" | "group"
+  /** What the caller must administer, checked before parameters: the current workspace, or the group of the path. */
+  readonly privilege?: "workspaceAdmin" | "groupAdmin"
+  readonly query?: () => z.ZodType
+  /** JSON body. Without one a body is ignored. */
+  readonly body?: () => z.ZodType
+  /** multipart/form-data: the text parts by this schema; the files are streamed in beside. */
+  readonly form?: () => z.ZodType
+  readonly answer: Answer
+  /** Where this operation's refusals differ from the defaults (errors.md sections 4 to 6). */
+  readonly errors?: Partial<Record<RefusalStep, ErrorAnswer>>
+  readonly source: "seed" | "docs" | "client"
+  /** Not built yet: answers 501. */
+  readonly planned?: true
+}
+
+/** Keeps a row's literal types while checking it. */
+export const row = <const R extends Row>(definition: R): R => definition
+
+type Output<T> = T extends () => infer S ? (S extends z.ZodType ? z.output<S> : never) : never
+
+export type QueryOf<R extends Row> = R extends { query: infer Q } ? Output<Q> : Record<string, never>
+export type BodyOf<R extends Row> = R extends { body: infer B } ? Output<B> : undefined
+export type FormOf<R extends Row> = R extends { form: infer F } ? Output<F> : undefined

@@ -1,0 +1,75 @@
+import { DomainError, type ErrorCode, type Finding, type Reason } from "../../src/index.ts"
+import type { ErrorAnswer, ErrorShape, Row } from "../contract/row.ts"
+import { presentFinding } from "../presenters/findings.ts"
+import { jsonReply, type Reply } from "./reply.ts"
+
+/** The usual status of a code (errors.md section 2). The only HTTP statuses of failures are here and in the rows. */
+const STATUS = {
+  INVALID_PARAMS: 400,
+  INVALID_VALUE: 400,
+  INVALID_SETTINGS: 400,
+  ITEM_REV_CONFLICT: 409,
+  NOT_FOUND: 404,
+  NO_PRIVILEGES: 403,
+  PROCESS_STOPPED: 400,
+  TRANSACTION_ABORTED: 400,
+  SEARCH_TIMEOUT: 200,
+  COUNT_TIMEOUT: 200,
+  SYSTEM_ERROR: 500,
+  UNAUTHORIZED: 401,
+  NOT_IMPLEMENTED: 501,
+} as const satisfies Record<ErrorCode, number>
+
+/** The body shape of a step where the row names none. */
+const SHAPE: Partial<Record<Reason, ErrorShape>> = { script: "E8", values: "E5", conflict: "E5" }
+
+/** The answer to a refused operation. */
+export function presentError(error: DomainError, row: Pick<Row, "errors"> | null): Reply {
+  const answer: ErrorAnswer = row?.errors?.[error.reason] ?? {}
+  const code = (answer.code ?? error.code) as ErrorCode
+  return jsonReply(
+    answer.status ?? statusOf(error, code),
+    BODY[answer.shape ?? SHAPE[error.reason] ?? "E2"](error, code),
+  )
+}
+
+/** A rolled-back request has the status of its first cause (errors.md section 2). */
+function statusOf(error: DomainError, code: ErrorCode): number {
+  const first = error.refusal.findings?.find((finding) => finding.errorLevel === "ERROR")?.errorCode
+  return STATUS[code === "TRANSACTION_ABORTED" && first !== undefined ? first : code]
+}
+
+/** A refusal without findings is one finding. */
+const findingsOf = (error: DomainError, code: ErrorCode): readonly Finding[] =>
+  error.refusal.findings ?? [
+    {
+      description: error.refusal.description ?? error.message,
+      ...(error.refusal.description === undefined ? {} : { error: error.message }),
+      errorCode: code,
+      errorLevel: "ERROR",
+      ...(error.refusal.referenceId === undefined ? {} : { referenceId: error.refusal.referenceId }),
+    },
+  ]
+
+const describe = (error: DomainError) =>
+  error.refusal.description === undefined ? {} : { description: error.refusal.description }
+
+const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => unknown> = {
+  E1: (error, code) => ({
+    has_error: true,
+    errors: findingsOf(error, code).map(presentFinding),
+    result: null,
+    ...error.refusal.details,
+  }),
+  E2: (error, code) => ({ error: error.message, error_code: code, ...describe(error), ...error.refusal.details }),
+  E3: (error) => ({ description: error.refusal.description ?? error.message, error: "NOT_FOUND" }),
+  E4: (error, code) => ({ error: "NOT_FOUND", errors: findingsOf(error, code).map(presentFinding) }),
+  E5: (error, code) => ({ error: findingsOf(error, code).map(presentFinding), ...error.refusal.details }),
+  E6: (error) => ({ error: error.message }),
+  E7: (error) => ({ message: error.message, ...error.refusal.details }),
+  E8: (error, code) => ({ error: "", details: error.refusal.details, error_code: code }),
+}
+
+/** Anything that is not a refusal is a bug of ours: SYSTEM_ERROR (design section 4). */
+export const asDomainError = (error: unknown): DomainError =>
+  error instanceof DomainError ? error : new DomainError("SYSTEM_ERROR", "store", "internal error")

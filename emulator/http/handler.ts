@@ -1,0 +1,51 @@
+import type { Actor, Caller, UId, View, World } from "../../src/index.ts"
+import type { BodyOf, FormOf, QueryOf, Row } from "../contract/row.ts"
+
+/** A file part of a multipart body. */
+export interface FilePart {
+  readonly name: string
+  readonly filename: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** What the raw request adds to the checked one. */
+export interface RequestFacts {
+  readonly headers: Headers
+  /** The presented token, for Logout and the like; null without one. */
+  readonly token: string | null
+}
+
+/** A request that has passed the steps before its operation. */
+export interface Call<R extends Row> {
+  readonly world: World
+  /** The path's parameters. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: QueryOf<R>
+  readonly body: BodyOf<R>
+  readonly form: FormOf<R>
+  readonly files: readonly FilePart[]
+  readonly facts: RequestFacts
+  /** The user of the token. */
+  readonly uId: R["auth"] extends "token" ? UId : UId | null
+  /** Who calls the use case; only rows with `auth: "token"` have one. */
+  readonly caller: R["auth"] extends "token" ? Caller : Caller | null
+}
+
+/** What is known before parameters are looked at. */
+export interface Entry {
+  readonly view: View
+  readonly actor: Actor
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Translates one operation: wire words → use case → presenter. No rules (design section 2). */
+export interface Handler<R extends Row = Row> {
+  /** Place and privilege checks beyond those the row names; refuses by throwing. Before query and body are checked. */
+  readonly enter?: (entry: Entry) => void
+  /** The answer: JSON, or a `Reply`. */
+  readonly run: (call: Call<R>) => Promise<unknown>
+}
+
+/** A handler that needs no checks of its own. */
+export const handler = <R extends Row>(run: (call: Call<R>) => Promise<unknown>): Handler<R> => ({ run })

@@ -1,0 +1,1 @@
+export { type App, type AppOptions, createApp } from "./app.ts"

@@ -1,0 +1,118 @@
+import { DomainError } from "../error.ts"
+import type { Group } from "../groups/model.ts"
+import type { AccessKey, GId, RId, UId, WId } from "../ids.ts"
+import { byOrdinal } from "../order.ts"
+import type { Role } from "../roles/model.ts"
+import type { Table } from "../state/table.ts"
+import type { View } from "../state/view.ts"
+import type { User } from "../users/model.ts"
+import type { Workspace } from "../workspaces/model.ts"
+
+/** A user at work in his current workspace, with everything that decides what he may see and do there. */
+export interface Actor {
+  readonly user: User
+  readonly uId: UId
+  /** Null for a user who is in no workspace: every place is then as not found. */
+  readonly wId: WId | null
+  /** Keys held: his own, those of his groups and all groups below, those of his roles (model.md section 4). */
+  readonly accessKeys: ReadonlySet<AccessKey>
+  /** Roles held in the current workspace, directly or through his groups and the groups above them. */
+  readonly roles: ReadonlySet<RId>
+  /** Groups of the current workspace he is a direct member of. */
+  readonly ownGroups: readonly GId[]
+  /** Groups he administers: those with `isSv` and everything below. */
+  readonly administeredGroups: ReadonlySet<GId>
+  readonly isWorkspaceAdmin: boolean
+}
+
+interface Cached {
+  readonly actor: Actor
+  readonly groups: Table<Group>
+  readonly roles: Table<Role>
+  readonly workspaces: Table<Workspace>
+}
+
+const cache = new WeakMap<User, Cached>()
+
+/** The actor that a user is right now; remembered until the user, a group, a role or a workspace changes. */
+export function actorOf(view: View, user: User): Actor {
+  const groups = view.table("groups")
+  const roles = view.table("roles")
+  const workspaces = view.table("workspaces")
+  const cached = cache.get(user)
+  if (cached?.groups === groups && cached.roles === roles && cached.workspaces === workspaces) return cached.actor
+  const actor = makeActor(view, user)
+  cache.set(user, { actor, groups, roles, workspaces })
+  return actor
+}
+
+/** The actor for a user ID that a token or a caller named. */
+export function requireActor(view: View, uId: string): Actor {
+  const user = view.get("users", uId)
+  if (user === undefined)
+    throw new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description: "unknown user" })
+  return actorOf(view, user)
+}
+
+/** The groups from `gId` up to the root. */
+export function lineage(view: View, gId: GId): Group[] {
+  const groups: Group[] = []
+  for (let group = view.get("groups", gId); group !== undefined; ) {
+    groups.push(group)
+    group = group.parentGId === null ? undefined : view.get("groups", group.parentGId)
+  }
+  return groups
+}
+
+/** The group and everything below it, parents before children, siblings by index. */
+export function subtree(view: View, gId: GId): Group[] {
+  const group = view.get("groups", gId)
+  if (group === undefined) return []
+  const children = view.list("groups", "groupsByParent", gId).sort((left, right) => left.index - right.index)
+  return [group, ...children.flatMap((child) => subtree(view, child.gId))]
+}
+
+function makeActor(view: View, user: User): Actor {
+  const wId = user.currentWId
+  const memberships = user.memberships.filter((membership) => membership.wId === wId)
+  const accessKeys = new Set<AccessKey>([user.accessKey])
+  const roles = new Set<RId>()
+  const administeredGroups = new Set<GId>()
+  for (const { gId, isSv } of memberships) {
+    for (const group of subtree(view, gId)) {
+      accessKeys.add(group.accessKey)
+      if (isSv) administeredGroups.add(group.gId)
+    }
+    for (const group of lineage(view, gId)) for (const rId of group.roles) roles.add(rId)
+  }
+  for (const rId of user.roles) if (view.get("roles", rId)?.wId === wId) roles.add(rId)
+  for (const rId of roles) {
+    const role = view.get("roles", rId)
+    if (role !== undefined) accessKeys.add(role.accessKey)
+  }
+  return {
+    user,
+    uId: user.uId,
+    wId,
+    accessKeys,
+    roles,
+    ownGroups: memberships.map((membership) => membership.gId),
+    administeredGroups,
+    isWorkspaceAdmin: wId !== null && (view.get("workspaces", wId)?.admins.includes(user.uId) ?? false),
+  }
+}
+
+/** The roles of an actor as records, by application display order, then creation. */
+export function listHeldRoles(view: View, actor: Actor): Role[] {
+  return [...actor.roles]
+    .flatMap((rId) => view.get("roles", rId) ?? [])
+    .sort((left, right) => {
+      const leftApplication = view.expect("applications", left.pId)
+      const rightApplication = view.expect("applications", right.pId)
+      return (
+        leftApplication.displayOrder - rightApplication.displayOrder ||
+        byOrdinal(leftApplication, rightApplication) ||
+        byOrdinal(left, right)
+      )
+    })
+}

@@ -1,0 +1,50 @@
+import type { Action, Datastore } from "../datastores/model.ts"
+import { noPrivileges } from "../error.ts"
+import type { Field } from "../fields/model.ts"
+import type { Group } from "../groups/model.ts"
+import type { RId } from "../ids.ts"
+import type { Item } from "../items/model.ts"
+import { ADMIN } from "../roles/model.ts"
+import type { View } from "../state/view.ts"
+import type { Actor } from "./actor.ts"
+
+/** Whether the actor holds ADMIN of the application (model.md section 2.3). */
+export const isApplicationAdmin = (view: View, actor: Actor, pId: string): boolean =>
+  [...actor.roles].some((rId) => {
+    const role = view.get("roles", rId)
+    return role?.pId === pId && role.displayId === ADMIN
+  })
+
+/** The role rule of model.md section 3: one of the listed roles, or ADMIN, which is in every list. */
+const holdsOneOf = (view: View, actor: Actor, pId: string, roles: readonly RId[]): boolean =>
+  roles.some((rId) => actor.roles.has(rId)) || isApplicationAdmin(view, actor, pId)
+
+export const seesDatastore = (view: View, actor: Actor, datastore: Datastore): boolean =>
+  holdsOneOf(view, actor, datastore.pId, datastore.roles)
+
+export const seesField = (view: View, actor: Actor, datastore: Datastore, field: Field): boolean =>
+  holdsOneOf(view, actor, datastore.pId, field.roles)
+
+/** Whether a role of the actor allows the action; its status is another question. */
+export const mayRunAction = (view: View, actor: Actor, datastore: Datastore, action: Action): boolean =>
+  holdsOneOf(view, actor, datastore.pId, action.roles)
+
+/** The key rule of model.md section 4. */
+export const seesItem = (actor: Actor, item: Item): boolean => item.accessKeys.some((key) => actor.accessKeys.has(key))
+
+/** Workspace admin, or admin of the group or of one above it (model.md section 2.3). */
+export const administersGroup = (actor: Actor, group: Group): boolean =>
+  (actor.isWorkspaceAdmin && actor.wId === group.wId) || actor.administeredGroups.has(group.gId)
+
+export function requireWorkspaceAdmin(actor: Actor): void {
+  if (!actor.isWorkspaceAdmin) throw noPrivileges("only a workspace administrator may do this")
+}
+
+export function requireGroupAdmin(actor: Actor, group: Group): void {
+  if (!administersGroup(actor, group))
+    throw noPrivileges("only an administrator of the workspace or the group may do this")
+}
+
+export function requireApplicationAdmin(view: View, actor: Actor, pId: string): void {
+  if (!isApplicationAdmin(view, actor, pId)) throw noPrivileges("only an administrator of the application may do this")
+}

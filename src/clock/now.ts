@@ -1,0 +1,18 @@
+import type { Instant } from "../ids.ts"
+import type { WallClock } from "../ports/wall-clock.ts"
+import type { ClockState } from "../state/scalars.ts"
+
+/** An instant in the millisecond form. */
+export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
+
+/** What a world's clock shows, in milliseconds (design section 6). */
+export function clockNow(clock: ClockState, wall: WallClock): number {
+  switch (clock.mode) {
+    case "frozen":
+      return Date.parse(clock.now)
+    case "ticking":
+      return wall.now() + clock.offsetMs
+    case "real":
+      return wall.now()
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * One search condition, a leaf or a group (model.md section 11). `id` is a field's internal or display ID or a system name;
+ * in saved lists and default searches always the internal one.
+ */
+export interface Condition {
+  readonly id?: string
+  readonly rpfId?: string
+  readonly searchValue?: readonly (string | number | null)[]
+  readonly dataType?: string
+  readonly exactMatch?: boolean
+  readonly notMatch?: boolean
+  readonly includeNull?: boolean
+  readonly conditions?: readonly Condition[]
+  readonly useOrCondition?: boolean
+}

@@ -1,0 +1,32 @@
+/** How one run of a script ended. */
+export type ScriptOutcome =
+  /** Returned or resolved; `undefined` is `null`. */
+  | { readonly status: "resolved"; readonly value: unknown }
+  /** Threw or rejected, with the reason as JSON data (an Error as its message). */
+  | { readonly status: "rejected"; readonly reason: unknown }
+  /** Stopped by a limit or not runnable at all (a syntax error, no `main`). */
+  | { readonly status: "stopped"; readonly message: string }
+
+export interface ScriptRun {
+  /** JavaScript that defines `main(data)` (plain, async or returning a promise), or is an async function expression. */
+  readonly code: string
+  /** JSON data handed to `main`. */
+  readonly data: unknown
+  /** The world's time; what the script's `Date` shows. */
+  readonly nowMs: number
+  /** Seed of the script's `Math.random`. */
+  readonly seed: number
+  /** Runs an API call as the executing user and resolves to the answer's body; a rejection reaches the script as an Error. */
+  callApi(method: string, uri: string, payload: unknown): Promise<unknown>
+}
+
+/** Runs user scripts in a sandbox without host objects, with time and memory capped (model.md section 9). */
+export interface Scripts {
+  /**
+   * Never rejects and never lets the script hold the caller's thread for longer than its time slice: between slices
+   * other work goes on. `logs` holds the script's logger lines, also when it was stopped.
+   */
+  run(run: ScriptRun): Promise<{ readonly outcome: ScriptOutcome; readonly logs: readonly string[] }>
+  /** Frees what the sandbox holds; no run is started afterwards. */
+  close(): void
+}

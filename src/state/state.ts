@@ -1,0 +1,34 @@
+import { canonicalJson } from "./canonical.ts"
+import { digestHex, textDigest } from "./digest.ts"
+import type { IndexName, IndexTree } from "./indexes.ts"
+import type { Scalars } from "./scalars.ts"
+import type { Table } from "./table.ts"
+import type { TableName } from "./tables.ts"
+
+/**
+ * Everything a world holds, as one immutable value (design section 4). Forking, snapshotting and restoring are keeping or
+ * putting back a reference to it.
+ */
+export interface State {
+  readonly tables: ReadonlyMap<TableName, Table<object>>
+  readonly indexes: ReadonlyMap<IndexName, IndexTree>
+  readonly scalars: Scalars
+}
+
+export const makeState = (scalars: Scalars): State => ({ tables: new Map(), indexes: new Map(), scalars })
+
+const digests = new WeakMap<State, string>()
+
+/** Equal states have equal digests, on every machine; indexes are derived and don't count. */
+export function stateDigest(state: State): string {
+  let digest = digests.get(state)
+  if (digest === undefined) {
+    const parts = [...state.tables]
+      .filter(([, table]) => table.size > 0)
+      .map(([name, table]) => `${name} ${table.size} ${digestHex(table.digest())}`)
+      .sort()
+    digest = textDigest([...parts, canonicalJson(state.scalars)].join("\n"))
+    digests.set(state, digest)
+  }
+  return digest
+}

@@ -1,0 +1,82 @@
+import type { Application } from "../applications/model.ts"
+import type { AutoAction } from "../auto-actions/model.ts"
+import { type AutoNumberCounter, counterKey } from "../auto-numbers/model.ts"
+import type { Confirmation } from "../confirmations/model.ts"
+import type { Datastore } from "../datastores/model.ts"
+import type { Fault } from "../faults/model.ts"
+import type { FileRecord } from "../files/model.ts"
+import type { Group } from "../groups/model.ts"
+import type { History, ReadMark } from "../histories/model.ts"
+import type { DeletedItem, Item } from "../items/model.ts"
+import { type Link, linkKey } from "../links/model.ts"
+import type { Mail, MailTemplate } from "../mail/model.ts"
+import type { SavedQuery } from "../queries/model.ts"
+import type { Role } from "../roles/model.ts"
+import type { Token, User } from "../users/model.ts"
+import type { Workspace } from "../workspaces/model.ts"
+
+/** Items are a table per datastore: `items:<d_id>`. */
+export type ItemsTable = `items:${string}`
+
+/** Every table of a state, by name. */
+export interface Tables {
+  workspaces: Workspace
+  users: User
+  groups: Group
+  roles: Role
+  applications: Application
+  datastores: Datastore
+  deletedItems: DeletedItem
+  links: Link
+  histories: History
+  readMarks: ReadMark
+  files: FileRecord
+  queries: SavedQuery
+  autoActions: AutoAction
+  counters: AutoNumberCounter
+  confirmations: Confirmation
+  tokens: Token
+  mails: Mail
+  mailTemplates: MailTemplate
+  faults: Fault
+  [items: ItemsTable]: Item
+}
+
+export type TableName = keyof Tables
+
+type Keys = { readonly [N in Exclude<TableName, ItemsTable>]: (record: Tables[N]) => string } & {
+  readonly items: (record: Item) => string
+}
+
+/** What a record is found under in its table. */
+const KEYS: Keys = {
+  workspaces: (record) => record.wId,
+  users: (record) => record.uId,
+  groups: (record) => record.gId,
+  roles: (record) => record.rId,
+  applications: (record) => record.pId,
+  datastores: (record) => record.dId,
+  deletedItems: (record) => record.iId,
+  links: linkKey,
+  histories: (record) => record.historyId,
+  readMarks: (record) => `${record.iId}:${record.uId}`,
+  files: (record) => record.fileId,
+  queries: (record) => record.qId,
+  autoActions: (record) => record.autoId,
+  counters: (record) => counterKey(record.fId, record.branch),
+  confirmations: (record) => record.confirmationId,
+  tokens: (record) => record.token,
+  mails: (record) => record.id,
+  mailTemplates: (record) => record.id,
+  faults: (record) => record.id,
+  items: (record) => record.iId,
+}
+
+export const isItemsTable = (name: TableName): name is ItemsTable => name.startsWith("items:")
+
+export const itemsTable = (dId: string): ItemsTable => `items:${dId}`
+
+export function keyOf<N extends TableName>(name: N, record: Tables[N]): string {
+  const family = isItemsTable(name) ? "items" : name
+  return (KEYS[family as keyof Keys] as (record: Tables[N]) => string)(record)
+}

@@ -1,0 +1,81 @@
+import { DomainError } from "../error.ts"
+import type { Instant } from "../ids.ts"
+import {
+  entriesUpTo,
+  type IndexName,
+  type IndexTree,
+  idsUnder,
+  indexEntry,
+  lowestEntry,
+  makeIndexTree,
+} from "./indexes.ts"
+import type { Scalars } from "./scalars.ts"
+import type { State } from "./state.ts"
+import { Table } from "./table.ts"
+import type { TableName, Tables } from "./tables.ts"
+
+const EMPTY_TABLE = Table.empty<never>()
+const EMPTY_INDEX = makeIndexTree()
+
+/**
+ * What rules read: a state at an instant. Within a transaction the view shows the transaction's own writes.
+ */
+export class View {
+  /** The world's time, in the millisecond form; it does not move while a view is in use. */
+  readonly now: Instant
+  /** Where the world is served, without a trailing slash: the root of links in mails and of pictures. */
+  readonly baseUrl: string
+  protected tables: Map<TableName, Table<never>>
+  protected indexes: Map<IndexName, IndexTree>
+  protected currentScalars: Scalars
+
+  constructor(state: State, now: Instant, baseUrl: string) {
+    this.now = now
+    this.baseUrl = baseUrl
+    this.tables = state.tables as Map<TableName, Table<never>>
+    this.indexes = state.indexes as Map<IndexName, IndexTree>
+    this.currentScalars = state.scalars
+  }
+
+  /** The table as it stands: a value, the same object until something in it changes. */
+  table<N extends TableName>(name: N): Table<Tables[N]> {
+    return (this.tables.get(name) ?? EMPTY_TABLE) as unknown as Table<Tables[N]>
+  }
+
+  get<N extends TableName>(name: N, id: string): Tables[N] | undefined {
+    return this.table(name).get(id)
+  }
+
+  /** For an ID that a stored record names, so that its absence is a bug. */
+  expect<N extends TableName>(name: N, id: string): Tables[N] {
+    const record = this.get(name, id)
+    if (record === undefined) throw new DomainError("SYSTEM_ERROR", "store", `no ${name} record ${id}`)
+    return record
+  }
+
+  /** The IDs found under a key of an index, ascending. */
+  ids(index: IndexName, key: string, limit?: number): string[] {
+    return idsUnder(this.indexes.get(index) ?? EMPTY_INDEX, key, limit)
+  }
+
+  hasEntry(index: IndexName, key: string, id: string): boolean {
+    return (this.indexes.get(index) ?? EMPTY_INDEX).has(indexEntry(key, id))
+  }
+
+  lowest(index: IndexName): { key: string; id: string } | undefined {
+    return lowestEntry(this.indexes.get(index) ?? EMPTY_INDEX)
+  }
+
+  entriesUpTo(index: IndexName, lastKey: string): { key: string; id: string }[] {
+    return entriesUpTo(this.indexes.get(index) ?? EMPTY_INDEX, lastKey)
+  }
+
+  /** The records found under a key of an index over `name`, in the order of their IDs. */
+  list<N extends TableName>(name: N, index: IndexName, key: string): Tables[N][] {
+    return this.ids(index, key).map((id) => this.expect(name, id))
+  }
+
+  get scalars(): Scalars {
+    return this.currentScalars
+  }
+}

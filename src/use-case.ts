@@ -1,0 +1,43 @@
+import { type Actor, requireActor } from "./access/actor.ts"
+import type { UId } from "./ids.ts"
+import type { Tx } from "./state/tx.ts"
+import type { View } from "./state/view.ts"
+import type { World } from "./world.ts"
+
+/** Somebody at work in a world: who calls a use case. */
+export interface Caller {
+  readonly world: World
+  readonly uId: UId
+  /** How many scripts deep the call is (model.md section 9); absent = 0. */
+  readonly depth?: number
+}
+
+/** Something a user can do. One per operation, named as the operation. */
+export type UseCase<I, O> = (caller: Caller, input: I) => Promise<O>
+
+/** Something anybody can do, without a token. */
+export type PublicUseCase<I, O> = (world: World, input: I) => Promise<O>
+
+/** A use case that only reads. */
+export const query =
+  <I, O>(rule: (view: View, actor: Actor, input: I) => O): UseCase<I, O> =>
+  async ({ world, uId }, input) => {
+    const view = world.view()
+    return rule(view, requireActor(view, uId), input)
+  }
+
+/** A use case that is one transaction. */
+export const command =
+  <I, O>(operation: string, rule: (tx: Tx, actor: Actor, input: I, world: World) => O): UseCase<I, O> =>
+  ({ world, uId }, input) =>
+    world.commit(operation, uId, (tx) => rule(tx, requireActor(tx, uId), input, world))
+
+export const publicQuery =
+  <I, O>(rule: (view: View, input: I, world: World) => O): PublicUseCase<I, O> =>
+  async (world, input) =>
+    rule(world.view(), input, world)
+
+export const publicCommand =
+  <I, O>(operation: string, rule: (tx: Tx, input: I, world: World) => O): PublicUseCase<I, O> =>
+  (world, input) =>
+    world.commit(operation, null, (tx) => rule(tx, input, world))

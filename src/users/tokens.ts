@@ -1,0 +1,76 @@
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { toInstant } from "../clock/now.ts"
+import { DomainError } from "../error.ts"
+import type { Instant } from "../ids.ts"
+import type { Tx } from "../state/tx.ts"
+import type { View } from "../state/view.ts"
+import type { Token, User } from "./model.ts"
+
+const HOUR = 3_600_000
+
+const refused = (description: string) => new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description })
+
+/** The stored token behind a presented text, or the 401 of api.md section 0. */
+export function findToken(view: View, text: string | undefined): Token {
+  if (text === undefined) throw refused("no token")
+  if (text === "") throw refused("malformed Authorization header: expected Bearer <token>")
+  const token = view.get("tokens", text)
+  if (token === undefined) throw refused("unknown or revoked token")
+  if (token.expiresAt !== null && token.expiresAt <= view.now) throw refused("expired token")
+  return token
+}
+
+/** The secret that signs the world's tokens; it follows from the seed. */
+const secretOf = (seed: number): Uint8Array => sha256(utf8ToBytes(`hexarium token secret ${seed}`))
+
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+function base64url(bytes: Uint8Array): string {
+  let text = ""
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second, third] = bytes.subarray(at, at + 3)
+    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0)
+    const chars = second === undefined ? 2 : third === undefined ? 3 : 4
+    for (let char = 0; char < chars; char += 1) text += BASE64URL[(bits >>> (18 - 6 * char)) & 63]
+  }
+  return text
+}
+
+const encodeJson = (value: unknown): string => base64url(utf8ToBytes(JSON.stringify(value)))
+
+/**
+ * Issues a token (api.md section 9.1): a JWT, HS256, with `sub`, `un`, `iat`, `exp` and `jti`. The world keeps it, so it can be
+ * revoked; presenting it is proof enough.
+ */
+export function issueToken(tx: Tx, user: User, ttlHours = tx.scalars.settings.tokenTtlHours): string {
+  const issuedMs = Date.parse(tx.now)
+  const expiresMs = issuedMs + ttlHours * HOUR
+  const jti = tx.newId<"jti">()
+  const claims = {
+    sub: user.uId,
+    un: user.username,
+    iat: Math.floor(issuedMs / 1000),
+    exp: Math.floor(expiresMs / 1000),
+    jti,
+  }
+  const unsigned = `${encodeJson({ alg: "HS256", typ: "JWT" })}.${encodeJson(claims)}`
+  const token = `${unsigned}.${base64url(hmac(sha256, secretOf(tx.scalars.seed), utf8ToBytes(unsigned)))}`
+  const expiresAt: Instant = toInstant(expiresMs)
+  dropExpired(tx, user)
+  tx.put("tokens", { token, uId: user.uId, jti, expiresAt, isFixed: false, createdAt: tx.now })
+  return token
+}
+
+/** Tokens that can't be used again are forgotten when their user gets a new one. */
+function dropExpired(tx: Tx, user: User): void {
+  for (const token of tx.list("tokens", "tokensByUser", user.uId)) {
+    if (token.expiresAt !== null && token.expiresAt <= tx.now) tx.remove("tokens", token.token)
+  }
+}
+
+/** Ends every token of a user, fixed ones too, but `except` (api.md sections 2.2 and 2.4). */
+export function revokeTokens(tx: Tx, user: User, except?: string): void {
+  for (const text of tx.ids("tokensByUser", user.uId)) if (text !== except) tx.remove("tokens", text)
+}

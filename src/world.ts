@@ -1,0 +1,248 @@
+import { noScripts, noWebhooks } from "./adapters/absent.ts"
+import { memoryBlobs } from "./adapters/memory-blobs.ts"
+import { scryptPasswords } from "./adapters/scrypt-passwords.ts"
+import { systemClock } from "./adapters/system-clock.ts"
+import { clockNow, toInstant } from "./clock/now.ts"
+import { DomainError, invalidParams } from "./error.ts"
+import type { Instant, UId } from "./ids.ts"
+import { type Acting, actAs } from "./operations.ts"
+import type { Blobs } from "./ports/blobs.ts"
+import type { MailDelivery } from "./ports/mail-delivery.ts"
+import type { Passwords } from "./ports/passwords.ts"
+import type { Persistence } from "./ports/persistence.ts"
+import type { Scripts } from "./ports/scripts.ts"
+import type { WallClock } from "./ports/wall-clock.ts"
+import type { Webhooks } from "./ports/webhooks.ts"
+import type { Change } from "./state/change.ts"
+import { type State, stateDigest } from "./state/state.ts"
+import { Tx } from "./state/tx.ts"
+import { View } from "./state/view.ts"
+import { findUserByReference } from "./users/reference.ts"
+
+/** What a world reaches the outside through (design section 9). */
+export interface Ports {
+  readonly wallClock: WallClock
+  readonly passwords: Passwords
+  readonly blobs: Blobs
+  readonly scripts: Scripts
+  readonly webhooks: Webhooks
+  /** Absent: mails stay in the outbox only. */
+  readonly mailDelivery?: MailDelivery
+  /** Absent: the world lives in memory only. */
+  readonly persistence?: Persistence
+}
+
+export const defaultPorts = (): Ports => ({
+  wallClock: systemClock,
+  passwords: scryptPasswords(),
+  blobs: memoryBlobs(),
+  scripts: noScripts,
+  webhooks: noWebhooks,
+})
+
+/** A moment of a world to come back to. */
+export interface Snapshot {
+  readonly state: State
+  readonly version: number
+  readonly at: Instant
+}
+
+/** A webhook that was sent or could not be sent; kept in a bounded log beside the state (control.md section 3). */
+export interface WebhookDelivery {
+  readonly at: Instant
+  readonly url: string
+  readonly status?: number
+  readonly error?: string
+  readonly ms: number
+  readonly body: unknown
+}
+
+/** How the answer to an API call looks to a script's `callAPIAsync`. */
+export type ApiCaller = (
+  call: { readonly method: string; readonly uri: string; readonly payload: unknown; readonly depth: number },
+  uId: UId,
+) => Promise<unknown>
+
+const LOGGED_WEBHOOKS = 1000
+
+/**
+ * One isolated copy of everything a tenant of the service can observe (design section 1). All reading goes through
+ * `view`, all writing through `commit`; the world holds one immutable state and swaps it.
+ */
+export class World {
+  readonly ports: Ports
+  /** Where the world is served, without a trailing slash. */
+  readonly baseUrl: string
+  /** Runs API calls of scripts; the skin sets it. */
+  apiCaller: ApiCaller | null = null
+  #state: State
+  #origin: State
+  #version = 0
+  #turn: Promise<unknown> | null = null
+  readonly #listeners = new Set<(change: Change) => void>()
+  readonly #background = new Set<Promise<unknown>>()
+  readonly #webhooks: WebhookDelivery[] = []
+
+  constructor(state: State, ports: Ports, baseUrl: string) {
+    this.#state = state
+    this.#origin = state
+    this.ports = ports
+    this.baseUrl = baseUrl
+  }
+
+  get state(): State {
+    return this.#state
+  }
+
+  /** Number of committed changes. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** What the world's clock shows, in the millisecond form. */
+  get now(): Instant {
+    return toInstant(clockNow(this.#state.scalars.clock, this.ports.wallClock))
+  }
+
+  /** Digest of the whole state: equal states have equal hashes. */
+  hash(): string {
+    return stateDigest(this.#state)
+  }
+
+  /** The state as it is, at the world's present instant. */
+  view(): View {
+    return new View(this.#state, this.now, this.baseUrl)
+  }
+
+  /**
+   * Runs one synchronous transaction, alone: commands queue. What it throws rolls everything back and reaches the caller.
+   * With a persistence, the change is appended before it becomes visible; if that fails the caller gets SYSTEM_ERROR and the
+   * old state stays. `at` is the instant it happens at, the present one when absent.
+   */
+  commit<T>(operation: string, actor: UId | null, command: (tx: Tx) => T, at?: Instant): Promise<T> {
+    const { persistence } = this.ports
+    if (this.#turn === null && persistence === undefined) {
+      try {
+        return Promise.resolve(this.commitNow(operation, actor, command, at))
+      } catch (error) {
+        return Promise.reject(error)
+      }
+    }
+    const run = async () => {
+      if (persistence === undefined) return this.commitNow(operation, actor, command, at)
+      const tx = this.#begin(at)
+      const result = command(tx)
+      const change = this.#changeOf(tx, operation, actor)
+      if (change !== null) {
+        const state = tx.commit()
+        await persistence.append([change]).catch((cause: unknown) => {
+          throw new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
+            description: String(cause),
+          })
+        })
+        this.#publish(state, change)
+      }
+      return result
+    }
+    const turn = (this.#turn ?? Promise.resolve()).then(run)
+    const settled = turn.catch(() => {})
+    this.#turn = settled
+    void settled.then(() => {
+      if (this.#turn === settled) this.#turn = null
+    })
+    return turn
+  }
+
+  /** `commit` for a world without persistence and without queued commands; refuses otherwise, as a bug. */
+  commitNow<T>(operation: string, actor: UId | null, command: (tx: Tx) => T, at?: Instant): T {
+    const tx = this.#begin(at)
+    const result = command(tx)
+    const change = this.#changeOf(tx, operation, actor)
+    if (change !== null) this.#publish(tx.commit(), change)
+    return result
+  }
+
+  #begin(at: Instant | undefined): Tx {
+    return new Tx(this.#state, at ?? this.now, this.baseUrl)
+  }
+
+  #changeOf(tx: Tx, operation: string, actor: UId | null): Change | null {
+    if (tx.isUnchanged) return null
+    const { now, patches, scalars } = tx
+    return { sequence: this.#version + 1, at: now, actor, operation, patches, scalars }
+  }
+
+  #publish(state: State, change: Change): void {
+    this.#state = state
+    this.#version += 1
+    for (const listener of this.#listeners) listener(change)
+  }
+
+  /**
+   * Runs use cases as a user: `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Refuses an unknown one.
+   */
+  as(reference: string): Acting {
+    const user = findUserByReference(this.view(), reference)
+    if (user === undefined) throw invalidParams(`no user ${reference}`)
+    return actAs({ world: this, uId: user.uId })
+  }
+
+  /** Called after each commit, in order. The answer ends the subscription. */
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** An independent world that begins as this one is now; O(1). Its own origin is this moment. */
+  fork(options: { readonly baseUrl?: string } = {}): World {
+    const twin = new World(this.#state, this.ports, options.baseUrl ?? this.baseUrl)
+    twin.apiCaller = this.apiCaller
+    return twin
+  }
+
+  snapshot(): Snapshot {
+    return { state: this.#state, version: this.#version, at: this.now }
+  }
+
+  /** Puts everything back as it was at the snapshot, the clock included. Counts as a change. */
+  restore(snapshot: Snapshot): void {
+    this.#replace(snapshot.state)
+  }
+
+  /** Puts everything back as it was when the world was made. */
+  reset(): void {
+    this.#replace(this.#origin)
+  }
+
+  /** Replaces everything; `reset` leads here from now on. */
+  replaceWith(state: State): void {
+    this.#replace(state)
+    this.#origin = state
+  }
+
+  #replace(state: State): void {
+    this.#state = state
+    this.#version += 1
+  }
+
+  /** Takes over work that goes on after an answer was given; `idle` waits for it. Its failures are its own business. */
+  inBackground(work: Promise<unknown>): void {
+    const settled = work.catch(() => {}).finally(() => this.#background.delete(settled))
+    this.#background.add(settled)
+  }
+
+  /** Resolves once all work that goes on after answers (scripts not awaited, webhooks, deliveries) is done. */
+  async idle(): Promise<void> {
+    while (this.#background.size > 0) await Promise.all(this.#background)
+  }
+
+  logWebhook(delivery: WebhookDelivery): void {
+    this.#webhooks.push(delivery)
+    if (this.#webhooks.length > LOGGED_WEBHOOKS) this.#webhooks.shift()
+  }
+
+  /** The latest webhooks, oldest first. */
+  get webhooks(): readonly WebhookDelivery[] {
+    return this.#webhooks
+  }
+}
