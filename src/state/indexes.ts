@@ -3,7 +3,8 @@ import type { FId } from "../ids.ts"
 import { type ItemsTable, isItemsTable, type TableName, type Tables } from "./tables.ts"
 import type { View } from "./view.ts"
 
-const { default: BTree } = sortedBTree
+/** The package is CommonJS: some loaders hand over its default export, others the module around it. */
+const BTree = typeof sortedBTree === "function" ? (sortedBTree as typeof sortedBTree.default) : sortedBTree.default
 
 /** A persistent sorted set of `key NUL id`; cloning it is O(1). */
 export type IndexTree = InstanceType<typeof BTree<string, null>>
