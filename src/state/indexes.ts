@@ -4,7 +4,8 @@ import { type ItemsTable, isItemsTable, type TableName, type Tables } from "./ta
 import type { View } from "./view.ts"
 
 /** The package is CommonJS: some loaders hand over its default export, others the module around it. */
-const BTree = typeof sortedBTree === "function" ? (sortedBTree as typeof sortedBTree.default) : sortedBTree.default
+const loaded: unknown = sortedBTree
+const BTree = (typeof loaded === "function" ? loaded : sortedBTree.default) as typeof sortedBTree.default
 
 /** A persistent sorted set of `key NUL id`; cloning it is O(1). */
 export type IndexTree = InstanceType<typeof BTree<string, null>>
