@@ -1,5 +1,6 @@
 import { DomainError, type World } from "../src/index.ts"
 import { presentError } from "./http/errors.ts"
+import { readForm } from "./http/multipart.ts"
 import { runOperation } from "./http/pipeline.ts"
 import type { Reply } from "./http/reply.ts"
 import { makeRoutes } from "./http/routes.ts"
@@ -42,7 +43,7 @@ export function createApp({ world }: AppOptions): App {
         query: url.searchParams,
         headers: request.headers,
         body: async () => new Uint8Array(await request.arrayBuffer()),
-        form: async () => ({ fields: {}, files: [] }),
+        form: () => readForm(request),
       })
       return toResponse(reply)
     },

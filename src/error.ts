@@ -35,6 +35,7 @@ export interface Finding {
  * - `params`: parameter missing, malformed or naming nothing · `target`: the item, link, file or history is missing or invisible
  * - `conflict`: revision differs · `script`: a pre script stopped the action · `values`: field values or related entries are wrong
  * - `settings`: the settings make it impossible · `store`: the store failed · `planned`: not built yet
+ * - `size`: the request is larger than it may be
  */
 export type Reason =
   | "token"
@@ -49,6 +50,7 @@ export type Reason =
   | "settings"
   | "store"
   | "planned"
+  | "size"
 
 export interface Refusal {
   readonly description?: string

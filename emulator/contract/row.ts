@@ -19,6 +19,7 @@ export type RefusalStep =
   | "settings"
   | "store"
   | "planned"
+  | "size"
 
 export interface ErrorAnswer {
   readonly status?: number

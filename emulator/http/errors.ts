@@ -35,6 +35,7 @@ export function presentError(error: DomainError, row: Pick<Row, "errors"> | null
 
 /** A rolled-back request has the status of its first cause (errors.md section 2). */
 function statusOf(error: DomainError, code: ErrorCode): number {
+  if (error.reason === "size") return 413
   const first = error.refusal.findings?.find((finding) => finding.errorLevel === "ERROR")?.errorCode
   return STATUS[code === "TRANSACTION_ABORTED" && first !== undefined ? first : code]
 }

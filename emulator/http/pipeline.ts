@@ -20,7 +20,8 @@ import { type OperationName, table } from "../contract/table.ts"
 import { handlers } from "../handlers/index.ts"
 import { parseJson } from "./body.ts"
 import { asDomainError, presentError } from "./errors.ts"
-import type { Call, Entry, FilePart, Handler } from "./handler.ts"
+import type { Call, Entry, Handler } from "./handler.ts"
+import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
 
 /** A request to an operation, after routing. */
@@ -32,10 +33,7 @@ export interface ApiRequest {
   /** Reads the body; asked for once, after place and privilege are settled. Refuses what is too large. */
   readonly body: () => Promise<Uint8Array>
   /** Reads a multipart body. */
-  readonly form: () => Promise<{
-    readonly fields: Readonly<Record<string, string>>
-    readonly files: readonly FilePart[]
-  }>
+  readonly form: () => Promise<Form>
   /** How many scripts deep the request is (model.md section 9). */
   readonly depth?: number
   /** Set for a script's own calls, which carry no token. */
