@@ -1,0 +1,35 @@
+import type { Field } from "../fields/model.ts"
+import type { FId } from "../ids.ts"
+import type { Tx } from "../state/tx.ts"
+import type { View } from "../state/view.ts"
+import { formatAutoNumber } from "./format.ts"
+import { counterKey } from "./model.ts"
+
+/** The number issued last; undefined for a branch that nothing was drawn from yet. Null is the display counter. */
+export function lastIssued(view: View, fId: FId, branch: string | null): number | undefined {
+  const counter = view.get("counters", counterKey(fId, branch))
+  return counter?.value ?? (branch === null || branch === "" ? 0 : undefined)
+}
+
+/** Makes `value` the number issued last. */
+export function setCounter(tx: Tx, fId: FId, branch: string | null, value: number): void {
+  tx.put("counters", { fId, branch, value })
+}
+
+/** Issues the next number of a counter, making an unknown branch (model.md section 16). A rolled-back draw never happened. */
+export function drawNumber(tx: Tx, fId: FId, branch: string | null): number {
+  const value = (lastIssued(tx, fId, branch) ?? 0) + 1
+  setCounter(tx, fId, branch, value)
+  return value
+}
+
+/** The text that a new item gets in an autonum field. */
+export const drawAutoNumber = (tx: Tx, field: Field): string => formatAutoNumber(field, drawNumber(tx, field.fId, null))
+
+/** Raises the display counter to the number that an item was given ready-made, if it ends in one the field could have drawn. */
+export function raiseCounter(tx: Tx, field: Field, value: string): void {
+  const prefix = field.autonum?.prefix ?? ""
+  const digits = value.startsWith(prefix) ? /^\d{1,15}$/.exec(value.slice(prefix.length))?.[0] : undefined
+  const number = digits === undefined ? 0 : Number(digits)
+  if (number > (lastIssued(tx, field.fId, null) ?? 0)) setCounter(tx, field.fId, null, number)
+}

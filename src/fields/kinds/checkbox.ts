@@ -1,0 +1,26 @@
+import type { OId } from "../../ids.ts"
+import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
+import { labelOf, optionOf, optionOfCell, optionRank, readOption } from "./options.ts"
+
+/** Several options, in the order they were given. */
+export const checkbox: Kind<readonly OId[]> = {
+  ...baseKind,
+  parse(input, field) {
+    if (isCleared(input)) return null
+    if (!Array.isArray(input)) return new Unfit("expected an array of options")
+    const chosen = new Set<OId>()
+    for (const element of input) {
+      const option = readOption(element, field)
+      if (option instanceof Unfit) return option
+      chosen.add(option)
+    }
+    return chosen.size === 0 ? null : [...chosen]
+  },
+  readCell: (cell, field, { view }) =>
+    cell === "" ? null : cell.split(",").map((part) => optionOfCell(view, field, part.trim())),
+  details: (value = [], field, { ids }) =>
+    ids === "internal" ? value : value.flatMap((oId) => optionOf(field, oId)?.displayId ?? []),
+  list: (value = [], field, { view }) => value.map((oId) => labelOf(view, field, oId)).join(","),
+  sortKey: (value, field) =>
+    value === undefined ? null : value.map((oId) => String(optionRank(field, oId)).padStart(6, "0")).join(),
+}

@@ -1,0 +1,82 @@
+import { seesItem } from "../../access/may.ts"
+import type { IId } from "../../ids.ts"
+import type { Item } from "../../items/model.ts"
+import { titleOf } from "../../items/title.ts"
+import { itemsTable } from "../../state/tables.ts"
+import type { View } from "../../state/view.ts"
+import type { Field } from "../model.ts"
+import { baseKind, type FormContext, isCleared, type Kind, Unfit } from "./kind.ts"
+import { kindOf, valueIn } from "./registry.ts"
+
+/** Lookups of lookups are followed this far when a value or a title is written out. */
+const MAX_STEPS = 8
+
+/** The item a lookup value names; undefined when it is gone. */
+export const lookupTarget = (view: View, field: Field, iId: IId): Item | undefined =>
+  field.dslookup === undefined ? undefined : view.get(itemsTable(field.dslookup.dId), iId)
+
+const readItemId = (input: unknown): string | undefined => {
+  if (typeof input === "string") return input
+  const id = typeof input === "object" && input !== null ? (input as { item_id?: unknown }).item_id : undefined
+  return typeof id === "string" ? id : undefined
+}
+
+/** Form L: the lookup field's value of a visible target, else its title. */
+function write(view: View, field: Field, target: Item, context: FormContext): string | number | null {
+  const datastore = view.get("datastores", target.dId)
+  const steps = (context.lookupSteps ?? 0) + 1
+  if (datastore === undefined || steps > MAX_STEPS) return ""
+  const inner = { ...context, datastore, lookupSteps: steps }
+  const shown = context.actor === null || seesItem(context.actor, target)
+  const source = shown ? datastore.fields.find((candidate) => candidate.fId === field.dslookup?.fId) : undefined
+  const value = source === undefined ? undefined : valueIn(target, source)
+  if (source === undefined || value === undefined) return titleOf(view, target, inner)
+  return kindOf(source).list(value, source, inner)
+}
+
+/** An item of another datastore. */
+export const dslookup: Kind<IId> = {
+  ...baseKind,
+  parse(input) {
+    if (isCleared(input)) return null
+    if (Array.isArray(input) && input.length > 1) return new Unfit("expected one item")
+    const one: unknown = Array.isArray(input) ? input[0] : input
+    if (isCleared(one)) return null
+    const iId = readItemId(one)
+    return iId === undefined ? new Unfit("expected an item ID") : iId === "" ? null : (iId as IId)
+  },
+  validate(value, field, { view, actor }) {
+    const target = lookupTarget(view, field, value)
+    if (target === undefined || (actor !== null && !seesItem(actor, target))) return `item not found: ${value}`
+    return undefined
+  },
+  readCell(cell, field, { view, actor }) {
+    if (cell === "" || field.dslookup === undefined) return null
+    const { dId, fId } = field.dslookup
+    const datastore = view.get("datastores", dId)
+    const source = datastore?.fields.find((candidate) => candidate.fId === fId)
+    if (datastore === undefined || source === undefined) return cell
+    const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
+    let match: string | undefined
+    const compare = (item: Item): boolean => {
+      const shown = actor === null || seesItem(actor, item)
+      if (shown && kindOf(source).list(valueIn(item, source), source, context) === cell) match = item.iId
+      return match === undefined
+    }
+    view.table(itemsTable(dId)).forEach(compare)
+    return match ?? cell
+  },
+  details(value, field, context) {
+    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
+    if (target === undefined) return null
+    return { dId: target.dId, itemId: target.iId, title: titleOf(context.view, target, context) }
+  },
+  list(value, field, context) {
+    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
+    return target === undefined ? null : write(context.view, field, target, context)
+  },
+  sortKey(value, field, context) {
+    const shown = dslookup.list(value, field, context)
+    return shown === null ? null : String(shown).toLowerCase()
+  },
+}

@@ -1,0 +1,54 @@
+import type { FileRecord } from "../../files/model.ts"
+import type { FileId } from "../../ids.ts"
+import type { View } from "../../state/view.ts"
+import { baseKind, type FileForm, isCleared, type Kind, Unfit } from "./kind.ts"
+
+const present = (view: View, file: FileRecord): FileForm => ({
+  file,
+  link: `${view.baseUrl}/api/v0/files/${file.fileId}`,
+})
+
+const recordsOf = (view: View, value: readonly FileId[]): FileRecord[] =>
+  value.flatMap((fileId) => view.get("files", fileId) ?? [])
+
+const readFile = (input: unknown): string | undefined => {
+  if (typeof input === "string" && input !== "") return input
+  if (typeof input !== "object" || input === null) return undefined
+  const { file_id: fileId, _id: id } = input as { file_id?: unknown; _id?: unknown }
+  return typeof fileId === "string" && fileId !== "" ? fileId : typeof id === "string" && id !== "" ? id : undefined
+}
+
+/** Uploaded files by their IDs, or objects that carry one as answers do; the list replaces the one before. */
+export const file: Kind<readonly FileId[]> = {
+  ...baseKind,
+  parse(input) {
+    if (isCleared(input)) return null
+    const chosen = new Set<FileId>()
+    for (const element of Array.isArray(input) ? input : [input]) {
+      const fileId = readFile(element)
+      if (fileId === undefined) return new Unfit("expected an array of file IDs")
+      chosen.add(fileId as FileId)
+    }
+    return chosen.size === 0 ? null : [...chosen]
+  },
+  validate(value, _field, { view, datastore, iId }) {
+    for (const fileId of value) {
+      const record = view.get("files", fileId)
+      if (record === undefined || record.deleted || record.wId !== datastore.wId) return `file not found: ${fileId}`
+      if (record.dId !== null && record.dId !== datastore.dId) return `file of another datastore: ${fileId}`
+      if (!record.temporary && record.iId !== iId) return `file of another item: ${fileId}`
+    }
+    return undefined
+  },
+  readCell: () => null,
+  details(value = [], _field, { view }) {
+    const files = recordsOf(view, value).map((record) => present(view, record))
+    return files.length > 1 ? files : (files[0] ?? null)
+  },
+  list: (value = [], _field, { view }) =>
+    recordsOf(view, value)
+      .map((record) => record.name)
+      .join(","),
+  sortKey: (value, field, context) =>
+    value === undefined ? null : String(file.list(value, field, context)).toLowerCase(),
+}

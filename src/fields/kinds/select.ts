@@ -1,0 +1,19 @@
+import type { OId } from "../../ids.ts"
+import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
+import { labelOf, optionOf, optionOfCell, optionRank, readOption } from "./options.ts"
+
+/** select and radio: one option, alone or in an array of one. */
+export const select: Kind<OId> = {
+  ...baseKind,
+  parse(input, field) {
+    if (isCleared(input)) return null
+    if (!Array.isArray(input)) return readOption(input, field)
+    if (input.length > 1) return new Unfit("expected one option")
+    return isCleared(input[0]) ? null : readOption(input[0], field)
+  },
+  readCell: (cell, field, { view }) => (cell === "" ? null : optionOfCell(view, field, cell)),
+  details: (value, field, { ids }) =>
+    value === undefined ? null : ids === "internal" ? value : (optionOf(field, value)?.displayId ?? null),
+  list: (value, field, { view }) => (value === undefined ? "" : labelOf(view, field, value)),
+  sortKey: (value, field) => (value === undefined ? null : optionRank(field, value)),
+}

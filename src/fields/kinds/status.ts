@@ -1,0 +1,30 @@
+import { findStatus } from "../../access/places.ts"
+import type { Datastore, Status } from "../../datastores/model.ts"
+import type { SId } from "../../ids.ts"
+import { nameIn } from "../../names.ts"
+import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
+
+const statusOf = (datastore: Datastore, sId: SId | undefined): Status | undefined =>
+  datastore.statuses.find((status) => status.sId === sId)
+
+/** The field that shows the item's status; moved by actions, written through `item` only where one permits it. */
+export const status: Kind<SId> = {
+  ...baseKind,
+  input: "status",
+  parse(input, _field, datastore) {
+    if (isCleared(input)) return null
+    const found = typeof input === "string" ? findStatus(datastore, input) : undefined
+    return found?.sId ?? new Unfit(`unknown status: ${typeof input === "string" ? input : JSON.stringify(input)}`)
+  },
+  readCell: (cell, _field, { view, datastore }) =>
+    datastore.statuses.find(({ name }) => nameIn(name, view.scalars.settings.lang) === cell)?.sId ?? cell,
+  details(value, _field, { datastore, ids }) {
+    if (value === undefined) return null
+    return ids === "internal" ? value : (statusOf(datastore, value)?.displayId ?? null)
+  },
+  list(value, _field, { view, datastore }) {
+    const found = statusOf(datastore, value)
+    return found === undefined ? "" : nameIn(found.name, view.scalars.settings.lang)
+  },
+  sortKey: (value, _field, { datastore }) => statusOf(datastore, value)?.sortId ?? null,
+}

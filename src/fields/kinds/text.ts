@@ -1,0 +1,22 @@
+import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
+
+/** text and textarea: numbers and booleans are stringified; min_value and max_value limit the length. */
+export const text: Kind<string> = {
+  ...baseKind,
+  parse(input) {
+    if (isCleared(input)) return null
+    if (typeof input === "string") return input
+    if (typeof input === "number" || typeof input === "boolean") return String(input)
+    return new Unfit("expected a text")
+  },
+  validate(value, { minValue, maxValue }) {
+    if (minValue === "" && maxValue === "") return undefined
+    const length = [...value].length
+    if (minValue !== "" && length < Number(minValue)) return `shorter than ${minValue} characters`
+    if (maxValue !== "" && length > Number(maxValue)) return `longer than ${maxValue} characters`
+    return undefined
+  },
+  details: (value) => value ?? "",
+  list: (value) => value ?? "",
+  sortKey: (value) => value?.toLowerCase() ?? null,
+}
