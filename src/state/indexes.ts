@@ -1,5 +1,6 @@
 import sortedBTree from "sorted-btree"
-import type { FId } from "../ids.ts"
+import type { Field } from "../fields/model.ts"
+import type { DId, FId } from "../ids.ts"
 import { type ItemsTable, isItemsTable, type TableName, type Tables } from "./tables.ts"
 import type { View } from "./view.ts"
 
@@ -50,6 +51,8 @@ export const INDEXES = {
   datastoresByApplication: over("datastores", (datastore) => [datastore.pId]),
   /** By `valueKey`: the values of unique and indexed fields. */
   itemValues: overItems((item, view) => indexedValues(item, view)),
+  /** Items by the files that their values name. */
+  itemsByFile: overItems((item, view) => namedFiles(item, view)),
   linksFrom: over("links", (link) => [link.fromIId]),
   linksTo: over("links", (link) => [link.toIId]),
   historiesByItem: over("histories", (history) => [history.iId]),
@@ -106,18 +109,30 @@ export function entriesUpTo(tree: IndexTree, lastKey: string): { key: string; id
     .map((entry) => ({ key: entry.slice(0, entry.indexOf(SEPARATOR)), id: idOf(entry) }))
 }
 
-const indexedFields = new WeakMap<object, readonly FId[]>()
+/** Per datastore record, which of its fields an index looks at. */
+function fieldsOf(which: (field: Field) => boolean) {
+  const known = new WeakMap<object, readonly FId[]>()
+  return (dId: DId, view: View): readonly FId[] => {
+    const datastore = view.get("datastores", dId)
+    if (datastore === undefined) return []
+    let fields = known.get(datastore)
+    if (fields === undefined) {
+      fields = datastore.fields.filter(which).map((field) => field.fId)
+      known.set(datastore, fields)
+    }
+    return fields
+  }
+}
+
+const indexedFields = fieldsOf((field) => field.unique || field.hasIndex)
+const fileFields = fieldsOf((field) => field.dataType === "file")
+
+const namedFiles = (item: Tables[ItemsTable], view: View): readonly string[] =>
+  fileFields(item.dId, view).flatMap((fId) => (item.values[fId] as readonly string[] | undefined) ?? [])
 
 function indexedValues(item: Tables[ItemsTable], view: View): readonly string[] {
-  const datastore = view.get("datastores", item.dId)
-  if (datastore === undefined) return []
-  let fields = indexedFields.get(datastore)
-  if (fields === undefined) {
-    fields = datastore.fields.filter((field) => field.unique || field.hasIndex).map((field) => field.fId)
-    indexedFields.set(datastore, fields)
-  }
   const keys: string[] = []
-  for (const fId of fields) {
+  for (const fId of indexedFields(item.dId, view)) {
     const value = item.values[fId]
     if (typeof value === "string" || typeof value === "number") keys.push(valueKey(fId, value))
     else if (value !== undefined) for (const part of value) keys.push(valueKey(fId, part))

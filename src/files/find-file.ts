@@ -1,0 +1,43 @@
+import type { Actor } from "../access/actor.ts"
+import { seesDatastore, seesField, seesItem } from "../access/may.ts"
+import { findField } from "../access/places.ts"
+import type { DId } from "../ids.ts"
+import { itemsTable } from "../state/tables.ts"
+import type { View } from "../state/view.ts"
+import { isGone } from "./lifetime.ts"
+import type { FileRecord } from "./model.ts"
+
+/**
+ * A file that the actor may read (api.md section 19): an item naming it is visible to him together with the field, or it is
+ * his own upload that no item names yet. Deleted files and those of other workspaces are as if they were not there.
+ */
+export function findVisibleFile(view: View, actor: Actor, fileId: string): FileRecord | undefined {
+  const file = view.get("files", fileId)
+  if (file === undefined || file.wId !== actor.wId || isGone(file, view.now)) return undefined
+  if (file.temporary) return file.uId === actor.uId ? file : undefined
+  return isShown(view, actor, file) ? file : undefined
+}
+
+function isShown(view: View, actor: Actor, file: FileRecord): boolean {
+  if (file.dId === null || file.fId === null) return false
+  const datastore = view.expect("datastores", file.dId)
+  const field = findField(datastore, file.fId)
+  if (field === undefined || !seesDatastore(view, actor, datastore) || !seesField(view, actor, datastore, field)) {
+    return false
+  }
+  return view.ids("itemsByFile", file.fileId).some((iId) => {
+    const item = view.get(itemsTable(datastore.dId), iId)
+    return item !== undefined && seesItem(actor, item)
+  })
+}
+
+/**
+ * A file that an item of the datastore may name (model.md section 5.6): an upload of the workspace that is detached or was made
+ * for this datastore, or a file of an item there that the actor sees.
+ */
+export function findUsableFile(view: View, actor: Actor, dId: DId, fileId: string): FileRecord | undefined {
+  const file = view.get("files", fileId)
+  if (file === undefined || file.wId !== actor.wId || isGone(file, view.now)) return undefined
+  if (file.dId !== null && file.dId !== dId) return undefined
+  return file.temporary ? file : findVisibleFile(view, actor, fileId)
+}

@@ -1,0 +1,13 @@
+import { toInstant } from "../clock/now.ts"
+import type { Instant } from "../ids.ts"
+import type { FileRecord } from "./model.ts"
+
+/** How long an upload waits for an item to name it (model.md section 18). */
+const LIFETIME_MS = 86_400_000
+
+/** When a temporary file made at an instant dies. */
+export const expiryOf = (createdAt: Instant): Instant => toInstant(Date.parse(createdAt) + LIFETIME_MS)
+
+/** Whether the file is gone for everybody: deleted, or never named by an item within its lifetime. */
+export const isGone = (file: FileRecord, now: Instant): boolean =>
+  file.deleted || (file.temporary && expiryOf(file.createdAt) <= now)

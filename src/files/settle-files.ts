@@ -1,0 +1,52 @@
+import type { FId, FileId } from "../ids.ts"
+import type { Item } from "../items/model.ts"
+import { itemsTable } from "../state/tables.ts"
+import type { Tx } from "../state/tx.ts"
+
+/**
+ * Brings the files in line with an item that was just written (model.md section 18): what it names now is attached, what it
+ * named before and no item names any more is deleted. `before` is null for a new item, `after` for a deleted one.
+ * To be called after the item's own record was put or removed.
+ */
+export function settleFiles(tx: Tx, before: Item | null, after: Item | null): void {
+  const item = after ?? before
+  if (item === null || (before !== null && before.values === after?.values)) return
+  for (const field of tx.expect("datastores", item.dId).fields) {
+    if (field.dataType !== "file") continue
+    const old = (before?.values[field.fId] ?? []) as readonly FileId[]
+    const now = (after?.values[field.fId] ?? []) as readonly FileId[]
+    if (old === now) continue
+    if (after !== null) attachFiles(tx, after, field.fId, now)
+    detachFiles(
+      tx,
+      old.filter((fileId) => !now.includes(fileId)),
+    )
+  }
+}
+
+/** The item names these files in a field: uploads that waited for that belong to it from now on. */
+export function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly FileId[]): void {
+  for (const fileId of fileIds) {
+    if (!tx.expect("files", fileId).temporary) continue
+    const { pId } = tx.expect("datastores", item.dId)
+    const { iId, dId } = item
+    tx.patch("files", fileId, { temporary: false, pId, dId, fId, iId, updatedAt: tx.now })
+  }
+}
+
+/** An item stopped naming these files: they are deleted, unless another item (a copy) names them, to which they pass. */
+export function detachFiles(tx: Tx, fileIds: readonly FileId[]): void {
+  for (const fileId of fileIds) {
+    const file = tx.get("files", fileId)
+    if (file === undefined || file.deleted) continue
+    const heir = findItemNaming(tx, fileId)
+    if (heir === undefined) tx.patch("files", fileId, { deleted: true, updatedAt: tx.now })
+    else if (heir.iId !== file.iId) tx.patch("files", fileId, { iId: heir.iId })
+  }
+}
+
+function findItemNaming(tx: Tx, fileId: FileId): Item | undefined {
+  const { dId } = tx.expect("files", fileId)
+  const [iId] = tx.ids("itemsByFile", fileId, 1)
+  return dId === null || iId === undefined ? undefined : tx.get(itemsTable(dId), iId)
+}
