@@ -1,9 +1,11 @@
 import type { Caller } from "./use-case.ts"
+import { getUserInfo } from "./users/get-user-info.ts"
 import { logout } from "./users/log-out.ts"
 
 /** Every use case that needs a user, by operation name: what `world.as(user)` offers. */
 export const operations = {
   logout,
+  getUserInfo,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never

@@ -5,6 +5,7 @@ import { systemClock } from "./adapters/system-clock.ts"
 import { clockNow, toInstant } from "./clock/now.ts"
 import { DomainError, invalidParams } from "./error.ts"
 import type { Instant, UId } from "./ids.ts"
+import { Mailbox } from "./mail/mailbox.ts"
 import { type Acting, actAs } from "./operations.ts"
 import type { Blobs } from "./ports/blobs.ts"
 import type { MailDelivery } from "./ports/mail-delivery.ts"
@@ -57,6 +58,9 @@ export interface WebhookDelivery {
   readonly body: unknown
 }
 
+/** How a planned failure of the store ends: everything undone, or not even that (control.md section 3, faults). */
+export type StoreFailure = "rolled_back" | "rollback_failed"
+
 /** How the answer to an API call looks to a script's `callAPIAsync`. */
 export type ApiCaller = (
   call: { readonly method: string; readonly uri: string; readonly payload: unknown; readonly depth: number },
@@ -73,6 +77,8 @@ export class World {
   readonly ports: Ports
   /** Where the world is served, without a trailing slash. */
   readonly baseUrl: string
+  /** The outbox: every mail the world has sent. */
+  readonly mail: Mailbox
   /** Runs API calls of scripts; the skin sets it. */
   apiCaller: ApiCaller | null = null
   #state: State
@@ -82,12 +88,14 @@ export class World {
   readonly #listeners = new Set<(change: Change) => void>()
   readonly #background = new Set<Promise<unknown>>()
   readonly #webhooks: WebhookDelivery[] = []
+  readonly #storeFailures = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()
 
   constructor(state: State, ports: Ports, baseUrl: string) {
     this.#state = state
     this.#origin = state
     this.ports = ports
     this.baseUrl = baseUrl
+    this.mail = new Mailbox(this)
   }
 
   get state(): State {
@@ -134,6 +142,7 @@ export class World {
       const result = command(tx)
       const change = this.#changeOf(tx, operation, actor)
       if (change !== null) {
+        this.#failWhenPlanned(operation)
         const state = tx.commit()
         await persistence.append([change]).catch((cause: unknown) => {
           throw new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
@@ -158,8 +167,36 @@ export class World {
     const tx = this.#begin(at)
     const result = command(tx)
     const change = this.#changeOf(tx, operation, actor)
-    if (change !== null) this.#publish(tx.commit(), change)
+    if (change !== null) {
+      this.#failWhenPlanned(operation)
+      this.#publish(tx.commit(), change)
+    }
     return result
+  }
+
+  /**
+   * Makes the store fail in the next commit of an operation that writes something: its caller gets SYSTEM_ERROR, nothing is
+   * changed. An operation that knows better asks with `takeStoreFailure`. The answer takes the plan back, used or not.
+   */
+  planStoreFailure(operation: string, failure: StoreFailure): () => void {
+    const plan = { operation, failure }
+    this.#storeFailures.add(plan)
+    return () => void this.#storeFailures.delete(plan)
+  }
+
+  /** The store failure planned for an operation, which is used up by asking. */
+  takeStoreFailure(operation: string): StoreFailure | undefined {
+    for (const plan of this.#storeFailures) {
+      if (plan.operation !== operation) continue
+      this.#storeFailures.delete(plan)
+      return plan.failure
+    }
+    return undefined
+  }
+
+  #failWhenPlanned(operation: string): void {
+    if (this.takeStoreFailure(operation) === undefined) return
+    throw new DomainError("SYSTEM_ERROR", "store", "the store failed, all changes were rolled back")
   }
 
   #begin(at: Instant | undefined): Tx {
@@ -175,6 +212,7 @@ export class World {
   #publish(state: State, change: Change): void {
     this.#state = state
     this.#version += 1
+    this.mail.afterCommit(change)
     for (const listener of this.#listeners) listener(change)
   }
 
@@ -223,6 +261,7 @@ export class World {
   #replace(state: State): void {
     this.#state = state
     this.#version += 1
+    this.mail.wake()
   }
 
   /** Takes over work that goes on after an answer was given; `idle` waits for it. Its failures are its own business. */

@@ -15,6 +15,8 @@ export interface Settings {
   readonly tokenTtlHours: number
   readonly confirmationTtlHours: number
   readonly lang: Lang
+  /** How many mails the outbox keeps; the oldest give way. */
+  readonly mailboxSize: number
 }
 
 /** What a state holds besides its tables. */
@@ -35,4 +37,5 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
   tokenTtlHours: 24,
   confirmationTtlHours: 24,
   lang: "en",
+  mailboxSize: 10_000,
 })

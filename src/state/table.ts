@@ -53,6 +53,16 @@ export class Table<R extends object> {
     vectorEach(this.#vector, visit as (record: object) => unknown)
   }
 
+  /** The record that came first. */
+  first(): R | undefined {
+    let first: R | undefined
+    vectorEach(this.#vector, (record) => {
+      first = record as R
+      return false
+    })
+    return first
+  }
+
   toArray(): R[] {
     const records: R[] = []
     this.forEach((record) => void records.push(record))

@@ -1,0 +1,133 @@
+import type { Instant, MailId } from "../ids.ts"
+import type { Change } from "../state/change.ts"
+import type { World } from "../world.ts"
+import { ordinalOfMailId } from "./mail-id.ts"
+import type { Mail, MailKind } from "./model.ts"
+
+export interface MailFilter {
+  /** Address of the receiver, in any case. */
+  readonly to?: string | undefined
+  readonly kind?: MailKind | undefined
+  /** ID of a mail, also of a deleted one: only later ones. */
+  readonly since?: string | undefined
+}
+
+/** What waiting needs of an AbortSignal, e.g. `AbortSignal.timeout(5000)`. */
+export interface Cancellation {
+  readonly aborted: boolean
+  readonly reason: unknown
+  addEventListener(type: "abort", listener: () => void): void
+  removeEventListener(type: "abort", listener: () => void): void
+}
+
+/** A delivery that failed; the mail is in the outbox all the same. */
+export interface FailedDelivery {
+  readonly at: Instant
+  readonly mailId: MailId
+  readonly to: string
+  readonly error: string
+}
+
+const KEPT_FAILURES = 1000
+
+/** The outbox of a world (control.md section 3): `world.mail`. */
+export class Mailbox {
+  readonly #world: World
+  readonly #waiting = new Set<() => void>()
+  readonly #failures: FailedDelivery[] = []
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** The mails that fit, oldest first. */
+  list(filter: MailFilter = {}): Mail[] {
+    const to = filter.to?.toLowerCase()
+    const after = filter.since === undefined ? -1 : ordinalOfMailId(filter.since)
+    return this.#world
+      .view()
+      .table("mails")
+      .toArray()
+      .filter(
+        (mail) =>
+          mail.ordinal > after &&
+          (to === undefined || mail.to.toLowerCase() === to) &&
+          (filter.kind === undefined || mail.kind === filter.kind),
+      )
+  }
+
+  get(id: string): Mail | undefined {
+    return this.#world.view().get("mails", id)
+  }
+
+  /**
+   * The newest mail that fits, as soon as there is one. Waits for commits, not for time: to give up, pass a signal,
+   * whose reason is then the rejection.
+   */
+  waitFor(filter: MailFilter = {}, { signal }: { readonly signal?: Cancellation } = {}): Promise<Mail> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#waiting.delete(look)
+        signal?.removeEventListener("abort", abort)
+      }
+      const abort = () => {
+        stop()
+        reject(signal?.reason)
+      }
+      const look = () => {
+        const mail = this.list(filter).at(-1)
+        if (mail === undefined) return
+        stop()
+        resolve(mail)
+      }
+      if (signal?.aborted) return abort()
+      this.#waiting.add(look)
+      signal?.addEventListener("abort", abort)
+      look()
+    })
+  }
+
+  /** Removes a mail; true when there was one. */
+  remove(id: string): Promise<boolean> {
+    return this.#world.commit("DeleteMail", null, (tx) => tx.remove("mails", id))
+  }
+
+  /** Empties the mailbox. */
+  clear(): Promise<void> {
+    return this.#world.commit("DeleteMails", null, (tx) => {
+      for (const mail of tx.table("mails").toArray()) tx.remove("mails", mail.id)
+    })
+  }
+
+  /** The latest deliveries that failed, oldest first. */
+  get failures(): readonly FailedDelivery[] {
+    return this.#failures
+  }
+
+  /** Called by the world after each commit: hands new mails to their delivery and wakes who waits for them. */
+  afterCommit(change: Change): void {
+    let isTouched = false
+    for (const { table, before, after } of change.patches) {
+      if (table !== "mails") continue
+      isTouched = true
+      if (before === undefined && after !== undefined) this.#deliver(after as Mail)
+    }
+    if (isTouched) this.wake()
+  }
+
+  /** Looks again on behalf of everybody who waits. */
+  wake(): void {
+    for (const look of [...this.#waiting]) look()
+  }
+
+  #deliver(mail: Mail): void {
+    const { mailDelivery } = this.#world.ports
+    if (mailDelivery === undefined) return
+    const failed = (cause: unknown) => {
+      this.#failures.push({ at: this.#world.now, mailId: mail.id, to: mail.to, error: String(cause) })
+      if (this.#failures.length > KEPT_FAILURES) this.#failures.shift()
+    }
+    const delivery = Promise.resolve().then(() => mailDelivery.deliver(mail))
+    this.#world.inBackground(delivery.catch(failed))
+  }
+}

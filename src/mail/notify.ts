@@ -1,0 +1,33 @@
+import type { Tx } from "../state/tx.ts"
+import type { User } from "../users/model.ts"
+import { writeLetter } from "./letter.ts"
+import type { Mail } from "./model.ts"
+import { putMail } from "./queue-mail.ts"
+import { fromOf } from "./sender.ts"
+
+/** A run action to tell its notify roles about (model.md section 9). */
+export interface ActionNotice {
+  /** Who is told; whoever ran the action and whoever does not see the item are left out by the caller. */
+  readonly to: readonly User[]
+  readonly by: Pick<User, "username">
+  readonly actionName: string
+  readonly datastoreName: string
+  readonly itemTitle: string
+  readonly comment: string
+}
+
+/** Queues a mail of kind `notification` to each. */
+export function queueNotifications(tx: Tx, notice: ActionNotice): Mail[] {
+  const { by, actionName, datastoreName, itemTitle, comment } = notice
+  const item = itemTitle === "" ? "an item" : itemTitle
+  const letter = writeLetter({
+    subject: `${datastoreName}: ${item}`,
+    paragraphs: [
+      `${by.username} ran ${actionName} on ${item} in ${datastoreName}.`,
+      ...(comment === "" ? [] : [comment]),
+    ],
+    footer: "You get this mail because one of your roles is notified of this action.",
+  })
+  const from = fromOf()
+  return notice.to.map((user) => putMail(tx, "notification", user.email, from, letter))
+}

@@ -1,0 +1,70 @@
+import type { MailId } from "../ids.ts"
+import type { Tx } from "../state/tx.ts"
+import type { User } from "../users/model.ts"
+import { defaultLetter } from "./default-letter.ts"
+import type { Letter } from "./letter.ts"
+import { mailIdOf } from "./mail-id.ts"
+import type { Mail, MailKind, MailLink } from "./model.ts"
+import { fromOf, type Sender } from "./sender.ts"
+import { requireSingleLine } from "./single-line.ts"
+import { fillTemplate, findTemplate } from "./template.ts"
+
+/** How the request that causes a mail wants it. */
+export interface MailStyle {
+  readonly templateId?: string | undefined
+  readonly sender?: Sender | undefined
+  /** Dynamic template data, passed through to the template. */
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface MailRequest {
+  readonly kind: Exclude<MailKind, "notification">
+  readonly user: Pick<User, "username">
+  readonly to: string
+  readonly link?: MailLink | undefined
+  readonly workspace?: string | undefined
+  readonly style?: MailStyle | undefined
+}
+
+/**
+ * Puts a mail into the world's outbox as part of the transaction (model.md section 13); it is delivered after the commit.
+ * Refuses an unknown template, one of another kind, and whatever would break a header.
+ */
+export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} }: MailRequest): Mail {
+  const template = findTemplate(tx, style.templateId, kind)
+  const about = { username: user.username, email: to, workspace, link: link?.url }
+  const letter =
+    template === undefined
+      ? defaultLetter(kind, { ...about, hours: tx.scalars.settings.confirmationTtlHours })
+      : fillTemplate(template, {
+          own: {
+            username: user.username,
+            email: to,
+            ...(workspace === undefined ? {} : { workspace }),
+            ...(link === undefined ? {} : { link: link.url, confirmation_id: link.confirmationId }),
+          },
+          data: style.data,
+        })
+  return putMail(tx, kind, to, fromOf(style.sender), letter, link === undefined ? [] : [link])
+}
+
+/** Puts a written letter into the outbox, which keeps the newest `settings.mailboxSize` mails. */
+export function putMail(
+  tx: Tx,
+  kind: MailKind,
+  to: string,
+  from: string,
+  letter: Letter,
+  links: readonly MailLink[] = [],
+): Mail {
+  requireSingleLine("address", to)
+  const ordinal = tx.nextOrdinal()
+  const id: MailId = mailIdOf(ordinal, tx.newId())
+  const mail = tx.put("mails", { id, at: tx.now, kind, to, from, ...letter, links, ordinal })
+  const { mailboxSize } = tx.scalars.settings
+  for (let mails = tx.table("mails"); mails.size > mailboxSize; mails = tx.table("mails")) {
+    const oldest = mails.first()
+    if (oldest !== undefined) tx.remove("mails", oldest.id)
+  }
+  return mail
+}

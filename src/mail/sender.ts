@@ -1,0 +1,20 @@
+import { requireEmailAddress } from "../users/email-address.ts"
+import { requireSingleLine } from "./single-line.ts"
+
+/** Overrides of the From of a mail; empty texts count as absent. */
+export interface Sender {
+  readonly address?: string | undefined
+  readonly name?: string | undefined
+}
+
+const DEFAULT_ADDRESS = "no-reply@localhost"
+const ATOMS = /^[\p{L}\p{N} !#$%&'*+/=?^_`{|}~-]+$/u
+
+/** The From of a mail (model.md section 13): an address, or `name <address>`, the name quoted where it has to be. */
+export function fromOf(sender: Sender = {}): string {
+  const address = sender.address ? requireEmailAddress(sender.address, "sender_address") : DEFAULT_ADDRESS
+  requireSingleLine("sender_name", sender.name)
+  const name = sender.name?.trim()
+  if (!name) return address
+  return `${ATOMS.test(name) ? name : `"${name.replaceAll(/["\\]/g, "\\$&")}"`} <${address}>`
+}
