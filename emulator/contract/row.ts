@@ -21,11 +21,20 @@ export type RefusalStep =
   | "planned"
   | "size"
 
+/**
+ * How an operation answers a refusal of one step, where that differs from the usual. Texts may name path parameters,
+ * `{item-id}`, and the caller's current workspace, `{current-workspace}`; they replace those of the refusal.
+ */
 export interface ErrorAnswer {
   readonly status?: number
   readonly shape?: ErrorShape
-  /** The code, where the operation answers another than the usual one of the step. */
+  /** The code, where the operation answers another than the usual one of the step. Without a `status`, the code's own is answered. */
   readonly code?: string
+  readonly error?: string
+  readonly description?: string
+  readonly referenceId?: string
+  /** Further members of the body. */
+  readonly members?: Readonly<Record<string, unknown>>
 }
 
 /** What an operation answers on success. */
@@ -38,6 +47,8 @@ export type Answer =
   | { readonly kind: "bytes"; readonly contentType: string }
   /** JSON, or CSV when asked for. */
   | { readonly kind: "csv"; readonly json: () => z.ZodType }
+  /** The answer of another operation, unchanged. */
+  | { readonly kind: "passthrough" }
 
 /**
  * One operation of /api/v0 as data (design section 7): what router, checks, documents, client and tests need.
@@ -48,20 +59,27 @@ export interface Row {
   readonly operation: string
   readonly method: Method
   /** Paths below /api/v0, `:name` a parameter; the first is the main one, the rest are aliases. */
-  readonly paths: readonly string[]
+  readonly paths: readonly [string, ...string[]]
+  /** Aliases under another method. */
+  readonly aliases?: readonly { readonly method: Method; readonly path: string }[]
   readonly tag: string
   readonly summary: string
   /** `token`: refused without a valid one · `public`: a token is ignored · `optional`: one that is sent must be valid. */
   readonly auth: "token" | "public" | "optional"
   /** The container in the path that must exist for the caller before parameters are looked at. */
   readonly place?: "workspace" | "application" | "datastore" | "group"
-  /** What the caller must administer, checked before parameters: the current workspace, or the group of the path. */
-  readonly privilege?: "workspaceAdmin" | "groupAdmin"
+  /**
+   * What the caller must be, checked before parameters: administrator of the current workspace or of the group of the path,
+   * holder of ADMIN or of any role in the application of the path (that of the datastore, when the path names only one).
+   */
+  readonly privilege?: "workspaceAdmin" | "groupAdmin" | "applicationAdmin" | "applicationRole"
   readonly query?: () => z.ZodType
   /** JSON body. Without one a body is ignored. */
   readonly body?: () => z.ZodType
-  /** multipart/form-data: the text parts by this schema; the files are streamed in beside. */
+  /** multipart/form-data: the text parts by this schema, beside the file. */
   readonly form?: () => z.ZodType
+  /** Name of the file part that a form must have. */
+  readonly file?: string
   readonly answer: Answer
   /** Where this operation's refusals differ from the defaults (errors.md sections 4 to 6). */
   readonly errors?: Partial<Record<RefusalStep, ErrorAnswer>>
@@ -74,6 +92,12 @@ export interface Row {
 export const row = <const R extends Row>(definition: R): R => definition
 
 type Output<T> = T extends () => infer S ? (S extends z.ZodType ? z.output<S> : never) : never
+
+/** Every method and path of an operation, the main one first. */
+export const routesOf = (row: Row): { readonly method: Method; readonly path: string }[] => [
+  ...row.paths.map((path) => ({ method: row.method, path })),
+  ...(row.aliases ?? []),
+]
 
 export type QueryOf<R extends Row> = R extends { query: infer Q } ? Output<Q> : Record<string, never>
 export type BodyOf<R extends Row> = R extends { body: infer B } ? Output<B> : undefined

@@ -9,17 +9,55 @@ export function lazy<S extends z.ZodType>(make: () => S): () => S {
   }
 }
 
-/**
- * A JSON body. Unknown members are ignored; a known member that is `null` counts as absent (api.md section 0),
- * unless its schema is made with `data`.
- */
-export function body<S extends z.ZodRawShape>(shape: S) {
-  const nullable = new Set(Object.keys(shape).filter((name) => (shape[name] as z.ZodType).meta()?.keepsNull !== true))
-  return z.preprocess((input) => {
-    if (input === null || typeof input !== "object" || Array.isArray(input)) return input
-    return Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== null || !nullable.has(name)))
-  }, z.object(shape))
+const keepsNull = new WeakSet<z.ZodType>()
+
+/** A member whose `null` is data and not absence. Outermost, after `.optional()`. */
+export function data<S extends z.ZodType>(schema: S): S {
+  keepsNull.add(schema)
+  return schema
 }
+
+/** The two spellings of the mail template's ID in the service's documents (api.md section 0). */
+const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"] as const
+
+type JsonObject = Record<string, unknown>
+
+const isObject = (input: unknown): input is JsonObject =>
+  input !== null && typeof input === "object" && !Array.isArray(input)
+
+/**
+ * Drops known members that are `null`, and gives the template ID its listed name when the other one was sent. Answers the
+ * input itself where nothing is to be done.
+ */
+function normalizer(shape: z.ZodRawShape): (input: unknown) => unknown {
+  const nullable = Object.keys(shape).filter((name) => !keepsNull.has(shape[name] as z.ZodType))
+  const template = TEMPLATE_NAMES.find((name) => name in shape)
+  const otherTemplate = TEMPLATE_NAMES.find((name) => name !== template)
+  return (input) => {
+    if (!isObject(input)) return input
+    let output = input
+    for (const name of nullable) {
+      if (input[name] !== null) continue
+      if (output === input) output = { ...input }
+      delete output[name]
+    }
+    if (template === undefined || otherTemplate === undefined) return output
+    const other = input[otherTemplate]
+    if ((output[template] ?? "") === "" && other !== undefined && other !== null) {
+      output = { ...output, [template]: other }
+    }
+    return output
+  }
+}
+
+/**
+ * A JSON object of a request, the body itself or one inside it. Unknown members are ignored; a known member that is `null`
+ * counts as absent (api.md section 0), unless its schema is made with `data`.
+ */
+export const body = <S extends z.ZodRawShape>(shape: S) => z.preprocess(normalizer(shape), z.object(shape))
+
+/** Like `body`, with the unknown members kept. */
+export const openBody = <S extends z.ZodRawShape>(shape: S) => z.preprocess(normalizer(shape), z.looseObject(shape))
 
 /** An optional ID: `""` counts as absent (api.md section 0). */
 export const optionalId = () =>
@@ -28,25 +66,91 @@ export const optionalId = () =>
     .transform((id) => (id === "" ? undefined : id))
     .optional()
 
-/** A value that is data and keeps its nulls. */
-export const data = <S extends z.ZodType>(schema: S): S => schema.meta({ keepsNull: true }) as S
-
-/** `true` and `1` are true, anything else is false (api.md section 0). */
-export const queryBoolean = () =>
+const flag = () =>
   z
     .string()
+    .meta({ type: "boolean" })
     .transform((text) => text === "true" || text === "1")
     .optional()
+
+/** `true` and `1` are true, anything else is false (api.md section 0). */
+export const queryBoolean = flag
+
+/** A text part of a form that says yes or no, written as in a query. */
+export const formBoolean = flag
 
 /** An integer in a query string. */
 export const queryInteger = () =>
   z
     .string()
     .regex(/^-?\d{1,15}$/, "expected an integer")
+    .meta({ type: "integer", pattern: undefined })
     .transform(Number)
     .optional()
 
-/** UTC ISO 8601, millisecond or second form. */
-export const instant = () => z.string().describe("UTC ISO 8601")
+/** Any JSON object, handed on as it came. */
+export const anyObject = () =>
+  z.custom<JsonObject>((input) => isObject(input), { error: "expected an object" }).meta({ type: "object" })
 
-export const anyObject = () => z.record(z.string(), z.unknown())
+/** Any JSON value, which must be there. */
+export const anyValue = () => z.custom<unknown>((input) => input !== undefined, { error: "is required" })
+
+/** A name in a request, `{en,ja}`. */
+export const namesInput = () => body({ en: z.string().optional(), ja: z.string().optional() })
+
+/** A name in a request: a text, or `{en,ja}`. */
+export const nameInput = () => z.union([z.string(), namesInput()])
+
+/** A JSON object of an answer: an undocumented member is an error. */
+export const answer = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
+
+export const mapOf = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema)
+
+/** `{en,ja}` in an answer; either half may be missing. */
+export const names = () => answer({ en: z.string().optional(), ja: z.string().optional() })
+
+/** An internal ID: 24 lower-case hex characters. */
+export const internalId = () => z.string().regex(/^[0-9a-f]{24}$/, "expected an internal ID")
+
+/** An internal ID, or `""` for none. */
+export const internalIdOrNone = () =>
+  z.string().regex(/^(?:[0-9a-f]{24})?$/, "expected an internal ID or an empty text")
+
+/** The ID of an option, which a fixture may choose freely; generated ones are UUIDs. */
+export const optionId = () => z.string().regex(/^\S+$/, "expected an option ID")
+
+export const displayId = () => z.string().regex(/^[A-Za-z0-9_-]+$/, "expected a display ID")
+
+export const displayIdOrNone = () => z.string().regex(/^[A-Za-z0-9_-]*$/, "expected a display ID or an empty text")
+
+/** An instant in the millisecond form. */
+export const millis = () =>
+  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, "expected an instant like 2026-01-05T09:00:00.000Z")
+
+/** An instant in the second form; "never" is `0001-01-01T00:00:00Z`. */
+export const seconds = () =>
+  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "expected an instant like 2026-01-05T09:00:00Z")
+
+export const never = () => z.literal("0001-01-01T00:00:00Z")
+
+export const integer = () => z.int()
+
+/** `ErrEl` of errors.md section 1. */
+export const finding = lazy(() =>
+  answer({
+    description: z.string(),
+    error: z.string().optional(),
+    error_code: z.string().optional(),
+    error_level: z.enum(["ERROR", "WARN"]),
+    reference_id: z.string().optional(),
+  }),
+)
+
+/** `null` as the whole answer. */
+export const nothing = lazy(() => z.null())
+
+/** `{ error: null }`. */
+export const done = lazy(() => answer({ error: z.null() }))
+
+/** What an operation under E1 answers on success: `{ has_error: false, result }`. */
+export const success = <S extends z.ZodType>(result: S) => answer({ has_error: z.literal(false), result })

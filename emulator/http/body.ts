@@ -1,6 +1,25 @@
-import { invalidParams } from "../../src/index.ts"
+import { DomainError } from "../../src/index.ts"
 
 const MAX_NESTING = 64
+
+/**
+ * A malformed body. Answered as E2 INVALID_PARAMS, whatever shape the operation's own parameter errors have
+ * (api.md section 0).
+ */
+export class RefusedBody extends DomainError {
+  constructor(message: string) {
+    super("INVALID_PARAMS", "params", message)
+  }
+}
+
+/** A media type of JSON, with or without parameters. */
+const JSON_MEDIA = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+export function requireJsonType(contentType: string | null): void {
+  if (contentType === null || !JSON_MEDIA.test(contentType)) {
+    throw new RefusedBody(`the body must be application/json, not ${contentType ?? "untyped"}`)
+  }
+}
 
 /** Parses a JSON body (api.md section 0: malformed JSON, invalid UTF-8, nesting over 64 and the key `__proto__` are refused). */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -8,23 +27,27 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    throw invalidParams("the body is not valid UTF-8")
+    throw new RefusedBody("the body is not valid UTF-8")
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw invalidParams(`the body is not valid JSON: ${(error as Error).message}`)
+    throw new RefusedBody(`the body is not valid JSON: ${(error as Error).message}`)
   }
-  checkNesting(value, 1)
+  checkStructure(value, 1)
   return value
 }
 
-function checkNesting(value: unknown, depth: number): void {
+function checkStructure(value: unknown, depth: number): void {
   if (value === null || typeof value !== "object") return
-  if (depth > MAX_NESTING) throw invalidParams(`the body is nested deeper than ${MAX_NESTING}`)
-  for (const key in value) {
-    if (key === "__proto__") throw invalidParams("the body has a key __proto__, which is not allowed")
-    checkNesting((value as Record<string, unknown>)[key], depth + 1)
+  if (depth > MAX_NESTING) throw new RefusedBody(`the body is nested deeper than ${MAX_NESTING}`)
+  if (Array.isArray(value)) {
+    for (const element of value) checkStructure(element, depth + 1)
+    return
+  }
+  for (const key of Object.keys(value)) {
+    if (key === "__proto__") throw new RefusedBody("the body has a key __proto__, which is not allowed")
+    checkStructure((value as Record<string, unknown>)[key], depth + 1)
   }
 }

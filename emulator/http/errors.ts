@@ -23,14 +23,30 @@ const STATUS = {
 /** The body shape of a step where the row names none. */
 const SHAPE: Partial<Record<Reason, ErrorShape>> = { script: "E8", values: "E5", conflict: "E5" }
 
+/** What the texts of a row's errors may name: path parameters, and `current-workspace`. */
+export type Names = Readonly<Record<string, string>>
+
 /** The answer to a refused operation. */
-export function presentError(error: DomainError, row: Pick<Row, "errors"> | null): Reply {
+export function presentError(error: DomainError, row: Pick<Row, "errors"> | null, names: Names = {}): Reply {
   const answer: ErrorAnswer = row?.errors?.[error.reason] ?? {}
   const code = (answer.code ?? error.code) as ErrorCode
+  const body = BODY[answer.shape ?? SHAPE[error.reason] ?? "E2"](reworded(error, answer, names), code)
   return jsonReply(
     answer.status ?? statusOf(error, code),
-    BODY[answer.shape ?? SHAPE[error.reason] ?? "E2"](error, code),
+    answer.members === undefined ? body : { ...answer.members, ...body },
   )
+}
+
+/** The refusal in the words of the row, where it has some. */
+function reworded(error: DomainError, answer: ErrorAnswer, names: Names): DomainError {
+  const { error: message, description, referenceId } = answer
+  if (message === undefined && description === undefined && referenceId === undefined) return error
+  const fill = (text: string) => text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => names[name] ?? "")
+  return new DomainError(error.code, error.reason, message === undefined ? error.message : fill(message), {
+    ...error.refusal,
+    ...(description === undefined ? {} : { description: fill(description) }),
+    ...(referenceId === undefined ? {} : { referenceId: fill(referenceId) }),
+  })
 }
 
 /** A rolled-back request has the status of its first cause (errors.md section 2). */
@@ -55,7 +71,7 @@ const findingsOf = (error: DomainError, code: ErrorCode): readonly Finding[] =>
 const describe = (error: DomainError) =>
   error.refusal.description === undefined ? {} : { description: error.refusal.description }
 
-const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => unknown> = {
+const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => object> = {
   E1: (error, code) => ({
     has_error: true,
     errors: findingsOf(error, code).map(presentFinding),

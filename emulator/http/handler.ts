@@ -43,6 +43,8 @@ export interface Entry {
 export interface Handler<R extends Row = Row> {
   /** Place and privilege checks beyond those the row names; refuses by throwing. Before query and body are checked. */
   readonly enter?: (entry: Entry) => void
+  /** The same for an operation whose place is in its body or form, which is handed over unchecked: its members may be anything. */
+  readonly enterBody?: (entry: Entry, body: Readonly<Record<string, unknown>>) => void
   /** The answer: JSON, or a `Reply`. */
   readonly run: (call: Call<R>) => Promise<unknown>
 }

@@ -1,26 +1,20 @@
 import type * as z from "zod"
 import {
-  administersGroup,
   type Caller,
   DomainError,
-  findToken,
+  type ErrorCode,
+  type Finding,
   invalidParams,
-  noPrivileges,
-  requireActor,
-  requireApplication,
-  requireDatastore,
-  requireGroup,
-  requireKnownWorkspace,
-  requireWorkspaceAdmin,
   type UId,
   type World,
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import { handlers } from "../handlers/index.ts"
-import { parseJson } from "./body.ts"
+import { parseJson, RefusedBody, requireJsonType } from "./body.ts"
+import { authenticate, bearer, checkEntry } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
-import type { Call, Entry, Handler } from "./handler.ts"
+import type { Call, Handler } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
 
@@ -32,7 +26,7 @@ export interface ApiRequest {
   readonly headers: Headers
   /** Reads the body; asked for once, after place and privilege are settled. Refuses what is too large. */
   readonly body: () => Promise<Uint8Array>
-  /** Reads a multipart body. */
+  /** Reads a multipart body; asked for once. */
   readonly form: () => Promise<Form>
   /** How many scripts deep the request is (model.md section 9). */
   readonly depth?: number
@@ -48,83 +42,105 @@ export interface ApiOutcome {
   readonly bug?: unknown
 }
 
+const EMPTY_FORM: Form = { fields: {}, files: [] }
+
 /**
  * Runs an operation in the order of refusal that is part of the contract (design section 5, errors.md section 2):
- * token, place, privilege, parameters, then the use case.
+ * token, place, privilege, parameters, then the use case. An operation that is not built answers 501 to everybody.
  */
 export async function runOperation(world: World, request: ApiRequest): Promise<ApiOutcome> {
   const row: Row = table[request.operation]
   let uId: UId | null = null
   try {
     if (row.planned) throw new DomainError("NOT_IMPLEMENTED", "planned", `${row.operation} is not implemented`)
-    uId = enter(world, row, request)
-    const run = handlers[request.operation as keyof typeof handlers] as unknown as Handler
-    if (uId !== null) checkPlace(world, row, run, uId, request.params)
-    const call = await readCall(world, row, request, uId)
-    const answer = await run.run(call as Call<Row>)
+    uId = request.actAs ?? authenticate(world, row, request.headers)
+    const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
+    const input = readOnce(row, request)
+    if (uId !== null) await checkEntry(world, row, handler, uId, request.params, input.forEntry)
+    const call = await makeCall(world, row, request, uId, input)
+    const answer = await handler.run(call)
     return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
   } catch (error) {
+    if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)
-    return { reply: presentError(refused, row), uId, ...(refused === error ? {} : { bug: error }) }
+    const names = { ...request.params, "current-workspace": workspaceOf(world, uId) }
+    return { reply: presentError(refused, row, names), uId, ...(refused === error ? {} : { bug: error }) }
   }
 }
 
-const bearer = (headers: Headers): string | null =>
-  /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null
+const workspaceOf = (world: World, uId: UId | null): string =>
+  (uId === null ? undefined : world.view().get("users", uId)?.currentWId) ?? ""
 
-function enter(world: World, row: Row, request: ApiRequest): UId | null {
-  if (request.actAs !== undefined) return request.actAs
-  if (row.auth === "public") return null
-  const header = request.headers.get("authorization")
-  if (row.auth === "optional" && header === null) return null
-  return findToken(world.view(), header === null ? undefined : (bearer(request.headers) ?? "")).uId
+/** The body of a request, read when first needed and not twice. */
+interface Input {
+  readonly json: () => Promise<unknown>
+  readonly form: () => Promise<Form>
+  /** The body for operations that name their place in it; a malformed one counts as empty until parameters are checked. */
+  readonly forEntry: () => Promise<Readonly<Record<string, unknown>>>
 }
 
-function checkPlace(world: World, row: Row, handler: Handler, uId: UId, params: ApiRequest["params"]): void {
-  if (row.place === undefined && row.privilege === undefined && handler.enter === undefined) return
-  const view = world.view()
-  const actor = requireActor(view, uId)
-  const entry: Entry = { view, actor, params }
-  if (row.place === "application") requireApplication(view, actor, applicationOf(params) ?? "")
-  if (row.place === "datastore") {
-    requireDatastore(view, actor, { application: applicationOf(params), datastore: params["datastore-id"] ?? "" })
+function readOnce(row: Row, request: ApiRequest): Input {
+  const type = request.headers.get("content-type")
+  let json: Promise<unknown> | undefined
+  let form: Promise<Form> | undefined
+  const readJson = async () => {
+    const bytes = await request.body()
+    if (bytes.length === 0) return {}
+    requireJsonType(type)
+    return parseJson(bytes)
   }
-  if (row.place === "workspace") requireKnownWorkspace(view, actor, params["workspace-id"] ?? "")
-  if (row.place === "group") {
-    const group = requireGroup(view, actor, params["group-id"] ?? params["parent-group-id"] ?? "")
-    if (row.privilege === "groupAdmin" && !administersGroup(actor, group)) {
-      throw noPrivileges("only an administrator of the workspace or the group may do this")
-    }
+  const input = {
+    json: () => {
+      json ??= readJson()
+      return json
+    },
+    form: () => {
+      form ??= request.form()
+      return form
+    },
   }
-  if (row.privilege === "workspaceAdmin") requireWorkspaceAdmin(actor)
-  handler.enter?.(entry)
+  const forEntry = async () => {
+    const given =
+      row.form === undefined
+        ? await input.json().catch(() => null)
+        : (await input.form().catch(() => EMPTY_FORM)).fields
+    return given !== null && typeof given === "object" ? (given as Record<string, unknown>) : {}
+  }
+  return { ...input, forEntry }
 }
 
-const applicationOf = (params: ApiRequest["params"]): string | undefined => params["app-id"] ?? params["project-id"]
-
-async function readCall(world: World, row: Row, request: ApiRequest, uId: UId | null): Promise<Call<Row>> {
-  const query = row.query === undefined ? {} : check(row.query(), Object.fromEntries(request.query), "query")
-  const { fields, files } = row.form === undefined ? { fields: {}, files: [] } : await request.form()
+async function makeCall(
+  world: World,
+  row: Row,
+  request: ApiRequest,
+  uId: UId | null,
+  input: Input,
+): Promise<Call<Row>> {
+  const query = row.query === undefined ? {} : check(row.query(), firstOfEach(request.query), "query")
+  const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
   const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
-  const body = row.body === undefined ? undefined : check(row.body(), await readJson(request), "body")
+  if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
+    throw invalidParams(`${row.file} is required`)
+  }
+  const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
   const caller: Caller | null = uId === null ? null : { world, uId, depth: request.depth ?? 0 }
   const facts = { headers: request.headers, token: bearer(request.headers) }
   return { world, params: request.params, query, body, form, files, facts, uId, caller } as Call<Row>
 }
 
-async function readJson(request: ApiRequest): Promise<unknown> {
-  const bytes = await request.body()
-  if (bytes.length === 0) return {}
-  const type = request.headers.get("content-type")
-  if (type === null || !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw invalidParams(`the body must be application/json, not ${type ?? "untyped"}`)
-  }
-  return parseJson(bytes)
+/** Of a parameter given several times the first counts. */
+function firstOfEach(query: URLSearchParams): Record<string, string> {
+  const values: Record<string, string> = Object.create(null)
+  for (const [name, value] of query) values[name] ??= value
+  return values
 }
+
+const INVALID: ErrorCode = "INVALID_PARAMS"
 
 function check(schema: z.ZodType, input: unknown, where: string): unknown {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => `${[where, ...issue.path].join(".")}: ${issue.message}`)
-  throw invalidParams(problems.join("; "))
+  const findings = problems.map((description): Finding => ({ description, errorCode: INVALID, errorLevel: "ERROR" }))
+  throw invalidParams(problems.join("; "), { findings })
 }

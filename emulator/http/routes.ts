@@ -1,6 +1,7 @@
 import { RegExpRouter } from "hono/router/reg-exp-router"
 import { SmartRouter } from "hono/router/smart-router"
 import { TrieRouter } from "hono/router/trie-router"
+import { routesOf } from "../contract/row.ts"
 import { type OperationName, rows } from "../contract/table.ts"
 
 const ANY = "ANY"
@@ -22,7 +23,7 @@ const exactness = (path: string): string => path.replaceAll(/:[^/]+/g, "\uffff")
 export function makeRoutes(): (method: string, path: string) => RouteMatch {
   const router = new SmartRouter<Target>({ routers: [new RegExpRouter(), new TrieRouter()] })
   const routes = rows
-    .flatMap(([name, row]) => row.paths.map((path) => ({ name, path, method: row.method.toUpperCase() })))
+    .flatMap(([name, row]) => routesOf(row).map(({ method, path }) => ({ name, path, method: method.toUpperCase() })))
     .sort((left, right) => (exactness(left.path) < exactness(right.path) ? -1 : 1))
   for (const { name, path, method } of routes) router.add(ANY, path, { name, method })
   return (method, path) => {

@@ -48,3 +48,10 @@ export function requireGroupAdmin(actor: Actor, group: Group): void {
 export function requireApplicationAdmin(view: View, actor: Actor, pId: string): void {
   if (!isApplicationAdmin(view, actor, pId)) throw noPrivileges("only an administrator of the application may do this")
 }
+
+/** Reading an application's settings takes any role in it (api.md section 14). */
+export function requireApplicationRole(view: View, actor: Actor, pId: string): void {
+  if (![...actor.roles].some((rId) => view.get("roles", rId)?.pId === pId)) {
+    throw noPrivileges("only holders of a role of the application may do this")
+  }
+}

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { row } from "../row.ts"
-import { body, lazy, optionalId } from "../shapes.ts"
+import { answer, anyObject, body, lazy, nothing, optionalId } from "../shapes.ts"
 
 /** api.md section 9: session. */
 export const sessionRows = {
@@ -19,7 +19,8 @@ export const sessionRows = {
         exclusive_w_id: optionalId(),
       }),
     ),
-    answer: lazy(() => z.object({ token: z.string() })),
+    answer: lazy(() => answer({ token: z.string() })),
+    errors: { token: { status: 401 } },
     source: "docs",
   }),
   logout: row({
@@ -29,7 +30,26 @@ export const sessionRows = {
     tag: "session",
     summary: "Revoke the presented token",
     auth: "token",
-    answer: lazy(() => z.null()),
+    answer: nothing,
     source: "docs",
+  }),
+  unauthorizedCall: row({
+    operation: "UnauthorizedCall",
+    method: "post",
+    paths: ["/auth/unauthorized-call"],
+    tag: "session",
+    summary: "Run a whitelisted operation without a token",
+    auth: "public",
+    body: lazy(() =>
+      body({
+        method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        uri: z.string(),
+        payload: anyObject().optional(),
+        query: anyObject().optional(),
+      }),
+    ),
+    answer: { kind: "passthrough" },
+    source: "docs",
+    planned: true,
   }),
 } as const

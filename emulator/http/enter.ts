@@ -1,0 +1,98 @@
+import {
+  type Actor,
+  findToken,
+  placeNotFound,
+  requireActor,
+  requireApplication,
+  requireApplicationAdmin,
+  requireApplicationRole,
+  requireCurrentWorkspace,
+  requireDatastore,
+  requireGroup,
+  requireGroupAdmin,
+  requireKnownWorkspace,
+  requireWorkspaceAdmin,
+  type UId,
+  type View,
+  type World,
+} from "../../src/index.ts"
+import type { Row } from "../contract/row.ts"
+import type { Entry, Handler } from "./handler.ts"
+
+type Params = Readonly<Record<string, string>>
+
+/** The token of an Authorization header; null without one that is well formed. */
+export const bearer = (headers: Headers): string | null =>
+  /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null
+
+/** The user of the request, as the row asks for one; null where nobody needs to be known. Refuses with 401. */
+export function authenticate(world: World, row: Row, headers: Headers): UId | null {
+  if (row.auth === "public") return null
+  const header = headers.get("authorization")
+  if (row.auth === "optional" && header === null) return null
+  return findToken(world.view(), header === null ? undefined : (bearer(headers) ?? "")).uId
+}
+
+/**
+ * The steps place and privilege (errors.md section 2): what the row names, then what the operation adds. `body` reads the
+ * JSON body or the form of an operation whose place is in there.
+ */
+export async function checkEntry(
+  world: World,
+  row: Row,
+  handler: Handler,
+  uId: UId,
+  params: Params,
+  body: () => Promise<Readonly<Record<string, unknown>>>,
+): Promise<void> {
+  if (row.place !== undefined || row.privilege !== undefined || handler.enter !== undefined) {
+    const view = world.view()
+    const actor = requireActor(view, uId)
+    const pId = findPlace(view, actor, row, params)
+    checkPrivilege(view, actor, row, params, pId)
+    handler.enter?.({ view, actor, params })
+  }
+  if (handler.enterBody !== undefined) {
+    const given = await body()
+    const view = world.view()
+    const entry: Entry = { view, actor: requireActor(view, uId), params }
+    handler.enterBody(entry, given)
+  }
+}
+
+const applicationOf = (params: Params): string | undefined => params["app-id"] ?? params["project-id"]
+
+const groupOf = (params: Params): string | undefined => params["group-id"] ?? params["parent-group-id"]
+
+/** Refuses a missing container; answers the application it lies in, if any. */
+function findPlace(view: View, actor: Actor, row: Row, params: Params): string | null {
+  switch (row.place) {
+    case "workspace":
+      requireKnownWorkspace(view, actor, params["workspace-id"] ?? "")
+      return null
+    case "application":
+      return requireApplication(view, actor, applicationOf(params) ?? "").pId
+    case "datastore":
+      return requireDatastore(view, actor, {
+        application: applicationOf(params),
+        datastore: params["datastore-id"] ?? "",
+      }).pId
+    case "group": {
+      const workspace = params["workspace-id"]
+      if (workspace !== undefined && workspace !== actor.wId) throw placeNotFound(`workspace not found: ${workspace}`)
+      const group = groupOf(params)
+      if (group === undefined) requireCurrentWorkspace(view, actor)
+      else requireGroup(view, actor, group)
+      return null
+    }
+    default:
+      return null
+  }
+}
+
+function checkPrivilege(view: View, actor: Actor, row: Row, params: Params, pId: string | null): void {
+  if (row.privilege === "workspaceAdmin") requireWorkspaceAdmin(actor)
+  if (row.privilege === "groupAdmin") requireGroupAdmin(actor, requireGroup(view, actor, groupOf(params) ?? ""))
+  if (row.privilege === "applicationAdmin") requireApplicationAdmin(view, actor, pId ?? "")
+  if (row.privilege === "applicationRole") requireApplicationRole(view, actor, pId ?? "")
+}
