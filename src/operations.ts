@@ -1,3 +1,4 @@
+import { getItemDetails } from "./items/get-item-details.ts"
 import type { Caller } from "./use-case.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
 import { logout } from "./users/log-out.ts"
@@ -6,6 +7,7 @@ import { logout } from "./users/log-out.ts"
 export const operations = {
   logout,
   getUserInfo,
+  getItemDetails,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never

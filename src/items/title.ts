@@ -1,3 +1,5 @@
+import type { Actor } from "../access/actor.ts"
+import { seesDatastore, seesField } from "../access/may.ts"
 import type { Datastore } from "../datastores/model.ts"
 import type { FormContext } from "../fields/kinds/kind.ts"
 import { kindOf, valueIn } from "../fields/kinds/registry.ts"
@@ -22,12 +24,36 @@ export function titleFieldsOf(datastore: Datastore): readonly Field[] {
   return fields
 }
 
-/** The item's title: its filled title fields in list form, joined by a blank; `""` without any. */
+const shownTitleFields = new WeakMap<Actor, WeakMap<Datastore, readonly Field[]>>()
+
+/**
+ * The title fields that the actor's roles show: a hidden field's value must not come back through the title. Whoever does
+ * not see the datastore at all (it may still be looked up) is shown what everybody who sees it is shown.
+ */
+function shownTitleFieldsOf(view: View, actor: Actor, datastore: Datastore): readonly Field[] {
+  const byDatastore = shownTitleFields.get(actor) ?? new WeakMap<Datastore, readonly Field[]>()
+  shownTitleFields.set(actor, byDatastore)
+  let fields = byDatastore.get(datastore)
+  if (fields === undefined) {
+    const shows = seesDatastore(view, actor, datastore)
+      ? (field: Field) => seesField(view, actor, datastore, field)
+      : (field: Field) => datastore.roles.every((rId) => field.roles.includes(rId))
+    fields = titleFieldsOf(datastore).filter(shows)
+    byDatastore.set(datastore, fields)
+  }
+  return fields
+}
+
+/**
+ * The item's title: its filled title fields in list form, joined by a blank; `""` without any. For an actor, only those his
+ * roles show.
+ */
 export function titleOf(view: View, item: Pick<Item, "dId" | "values" | "statusId">, within?: FormContext): string {
   const datastore = view.expect("datastores", item.dId)
-  const context: FormContext = { view, actor: null, ids: "internal", numbers: "text", ...within, datastore }
+  const context: FormContext = { view, actor: null, ids: "internal", ...within, numbers: "text", datastore }
+  const { actor } = context
   const parts: string[] = []
-  for (const field of titleFieldsOf(datastore)) {
+  for (const field of actor === null ? titleFieldsOf(datastore) : shownTitleFieldsOf(view, actor, datastore)) {
     const value = valueIn(item, field)
     if (value === undefined) continue
     const shown = field.dataType === "text" ? value : kindOf(field).list(value, field, context)

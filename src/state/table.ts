@@ -31,6 +31,11 @@ export class Table<R extends object> {
     return ordinal === undefined ? undefined : (vectorGet(this.#vector, ordinal) as R | undefined)
   }
 
+  /** Where a record stands in insertion order; -1 when it was never here. */
+  position(id: string): number {
+    return findOrdinal(this.#ids, this.#vector.length, id) ?? -1
+  }
+
   put(id: string, record: R, owner: object): Table<R> {
     const { length } = this.#vector
     const ordinal = findOrdinal(this.#ids, length, id)

@@ -1,4 +1,6 @@
-import { seesItem } from "../../access/may.ts"
+import { seesDatastore, seesItem } from "../../access/may.ts"
+import { readableFields } from "../../access/readable-fields.ts"
+import type { Datastore } from "../../datastores/model.ts"
 import type { IId } from "../../ids.ts"
 import type { Item } from "../../items/model.ts"
 import { titleOf } from "../../items/title.ts"
@@ -21,14 +23,20 @@ const readItemId = (input: unknown): string | undefined => {
   return typeof id === "string" ? id : undefined
 }
 
+/** The target's fields that the reader is shown; none of an invisible one. */
+function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {
+  if (actor === null) return datastore.fields
+  const shown = seesItem(actor, target) && seesDatastore(view, actor, datastore)
+  return shown ? readableFields(view, actor, datastore) : []
+}
+
 /** Form L: the lookup field's value of a visible target, else its title. */
 function write(view: View, field: Field, target: Item, context: FormContext): string | number | null {
   const datastore = view.get("datastores", target.dId)
   const steps = (context.lookupSteps ?? 0) + 1
   if (datastore === undefined || steps > MAX_STEPS) return ""
   const inner = { ...context, datastore, lookupSteps: steps }
-  const shown = context.actor === null || seesItem(context.actor, target)
-  const source = shown ? datastore.fields.find((candidate) => candidate.fId === field.dslookup?.fId) : undefined
+  const source = fieldsOf(target, datastore, inner).find((candidate) => candidate.fId === field.dslookup?.fId)
   const value = source === undefined ? undefined : valueIn(target, source)
   if (source === undefined || value === undefined) return titleOf(view, target, inner)
   return kindOf(source).list(value, source, inner)

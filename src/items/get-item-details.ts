@@ -1,0 +1,106 @@
+import type { Actor } from "../access/actor.ts"
+import { mayRunAction } from "../access/may.ts"
+import { readableFields } from "../access/readable-fields.ts"
+import type { Action, Datastore } from "../datastores/model.ts"
+import type { DetailForm, FormContext, LookupForm } from "../fields/kinds/kind.ts"
+import { kindOf, valueIn } from "../fields/kinds/registry.ts"
+import type { Field } from "../fields/model.ts"
+import type { Lang } from "../names.ts"
+import type { View } from "../state/view.ts"
+import { query } from "../use-case.ts"
+import { type ItemPlace, requireItemAnywhere } from "./find-item.ts"
+import { type LinkedDatastore, readLinkedDatastores } from "./linked-datastores.ts"
+import { findLookupTarget, type LinkedItem, type Reading, readLookupItem } from "./linked-item.ts"
+import type { Author, Item } from "./model.ts"
+import { titleOf } from "./title.ts"
+
+export interface GetItemDetails extends ItemPlace {
+  /** Which IDs the answer speaks in; internal ones when absent. */
+  readonly ids?: "display" | "internal" | undefined
+  readonly includeLinkedItems?: boolean | undefined
+  readonly includeLookups?: boolean | undefined
+  /** Numbers inside linked and looked-up items as numbers rather than texts. */
+  readonly returnNumberValue?: boolean | undefined
+}
+
+/** A lookup value with the item it names, when lookups are included and the reader sees that item. */
+export interface LookupDetail extends LookupForm {
+  readonly lookupItem?: LinkedItem
+}
+
+export interface FieldDetail {
+  readonly field: Field
+  readonly value: DetailForm | LookupDetail
+}
+
+/** An item with everything the reader can see of it and do to it (api.md section 8). */
+export interface ItemDetails {
+  readonly item: Item
+  readonly datastore: Datastore
+  readonly ids: "display" | "internal"
+  readonly lang: Lang
+  readonly title: string
+  /** User names, or `IMPORT`. */
+  readonly createdBy: string
+  readonly updatedBy: string
+  /** The readable fields in fieldIndex order. */
+  readonly fieldValues: readonly FieldDetail[]
+  /** What the reader may run in the item's present status, by display_order. */
+  readonly statusActions: readonly Action[]
+  /** What the reader may run in any status, by display_order. */
+  readonly itemActions: readonly Action[]
+  readonly linkedItems?: readonly LinkedDatastore[]
+}
+
+/** GetItemDetails (api.md section 8). Refuses a missing or invisible item or place with NOT_FOUND; marks nothing as read. */
+export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDetails => {
+  const { datastore, item } = requireItemAnywhere(view, actor, input)
+  const reading: Reading = {
+    view,
+    actor,
+    ids: input.ids ?? "internal",
+    numbers: input.returnNumberValue === true ? "number" : "text",
+  }
+  const context: FormContext = { ...reading, datastore }
+  const lookups = input.includeLookups === true
+  return {
+    item,
+    datastore,
+    ids: reading.ids,
+    lang: view.scalars.settings.lang,
+    title: titleOf(view, item, context),
+    createdBy: authorName(view, item.createdBy),
+    updatedBy: authorName(view, item.updatedBy),
+    fieldValues: readableFields(view, actor, datastore).map((field) => ({
+      field,
+      value: readDetail(reading, context, item, field, lookups),
+    })),
+    ...listRunnableActions(view, actor, datastore, item),
+    ...(input.includeLinkedItems === true
+      ? { linkedItems: readLinkedDatastores(reading, item.iId, { lookups }) }
+      : undefined),
+  }
+})
+
+function readDetail(reading: Reading, context: FormContext, item: Item, field: Field, lookups: boolean) {
+  const value = kindOf(field).details(valueIn(item, field), field, context)
+  if (!lookups || value === null || field.dslookup === undefined) return value
+  const target = findLookupTarget(reading, item, field)
+  return target === undefined ? value : { ...(value as LookupForm), lookupItem: readLookupItem(reading, target) }
+}
+
+/** The name of who made or changed an item; `IMPORT` stays. */
+export const authorName = (view: View, author: Author): string =>
+  author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")
+
+/** Orders actions by display_order, then settings order. */
+export const listActions = (datastore: Datastore): Action[] =>
+  [...datastore.actions].sort((left, right) => left.displayOrder - right.displayOrder)
+
+function listRunnableActions(view: View, actor: Actor, datastore: Datastore, item: Item) {
+  const actions = listActions(datastore).filter((action) => mayRunAction(view, actor, datastore, action))
+  return {
+    statusActions: actions.filter(({ statusId }) => statusId !== null && statusId === item.statusId),
+    itemActions: actions.filter(({ statusId }) => statusId === null),
+  }
+}
