@@ -118,7 +118,6 @@ export const itemReadRows = {
     answer: lazy(() => z.union([detailsByInternalId(), detailsByDisplayId()])),
     errors: { place: itemNotFound, target: itemNotFound },
     source: "seed",
-    planned: true,
   }),
   itemList: row({
     operation: "ItemList",
