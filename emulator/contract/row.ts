@@ -102,3 +102,16 @@ export const routesOf = (row: Row): { readonly method: Method; readonly path: st
 export type QueryOf<R extends Row> = R extends { query: infer Q } ? Output<Q> : Record<string, never>
 export type BodyOf<R extends Row> = R extends { body: infer B } ? Output<B> : undefined
 export type FormOf<R extends Row> = R extends { form: infer F } ? Output<F> : undefined
+
+/** The answer's type on success; `Bytes` stands for what is not JSON. */
+export type AnswerOf<R extends Row, Bytes = Uint8Array> = R["answer"] extends () => infer S
+  ? S extends z.ZodType
+    ? z.output<S>
+    : never
+  : R["answer"] extends { readonly kind: "redirect" | "csv"; readonly json: () => infer S }
+    ? S extends z.ZodType
+      ? z.output<S>
+      : never
+    : R["answer"] extends { readonly kind: "bytes" }
+      ? Bytes
+      : unknown
