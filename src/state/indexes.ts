@@ -66,7 +66,10 @@ export const INDEXES = {
   temporaryFiles: over("files", (file) => (file.temporary && !file.deleted ? [file.createdAt] : [])),
   countersByField: over("counters", (counter) => [counter.fId]),
   tokensByUser: over("tokens", (token) => [token.uId]),
-  confirmationsByUser: over("confirmations", (confirmation) => [confirmation.uId]),
+  /** Those neither used nor replaced. */
+  pendingConfirmationsByUser: over("confirmations", (confirmation) =>
+    confirmation.used || confirmation.replaced ? [] : [confirmation.uId],
+  ),
 } as const
 
 export type IndexName = keyof typeof INDEXES

@@ -1,0 +1,31 @@
+import { invalidParams } from "../error.ts"
+import type { View } from "../state/view.ts"
+import type { Confirmation, ConfirmationKind } from "./model.ts"
+
+const HOUR = 3_600_000
+
+/** Whether the lifetime of a confirmation is over (model.md section 12.2). */
+export const isElapsed = (view: View, confirmation: Confirmation): boolean =>
+  Date.parse(view.now) > Date.parse(confirmation.createdAt) + view.scalars.settings.confirmationTtlHours * HOUR
+
+/** Whether the confirmation can still be consumed. */
+export const isPending = (view: View, confirmation: Confirmation): boolean =>
+  !confirmation.used && !confirmation.replaced && !isElapsed(view, confirmation)
+
+/** A confirmation of one of these kinds; one of another kind is as unknown. */
+export function findConfirmation(
+  view: View,
+  id: string | undefined,
+  kinds: readonly ConfirmationKind[],
+): Confirmation | undefined {
+  const confirmation = id === undefined ? undefined : view.get("confirmations", id)
+  return confirmation !== undefined && kinds.includes(confirmation.kind) ? confirmation : undefined
+}
+
+/** A confirmation that may be consumed now; unknown, used, replaced and elapsed ones are refused. */
+export function requirePending(view: View, id: string, kinds: readonly ConfirmationKind[]): Confirmation {
+  const confirmation = findConfirmation(view, id, kinds)
+  if (confirmation === undefined || confirmation.used || confirmation.replaced) throw invalidParams("invalid id")
+  if (isElapsed(view, confirmation)) throw invalidParams("id has elapsed")
+  return confirmation
+}

@@ -1,0 +1,100 @@
+import { invalidParams } from "../error.ts"
+import { requireSingleLine } from "../mail/single-line.ts"
+import type { View } from "../state/view.ts"
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const HTTP_URL = /^https?:\/\/[^\s/?#\\]/i
+const HOST = /^[\p{L}\p{N}._~-]+(?::\d{1,5})?(?:\/|$)|^\[[0-9a-f:.]+\](?::\d{1,5})?(?:\/|$)/iu
+const LOOPBACK = /^(?:localhost|127\.)/i
+
+/** The last part of a redirect target: given an ID, the complete address (model.md section 12.3). */
+export type Target = (id: string) => string
+
+export interface LandingPage {
+  /** `registration_path`: an absolute http(s) URL, or a path. */
+  readonly path?: string | undefined
+  /** Host of the landing page of a relative path; absent = the management UI. */
+  readonly hostname?: string | undefined
+  /** http or https, the default. */
+  readonly protocol?: string | undefined
+}
+
+/** Where the browser goes after the link of a registration or an e-mail change. */
+export function landingTarget(view: View, page: LandingPage): Target {
+  requireSingleLine("registration_path", page.path)
+  const { path = "" } = page
+  if (SCHEME.test(path)) {
+    if (!HTTP_URL.test(path)) throw invalidParams(`registration_path is not an http or https URL: ${path}`)
+    return (id) => headerSafe(withConfirmationId(path, id))
+  }
+  const base = page.hostname ? `${protocolOf(page.protocol)}://${hostOf("hostname", page.hostname)}` : appUrl(view)
+  return (id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`)
+}
+
+export interface PasswordPage {
+  readonly host?: string | undefined
+  readonly rootPath?: string | undefined
+  /** Text after the `?`. */
+  readonly queryParams?: string | undefined
+}
+
+/** Where the browser goes after the link of a password mail. */
+export function passwordTarget(view: View, { host, rootPath = "", queryParams }: PasswordPage): Target {
+  requireSingleLine("host", host)
+  requireSingleLine("root_path", rootPath)
+  requireSingleLine("query_params", queryParams)
+  if (host && !HTTP_URL.test(host)) throw invalidParams(`host is not an http or https URL: ${host}`)
+  const base = host ? trimSlashes(host) : appUrl(view)
+  const query = queryParams ? `?${queryParams.startsWith("?") ? queryParams.slice(1) : queryParams}` : ""
+  return (id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`)
+}
+
+/** The link of an invitation mail; without a domain (no mail is sent) it leads to the management UI. */
+export function invitationTarget(view: View, domain: string | undefined, path = ""): Target {
+  requireSingleLine("domain", domain)
+  requireSingleLine("invitation_path", path)
+  const base = domain ? invitationBase(domain) : appUrl(view)
+  return (id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`)
+}
+
+function invitationBase(domain: string): string {
+  const [scheme = ""] = /^https?:\/\//i.exec(domain) ?? []
+  const host = hostOf("domain", domain.slice(scheme.length))
+  return `${scheme || (LOOPBACK.test(host) ? "http://" : "https://")}${host}`
+}
+
+function protocolOf(protocol: string | undefined): string {
+  const name = (protocol || "https").toLowerCase().replace(/:(?:\/\/)?$/, "")
+  if (name !== "http" && name !== "https") throw invalidParams(`protocol must be http or https, not ${protocol}`)
+  return name
+}
+
+function hostOf(name: string, text: string): string {
+  requireSingleLine(name, text)
+  if (!HOST.test(text)) throw invalidParams(`${name} is not a host name: ${text}`)
+  return trimSlashes(text)
+}
+
+const appUrl = (view: View): string => trimSlashes(view.scalars.settings.appUrl)
+
+function withConfirmationId(url: string, id: string): string {
+  const hash = url.indexOf("#")
+  const page = hash < 0 ? url : url.slice(0, hash)
+  const joint = !page.includes("?") ? "?" : /[?&]$/.test(page) ? "" : "&"
+  return `${page}${joint}confirmation_id=${id}${hash < 0 ? "" : url.slice(hash)}`
+}
+
+function trimSlashes(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && text[start] === "/") start += 1
+  while (end > start && text[end - 1] === "/") end -= 1
+  return text.slice(start, end)
+}
+
+/** Percent-encodes what may not stand in a header; what is encoded already stays as it is. */
+const headerSafe = (url: string): string =>
+  url
+    .replaceAll(/\p{Surrogate}/gu, "\ufffd")
+    .replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
+    .replaceAll(/[<>"\\^`{|}]/g, encodeURIComponent)
