@@ -1,3 +1,4 @@
+import type { Confirmation } from "../confirmations/model.ts"
 import type { MailId } from "../ids.ts"
 import type { Tx } from "../state/tx.ts"
 import type { User } from "../users/model.ts"
@@ -21,7 +22,8 @@ export interface MailRequest {
   readonly kind: Exclude<MailKind, "notification">
   readonly user: Pick<User, "username">
   readonly to: string
-  readonly link?: MailLink | undefined
+  /** The link to follow, with the confirmation it carries. */
+  readonly link?: { readonly url: string; readonly confirmation: Confirmation } | undefined
   readonly workspace?: string | undefined
   readonly style?: MailStyle | undefined
 }
@@ -41,11 +43,13 @@ export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} 
             username: user.username,
             email: to,
             ...(workspace === undefined ? {} : { workspace }),
-            ...(link === undefined ? {} : { link: link.url, confirmation_id: link.confirmationId }),
+            ...(link === undefined ? {} : { link: link.url, confirmation_id: link.confirmation.confirmationId }),
           },
           data: style.data,
         })
-  return putMail(tx, kind, to, fromOf(style.sender), letter, link === undefined ? [] : [link])
+  const links: MailLink[] =
+    link === undefined ? [] : [{ rel: "confirm", url: link.url, confirmationId: link.confirmation.confirmationId }]
+  return putMail(tx, kind, to, fromOf(style.sender), letter, links)
 }
 
 /** Puts a written letter into the outbox, which keeps the newest `settings.mailboxSize` mails. */

@@ -1,0 +1,46 @@
+import type { Names } from "../names.ts"
+import { ADMIN, MEMBER, type Role } from "../roles/model.ts"
+import type { Tx } from "../state/tx.ts"
+import type { Workspace } from "../workspaces/model.ts"
+import type { Application } from "./model.ts"
+
+export interface NewApplication {
+  readonly name: Names
+  /** Absent: its internal ID. */
+  readonly displayId?: string | undefined
+  readonly displayOrder: number
+}
+
+export interface MadeApplication {
+  readonly application: Application
+  readonly admin: Role
+  readonly member: Role
+}
+
+/** A new application with its two fixed roles, which nobody holds yet (model.md sections 1 and 3). */
+export function makeApplication(tx: Tx, workspace: Workspace, input: NewApplication): MadeApplication {
+  const pId = tx.newId<"p_id">()
+  const { wId } = workspace
+  const application = tx.put("applications", {
+    pId,
+    wId,
+    displayId: input.displayId ?? pId,
+    name: input.name,
+    displayOrder: input.displayOrder,
+    createdAt: tx.now,
+    ordinal: tx.nextOrdinal(),
+  })
+  const role = (displayId: string, name: string, ordinal: number): Role =>
+    tx.put("roles", {
+      rId: tx.newId(),
+      pId,
+      wId,
+      displayId,
+      name,
+      type: name,
+      accessKey: tx.newId(),
+      createdAt: tx.now,
+      ordinal,
+    })
+  return { application, admin: role(ADMIN, "admin", 0), member: role(MEMBER, "member", 1) }
+}
