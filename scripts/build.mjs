@@ -59,6 +59,14 @@ await Promise.all([
     packages: "external",
     chunkNames: "chunks/[name]-[hash]",
   }),
+  // What script threads run: apart from the rest, so that a thread loads nothing else.
+  build({
+    ...common,
+    entryPoints: { "quickjs-worker": "emulator/adapters/quickjs-worker.ts" },
+    outdir: dist,
+    packages: "external",
+    splitting: false,
+  }),
   existsSync(`${root}emulator/cli.ts`) &&
     build({
       ...common,

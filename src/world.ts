@@ -1,5 +1,6 @@
-import { noScripts, noWebhooks } from "./adapters/absent.ts"
+import { noWebhooks } from "./adapters/absent.ts"
 import { memoryBlobs } from "./adapters/memory-blobs.ts"
+import { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 import { scryptPasswords } from "./adapters/scrypt-passwords.ts"
 import { systemClock } from "./adapters/system-clock.ts"
 import { clockNow, toInstant } from "./clock/now.ts"
@@ -37,7 +38,7 @@ export const defaultPorts = (): Ports => ({
   wallClock: systemClock,
   passwords: scryptPasswords(),
   blobs: memoryBlobs(),
-  scripts: noScripts,
+  scripts: quickjsScripts(),
   webhooks: noWebhooks,
 })
 

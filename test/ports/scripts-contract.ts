@@ -8,6 +8,11 @@ export interface ScriptLimits {
   readonly memoryBytes: number
 }
 
+export interface ScriptTraits {
+  /** Scripts run on the caller's thread: one that computes without a pause is stopped at the end of its time slice. */
+  readonly sharesThread?: boolean
+}
+
 const LIMITS: ScriptLimits = { timeMs: 400, memoryBytes: 16 * 1024 * 1024 }
 
 const nothingToCall: ScriptRun["callApi"] = async () => {
@@ -21,7 +26,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  *
  *     scriptsContract("quickjs", (limits) => quickjsScripts(limits))
  */
-export function scriptsContract(name: string, make: (limits: ScriptLimits) => Scripts | Promise<Scripts>): void {
+export function scriptsContract(
+  name: string,
+  make: (limits: ScriptLimits) => Scripts | Promise<Scripts>,
+  { sharesThread = false }: ScriptTraits = {},
+): void {
   describe(`Scripts: ${name}`, () => {
     let scripts: Scripts
 
@@ -204,6 +213,12 @@ export function scriptsContract(name: string, make: (limits: ScriptLimits) => Sc
         expect(await outcome(code, { callApi })).toEqual(resolved("inner and outer"))
       })
 
+      test("calls without number are refused, not collected", async () => {
+        const callApi = () => new Promise<never>(() => {})
+        const code = `async () => Promise.all(Array.from({ length: 100000 }, () => callAPIAsync("GET", "/x")))`
+        expect((await outcome(code, { callApi })).status).not.toBe("resolved")
+      })
+
       test("a call that never answers stops the script at its time limit", async () => {
         const callApi = () => new Promise<never>(() => {})
         expect((await outcome("async () => { await callAPIAsync('GET', '/x') }", { callApi })).status).toBe("stopped")
@@ -233,29 +248,60 @@ export function scriptsContract(name: string, make: (limits: ScriptLimits) => Sc
         expect(await outcome("function main() { return 'well' }")).toEqual(resolved("well"))
       })
 
-      test("other work goes on while a script loops", async () => {
+      test("other work goes on while a script awaits without end", async () => {
         let turns = 0
-        let looping = true
+        let awaiting = true
         const others = (async () => {
-          while (looping) {
+          while (awaiting) {
             turns += 1
             await pause(1)
           }
         })()
-        await outcome("function main() { for (;;) {} }")
-        looping = false
+        await outcome("async function main() { for (;;) await null }")
+        awaiting = false
         await others
-        expect(turns).toBeGreaterThan(3)
+        expect(turns).toBeGreaterThan(2)
       })
 
-      test("a short script is not held up by one that loops", async () => {
-        const ends: string[] = []
-        await Promise.all([
-          outcome("function main() { for (;;) {} }").then(() => ends.push("looping")),
-          outcome("function main() { return 1 }").then(() => ends.push("short")),
-        ])
-        expect(ends).toEqual(["short", "looping"])
-      })
+      if (sharesThread) {
+        test("a script that loops lets go of the thread long before its time is over", async () => {
+          const began = performance.now()
+          const ends: string[] = []
+          await Promise.all([
+            outcome("function main() { for (;;) {} }").then(() => ends.push("looping")),
+            pause(0).then(() => ends.push("other work")),
+            outcome("async () => { await callAPIAsync('GET', '/x') }", { callApi: () => new Promise(() => {}) }).then(
+              () => ends.push("waiting"),
+            ),
+          ])
+          expect(ends.at(-1)).toBe("waiting")
+          expect(performance.now() - began).toBeLessThan(10 * LIMITS.timeMs)
+        })
+      } else {
+        test("other work goes on while a script loops", async () => {
+          let turns = 0
+          let looping = true
+          const others = (async () => {
+            while (looping) {
+              turns += 1
+              await pause(1)
+            }
+          })()
+          await outcome("function main() { for (;;) {} }")
+          looping = false
+          await others
+          expect(turns).toBeGreaterThan(3)
+        })
+
+        test("a short script is not held up by one that loops", async () => {
+          const ends: string[] = []
+          await Promise.all([
+            outcome("function main() { for (;;) {} }").then(() => ends.push("looping")),
+            outcome("function main() { return 1 }").then(() => ends.push("short")),
+          ])
+          expect(ends).toEqual(["short", "looping"])
+        })
+      }
     })
 
     describe("the sandbox", () => {
@@ -301,6 +347,40 @@ export function scriptsContract(name: string, make: (limits: ScriptLimits) => Sc
         const nowMs = Date.UTC(2026, 0, 5, 9)
         const code = "function main() { return [Date.now(), new Date().toISOString(), new Date(0).getTime()] }"
         expect(await outcome(code, { nowMs })).toEqual(resolved([nowMs, "2026-01-05T09:00:00.000Z", 0]))
+      })
+
+      test("lives in UTC, whatever the machine's time zone", async () => {
+        const code = `function main() {
+          const date = new Date(2026, 0, 5, 9, 30)
+          const parsed = new Date("2026-01-05T09:30:00")
+          date.setHours(10)
+          return [date.toISOString(), parsed.toISOString(), date.getHours(), date.getTimezoneOffset(), String(parsed),
+            new Date("Jan 5 2026 09:30").toISOString(), new Date("2026-01-05T09:30:00+09:00").getHours(), typeof Date()]
+        }`
+        expect(await outcome(code)).toEqual(
+          resolved([
+            "2026-01-05T10:30:00.000Z",
+            "2026-01-05T09:30:00.000Z",
+            10,
+            0,
+            "Mon Jan 05 2026 09:30:00 GMT+0000",
+            "2026-01-05T09:30:00.000Z",
+            0,
+            "string",
+          ]),
+        )
+      })
+
+      test("a date is still a date", async () => {
+        const code = `function main() {
+          class Mine extends Date {}
+          const date = new Date(5)
+          return [date instanceof Date, new Mine(7) instanceof Mine, new Date(date).getTime(), +new Date("nothing") === 0,
+            Date.UTC(2026, 0), Date.parse("2026-01-05"), Date.name]
+        }`
+        expect(await outcome(code)).toEqual(
+          resolved([true, true, 5, false, Date.UTC(2026, 0), Date.UTC(2026, 0, 5), "Date"]),
+        )
       })
 
       test("draws chance from the seed", async () => {

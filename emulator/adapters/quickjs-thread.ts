@@ -1,0 +1,86 @@
+import { Worker } from "node:worker_threads"
+import type { ScriptRun, Scripts } from "../../src/index.ts"
+import type { FromThread, ThreadLimits, ToThread } from "./quickjs-worker.ts"
+
+/** What a script that was told to stop gets before its thread is ended. */
+const GRACE_MS = 500
+
+export type Ended = Awaited<ReturnType<Scripts["run"]>>
+
+/** A script that somebody waits for. */
+export interface Job {
+  readonly run: ScriptRun
+  /** When its time is over, in milliseconds of the machine's clock. */
+  readonly deadline: number
+  readonly end: (ended: Ended) => void
+}
+
+export const stopped = (message: string): Ended => ({ outcome: { status: "stopped", message }, logs: [] })
+
+/** A worker thread that runs one script at a time. It keeps the process alive only while it does. */
+export class QuickjsThread {
+  readonly #worker: Worker
+  readonly #limits: ThreadLimits
+  readonly #on: { readonly idle: () => void; readonly end: () => void }
+  #job: Job | undefined
+  #number = 0
+  #overrun: NodeJS.Timeout | undefined
+  #isEnded = false
+
+  constructor(file: URL, limits: ThreadLimits, on: { readonly idle: () => void; readonly end: () => void }) {
+    this.#limits = limits
+    this.#on = on
+    this.#worker = new Worker(file, { workerData: limits, env: {}, execArgv: [], name: "hexarium script" })
+    this.#worker.on("message", (message: FromThread) => this.#hear(message))
+    this.#worker.on("error", (error) => this.end(`the sandbox failed: ${String(error)}`))
+    this.#worker.on("exit", () => this.end("the sandbox ended"))
+  }
+
+  start(job: Job): void {
+    this.#job = job
+    this.#number += 1
+    this.#worker.ref()
+    const { callApi: _, ...run } = job.run
+    this.#overrun = setTimeout(
+      () => this.end(`the script ran for more than ${this.#limits.timeMs} ms`),
+      job.deadline - Date.now() + GRACE_MS,
+    )
+    this.#tell({ kind: "run", job: this.#number, run })
+  }
+
+  /** Ends the thread, and with it the script that it runs. */
+  end(why: string): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#finish(stopped(why))
+    void this.#worker.terminate()
+    this.#on.end()
+  }
+
+  #tell(message: ToThread): void {
+    this.#worker.postMessage(message)
+  }
+
+  #hear(message: FromThread): void {
+    if (message.job !== this.#number || this.#job === undefined) return
+    if (message.kind === "call") return void this.#call(this.#job.run, message)
+    this.#worker.unref()
+    this.#finish(message.ended)
+    this.#on.idle()
+  }
+
+  async #call(run: ScriptRun, { call, method, uri, payload }: Extract<FromThread, { kind: "call" }>): Promise<void> {
+    try {
+      this.#tell({ kind: "answer", call, body: (await run.callApi(method, uri, payload)) ?? null })
+    } catch (error) {
+      this.#tell({ kind: "failure", call, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  #finish(ended: Ended): void {
+    clearTimeout(this.#overrun)
+    const job = this.#job
+    this.#job = undefined
+    job?.end(ended)
+  }
+}

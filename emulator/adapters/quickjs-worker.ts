@@ -1,0 +1,58 @@
+import { parentPort, workerData } from "node:worker_threads"
+import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/index.ts"
+
+/** The thread's `workerData`. */
+export interface ThreadLimits {
+  readonly timeMs: number
+  readonly memoryBytes: number
+}
+
+/** What the thread is told: to run a script, or what became of an API call of the running one. */
+export type ToThread =
+  | { readonly kind: "run"; readonly job: number; readonly run: Omit<ScriptRun, "callApi"> }
+  | { readonly kind: "answer"; readonly call: number; readonly body: unknown }
+  | { readonly kind: "failure"; readonly call: number; readonly message: string }
+
+/** What the thread tells, always about a job. */
+export type FromThread =
+  | {
+      readonly kind: "call"
+      readonly job: number
+      readonly call: number
+      readonly method: string
+      readonly uri: string
+      readonly payload: unknown
+    }
+  | { readonly kind: "ended"; readonly job: number; readonly ended: Awaited<ReturnType<Scripts["run"]>> }
+
+interface OpenCall {
+  readonly resolve: (body: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+const limits = workerData as ThreadLimits
+const scripts = quickjsScripts({ ...limits, sliceMs: limits.timeMs })
+const open = new Map<number, OpenCall>()
+let calls = 0
+
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+
+async function run({ job, run }: Extract<ToThread, { kind: "run" }>): Promise<void> {
+  const callApi: ScriptRun["callApi"] = (method, uri, payload) =>
+    new Promise((resolve, reject) => {
+      calls += 1
+      open.set(calls, { resolve, reject })
+      tell({ kind: "call", job, call: calls, method, uri, payload })
+    })
+  const ended = await scripts.run({ ...run, callApi })
+  open.clear()
+  tell({ kind: "ended", job, ended })
+}
+
+parentPort?.on("message", (message: ToThread) => {
+  if (message.kind === "run") return void run(message)
+  const call = open.get(message.call)
+  open.delete(message.call)
+  if (message.kind === "answer") call?.resolve(message.body)
+  else call?.reject(new Error(message.message))
+})
