@@ -1,54 +1,86 @@
-import { DomainError, type World } from "../src/index.ts"
+import type { World } from "../src/index.ts"
+import { makeControl } from "./control/control.ts"
+import { callerOfScripts } from "./control/script-calls.ts"
+import { makeApi } from "./http/api.ts"
+import { corsFor } from "./http/cors.ts"
 import { presentError } from "./http/errors.ts"
-import { readForm } from "./http/multipart.ts"
-import { runOperation } from "./http/pipeline.ts"
-import type { Reply } from "./http/reply.ts"
+import { type Hosts, hostGuard, strangeHost } from "./http/hosts.ts"
+import { emptyReply, type Reply } from "./http/reply.ts"
 import { makeRoutes } from "./http/routes.ts"
-import { MAIN, Worlds } from "./worlds.ts"
+import { findPage } from "./pages.ts"
+import { Worlds, type WorldsOptions } from "./worlds.ts"
 
-export interface AppOptions {
-  readonly world: World
+export interface AppOptions extends WorldsOptions {
+  /** The world `main`. Either this or `worlds`. */
+  readonly world?: World
+  readonly worlds?: Worlds
+  /** The only origins whose pages may use the API; none given = all. */
+  readonly corsOrigins?: readonly string[]
+  /** Hosts the server may be called by besides those of the loopback (control.md section 4). */
+  readonly allowedHosts?: readonly string[]
+  /** Told of every error that is a bug of ours. */
+  readonly onBug?: (error: unknown, operation: string) => void
 }
 
-/** The whole API as a fetch function: Request → Response, no socket needed (design section 10). */
+/** What is known of the connection a request came on. */
+export interface Transport {
+  /** Whether a body ends where its Content-Length says, as on a socket. */
+  readonly lengthIsTrue: boolean
+}
+
+/** The whole emulator as a fetch function: Request → Response, no socket needed (design section 10). */
 export interface App {
   readonly worlds: Worlds
+  readonly hosts: Hosts
+  /** Rejects only where a planned fault cuts the connection. */
   fetch(request: Request): Promise<Response>
+  /** `fetch` before the answer is made a Response, for transports that write it themselves. */
+  answer(request: Request, transport: Transport): Promise<Reply>
+  /** Ends what waits for something to happen (event streams, waits for mails), so that a server can stop. */
+  close(): void
 }
 
-const API = "/api/v0"
+const CONTROL = /^\/_hexarium(?:\/|$)/
+const IN_PROCESS: Transport = { lengthIsTrue: false }
 
-export function createApp({ world }: AppOptions): App {
-  const worlds = new Worlds(world)
+export function createApp(options: AppOptions): App {
+  const worlds = options.worlds ?? new Worlds(mainOf(options), options)
+  const hosts = hostGuard(options.allowedHosts ?? [])
   const route = makeRoutes()
+  const control = makeControl({ worlds, hosts })
+  const api = makeApi({ worlds, route, cors: corsFor(options.corsOrigins ?? []), onBug: options.onBug })
+  worlds.onWorld(({ world }) => {
+    world.apiCaller = callerOfScripts(route)
+  })
+
+  const answer = async (request: Request, transport: Transport): Promise<Reply> => {
+    const host = request.headers.get("host")
+    if (host !== null && !hosts.allowsHost(host)) return presentError(strangeHost(host), null)
+    const url = new URL(request.url)
+    if (CONTROL.test(url.pathname)) return control(request, url, transport)
+    const reply = findPage(request.method, url.pathname) ?? (await api(request, url, transport))
+    return request.method === "HEAD" ? withoutBody(reply) : reply
+  }
+
   return {
     worlds,
-    async fetch(request) {
-      const url = new URL(request.url)
-      const path = url.pathname.startsWith(API) ? url.pathname.slice(API.length) : url.pathname
-      const match = route(request.method, path)
-      if (match.kind !== "operation") {
-        const error =
-          match.kind === "unknown"
-            ? new DomainError("NOT_FOUND", "place", `no such path: ${url.pathname}`)
-            : new DomainError("INVALID_PARAMS", "params", `method ${request.method} is not allowed here`)
-        return toResponse(
-          presentError(error, match.kind === "unknown" ? null : { errors: { params: { status: 405 } } }),
-        )
-      }
-      const target = worlds.find(MAIN)?.world as World
-      const { reply } = await runOperation(target, {
-        operation: match.name,
-        params: match.params,
-        query: url.searchParams,
-        headers: request.headers,
-        body: async () => new Uint8Array(await request.arrayBuffer()),
-        form: () => readForm(request),
-      })
-      return toResponse(reply)
-    },
+    hosts,
+    answer,
+    fetch: async (request) => toResponse(await answer(request, IN_PROCESS)),
+    close: () => worlds.close(),
   }
 }
 
-const toResponse = (reply: Reply): Response =>
-  new Response(reply.body as string | Uint8Array<ArrayBuffer> | null, { status: reply.status, headers: reply.headers })
+function mainOf({ world }: AppOptions): World {
+  if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")
+  return world
+}
+
+/** The answer to HEAD: the headers of the answer to GET. */
+function withoutBody({ status, headers, body }: Reply): Reply {
+  if (body === null || body instanceof ReadableStream) return emptyReply(status, headers)
+  return emptyReply(status, { ...headers, "content-length": String(Buffer.byteLength(body)) })
+}
+
+const toResponse = ({ status, headers, body }: Reply): Response =>
+  new Response(body as string | Uint8Array<ArrayBuffer> | ReadableStream | null, { status, headers })

@@ -1,29 +1,159 @@
-import type { World } from "../src/index.ts"
+import { AsyncLocalStorage } from "node:async_hooks"
+import { DomainError, type Instant, invalidParams, type Snapshot, targetNotFound, type World } from "../src/index.ts"
+import { type RequestEntry, RequestLog } from "./control/request-log.ts"
 
-/** A world on a server. */
+/** A moment of a world under a name. */
+export interface NamedSnapshot {
+  readonly name: string
+  readonly at: Instant
+  readonly version: number
+  readonly hash: string
+  readonly snapshot: Snapshot
+}
+
+/** A world on a server, with what the server keeps beside its state. */
 export interface NamedWorld {
   readonly name: string
   readonly world: World
   /** Name of the world it was forked from; null for `main`. */
   readonly parent: string | null
-  readonly createdAt: string
+  readonly createdAt: Instant
+  readonly snapshots: Map<string, NamedSnapshot>
+  readonly log: RequestLog
 }
 
 export const MAIN = "main"
 
+/** What worlds and snapshots may be called (control.md section 3). */
+export function requireName(text: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
+    throw invalidParams(`not a name: ${JSON.stringify(text)}; expected 1 to 64 letters, digits, - or _`)
+  }
+  return text
+}
+
+export interface WorldsOptions {
+  /** How many requests each world remembers; 1000 when absent. */
+  readonly requestLogSize?: number | undefined
+}
+
+export interface ForkWish {
+  /** A free one when absent. */
+  readonly name?: string | undefined
+  /** Name of a world; `main` when absent. */
+  readonly from?: string | undefined
+  /** Name of a snapshot of that world; as it is now when absent. */
+  readonly snapshot?: string | undefined
+}
+
 /** The worlds of one server, by name (design section 8). Nothing here is module-global. */
 export class Worlds {
   readonly #worlds = new Map<string, NamedWorld>()
+  readonly #logSize: number
+  readonly #adopted = new Set<(named: NamedWorld) => void>()
+  /** Which request is being served; it follows promises, so what goes on after the answer still counts as its request's. */
+  readonly #serving = new AsyncLocalStorage<RequestEntry>()
+  #generated = 0
 
-  constructor(main: World) {
-    this.#worlds.set(MAIN, { name: MAIN, world: main, parent: null, createdAt: main.now })
+  constructor(main: World, options: WorldsOptions = {}) {
+    this.#logSize = options.requestLogSize ?? 1000
+    this.#add(MAIN, main, null)
+  }
+
+  get main(): NamedWorld {
+    return this.require(MAIN)
+  }
+
+  get size(): number {
+    return this.#worlds.size
   }
 
   find(name: string): NamedWorld | undefined {
     return this.#worlds.get(name)
   }
 
+  require(name: string): NamedWorld {
+    const named = this.#worlds.get(name)
+    if (named === undefined) throw targetNotFound(`no world ${JSON.stringify(name)}`)
+    return named
+  }
+
+  /** In the order they were made. */
   list(): NamedWorld[] {
     return [...this.#worlds.values()]
   }
+
+  /** A new world that begins as `from` is, or as it was at its snapshot; O(1). */
+  fork(wish: ForkWish = {}): NamedWorld {
+    const from = this.require(wish.from ?? MAIN)
+    const moment = wish.snapshot === undefined ? undefined : requireSnapshot(from, wish.snapshot).snapshot
+    const name = wish.name === undefined ? this.#freeName() : requireName(wish.name)
+    if (this.#worlds.has(name)) throw nameTaken(name)
+    const twin = from.world.fork({
+      baseUrl: this.#urlOf(name),
+      ...(moment === undefined ? {} : { from: moment }),
+    })
+    return this.#add(name, twin, from.name)
+  }
+
+  remove(name: string): void {
+    const named = this.require(name)
+    if (name === MAIN) throw invalidParams("the world main can't be deleted")
+    this.#worlds.delete(name)
+    named.log.close()
+  }
+
+  /** The address the server is reached at, without a trailing slash: from now on the root of every world's links. */
+  servedAt(url: string): void {
+    this.main.world.baseUrl = url
+    for (const { name, world } of this.#worlds.values()) world.baseUrl = this.#urlOf(name)
+  }
+
+  /** Ends everything that waits for something to happen in a world. */
+  close(): void {
+    for (const { log } of this.#worlds.values()) log.close()
+  }
+
+  /** Does work on behalf of a request: what it commits is written down as the request's. */
+  serve<T>(entry: RequestEntry, work: () => T): T {
+    return this.#serving.run(entry, work)
+  }
+
+  #urlOf(name: string): string {
+    const root = this.main.world.baseUrl
+    return name === MAIN ? root : `${root}/w/${name}`
+  }
+
+  #freeName(): string {
+    do this.#generated += 1
+    while (this.#worlds.has(`w${this.#generated}`))
+    return `w${this.#generated}`
+  }
+
+  /** Calls back with every world of the server, present and future. */
+  onWorld(visit: (named: NamedWorld) => void): void {
+    this.#adopted.add(visit)
+    for (const named of this.#worlds.values()) visit(named)
+  }
+
+  #add(name: string, world: World, parent: string | null): NamedWorld {
+    const log = new RequestLog(this.#logSize)
+    const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log }
+    world.onChange((change) => {
+      const entry = this.#serving.getStore()
+      if (entry?.log === log) entry.changed(change)
+    })
+    this.#worlds.set(name, named)
+    for (const visit of this.#adopted) visit(named)
+    return named
+  }
 }
+
+export function requireSnapshot(named: NamedWorld, name: string): NamedSnapshot {
+  const snapshot = named.snapshots.get(name)
+  if (snapshot === undefined) throw targetNotFound(`the world ${named.name} has no snapshot ${JSON.stringify(name)}`)
+  return snapshot
+}
+
+/** The one refusal that answers 409 with INVALID_PARAMS. */
+const nameTaken = (name: string) => new DomainError("INVALID_PARAMS", "conflict", `there is a world ${name} already`)

@@ -16,11 +16,23 @@ export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/m
 export type { Mail, MailKind, MailLink, MailTemplate } from "./mail/model.ts"
 export * from "./names.ts"
 export type { ScriptOutcome, ScriptRun, Scripts } from "./ports/scripts.ts"
+export type { Change, Patch } from "./state/change.ts"
+export { isItemsTable } from "./state/tables.ts"
 export { View } from "./state/view.ts"
 export type { Caller, PublicUseCase, UseCase } from "./use-case.ts"
 export { getUserInfo, type HeldRole, type UserInfo } from "./users/get-user-info.ts"
 export { login } from "./users/log-in.ts"
 export { logout } from "./users/log-out.ts"
 export type { Membership, User } from "./users/model.ts"
+export { findUserByReference } from "./users/reference.ts"
 export { findToken, issueToken } from "./users/tokens.ts"
-export { defaultPorts, type Ports, type Snapshot, type StoreFailure, type WebhookDelivery, World } from "./world.ts"
+export {
+  type ApiCall,
+  type ApiCaller,
+  defaultPorts,
+  type Ports,
+  type Snapshot,
+  type StoreFailure,
+  type WebhookDelivery,
+  World,
+} from "./world.ts"

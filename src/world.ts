@@ -62,11 +62,16 @@ export interface WebhookDelivery {
 /** How a planned failure of the store ends: everything undone, or not even that (control.md section 3, faults). */
 export type StoreFailure = "rolled_back" | "rollback_failed"
 
-/** How the answer to an API call looks to a script's `callAPIAsync`. */
-export type ApiCaller = (
-  call: { readonly method: string; readonly uri: string; readonly payload: unknown; readonly depth: number },
-  uId: UId,
-) => Promise<unknown>
+/** An API call that a script makes (model.md section 9). `depth` is that of the script's own caller. */
+export interface ApiCall {
+  readonly method: string
+  readonly uri: string
+  readonly payload: unknown
+  readonly depth: number
+}
+
+/** Runs a script's `callAPIAsync` in the world as the user, one deeper than `call.depth`; resolves to the answer's body. */
+export type ApiCaller = (world: World, call: ApiCall, uId: UId) => Promise<unknown>
 
 const LOGGED_WEBHOOKS = 1000
 
@@ -76,11 +81,11 @@ const LOGGED_WEBHOOKS = 1000
  */
 export class World {
   readonly ports: Ports
-  /** Where the world is served, without a trailing slash. */
-  readonly baseUrl: string
+  /** Where the world is served, without a trailing slash; a server that listens sets it. */
+  baseUrl: string
   /** The outbox: every mail the world has sent. */
   readonly mail: Mailbox
-  /** Runs API calls of scripts; the skin sets it. */
+  /** Runs API calls of scripts; the skin sets it, forks inherit it. */
   apiCaller: ApiCaller | null = null
   #state: State
   #origin: State
@@ -232,9 +237,9 @@ export class World {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** An independent world that begins as this one is now; O(1). Its own origin is this moment. */
-  fork(options: { readonly baseUrl?: string } = {}): World {
-    const twin = new World(this.#state, this.ports, options.baseUrl ?? this.baseUrl)
+  /** An independent world that begins as this one is now, or was at a snapshot of it; O(1). Its own origin is that moment. */
+  fork(options: { readonly baseUrl?: string; readonly from?: Snapshot } = {}): World {
+    const twin = new World(options.from?.state ?? this.#state, this.ports, options.baseUrl ?? this.baseUrl)
     twin.apiCaller = this.apiCaller
     return twin
   }
@@ -251,12 +256,14 @@ export class World {
   /** Puts everything back as it was when the world was made. */
   reset(): void {
     this.#replace(this.#origin)
+    this.#webhooks.length = 0
   }
 
   /** Replaces everything; `reset` leads here from now on. */
   replaceWith(state: State): void {
     this.#replace(state)
     this.#origin = state
+    this.#webhooks.length = 0
   }
 
   #replace(state: State): void {

@@ -1,0 +1,112 @@
+import type { Change, Instant, UId } from "../../src/index.ts"
+import type { Reply } from "../http/reply.ts"
+
+/** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */
+const KEPT_PATCHES = 500
+
+/** What a request brought, as it came; written out when somebody looks. */
+export interface RequestInput {
+  readonly method: string
+  /** Below the world's base_url, with the query. */
+  readonly path: string
+  /** Operation name of the API, null where the path has none. */
+  readonly operation: string | null
+  /** The presented token. */
+  readonly token: string | null
+}
+
+/** A request to /api/v0 in the log. */
+export class RequestEntry {
+  readonly log: RequestLog
+  readonly at: Instant
+  readonly input: RequestInput
+  readonly #startedAt = performance.now()
+  /** Set once answered; counts up in each world. */
+  id = 0
+  body: Uint8Array | null = null
+  form: object | null = null
+  uId: UId | null = null
+  status = 0
+  reply: Reply | null = null
+  ms = 0
+  readonly changes: Change[] = []
+  /** Patches that were not kept. */
+  droppedPatches = 0
+  #patches = 0
+
+  constructor(log: RequestLog, at: Instant, input: RequestInput) {
+    this.log = log
+    this.at = at
+    this.input = input
+  }
+
+  changed(change: Change): void {
+    const room = KEPT_PATCHES - this.#patches
+    this.#patches += change.patches.length
+    if (change.patches.length <= room) {
+      this.changes.push(change)
+    } else {
+      this.changes.push({ ...change, patches: change.patches.slice(0, Math.max(0, room)) })
+      this.droppedPatches += change.patches.length - Math.max(0, room)
+    }
+  }
+
+  answered(reply: Reply, uId: UId | null): void {
+    this.ms = Math.round((performance.now() - this.#startedAt) * 100) / 100
+    this.reply = reply
+    this.status = reply.status
+    this.uId = uId
+    this.log.append(this)
+  }
+}
+
+/** The latest requests of a world, oldest first, and who wants to hear of new ones. */
+export class RequestLog {
+  readonly #size: number
+  readonly #ring: RequestEntry[] = []
+  #first = 0
+  #answered = 0
+  readonly #listeners = new Set<(entry: RequestEntry) => void>()
+  readonly #closing = new AbortController()
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  append(entry: RequestEntry): void {
+    this.#answered += 1
+    entry.id = this.#answered
+    if (this.#ring.length < this.#size) {
+      this.#ring.push(entry)
+    } else if (this.#size > 0) {
+      this.#ring[this.#first] = entry
+      this.#first = (this.#first + 1) % this.#size
+    }
+    for (const listener of this.#listeners) listener(entry)
+  }
+
+  entries(): RequestEntry[] {
+    return [...this.#ring.slice(this.#first), ...this.#ring.slice(0, this.#first)]
+  }
+
+  /** Forgets all entries; numbers go on. */
+  clear(): void {
+    this.#ring.length = 0
+    this.#first = 0
+  }
+
+  /** Called with each request as it is answered. The answer ends the subscription. */
+  subscribe(listener: (entry: RequestEntry) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Aborted when the world goes away or the server stops: nothing is to be waited for any more. */
+  get closed(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+}

@@ -1,0 +1,102 @@
+import { DomainError, targetNotFound } from "../../src/index.ts"
+import type { Transport } from "../app.ts"
+import { table } from "../contract/table.ts"
+import { RequestEntry } from "../control/request-log.ts"
+import { MAIN, type NamedWorld, type Worlds } from "../worlds.ts"
+import type { Cors } from "./cors.ts"
+import { presentError } from "./errors.ts"
+import { readForm } from "./multipart.ts"
+import { runOperation } from "./pipeline.ts"
+import { readBytes } from "./read-body.ts"
+import { emptyReply, type Reply, withHeaders } from "./reply.ts"
+import type { RouteMatch } from "./routes.ts"
+
+export interface ApiParts {
+  readonly worlds: Worlds
+  readonly route: (method: string, path: string) => RouteMatch
+  readonly cors: Cors
+  readonly onBug: ((error: unknown, operation: string) => void) | undefined
+}
+
+const API = "/api/v0"
+/** A base_url with a world's name in its path (control.md section 2). */
+const WORLD_PATH = /^\/w\/([^/]*)(.*)$/
+
+/** A request to one world, routed. */
+interface Incoming {
+  readonly request: Request
+  readonly transport: Transport
+  readonly url: URL
+  readonly named: NamedWorld
+  readonly match: RouteMatch
+  readonly entry: RequestEntry
+}
+
+/** Everything below /api/v0: picks the world and the operation, and answers with the CORS headers. */
+export function makeApi(parts: ApiParts): (request: Request, url: URL, transport: Transport) => Promise<Reply> {
+  return async (request, url, transport) => {
+    const origin = request.headers.get("origin")
+    if (request.method === "OPTIONS") return emptyReply(204, parts.cors.preflight(origin))
+    return withHeaders(await answer(parts, request, url, transport), parts.cors.headers(origin))
+  }
+}
+
+async function answer(parts: ApiParts, request: Request, url: URL, transport: Transport): Promise<Reply> {
+  const [, inPath, rest = url.pathname] = WORLD_PATH.exec(url.pathname) ?? []
+  const name = inPath ?? request.headers.get("x-hexarium-world") ?? MAIN
+  const named = parts.worlds.find(name)
+  if (named === undefined) return presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null)
+  if (rest !== API && !rest.startsWith(`${API}/`)) return presentError(noSuchPath(url), null)
+
+  const match = parts.route(request.method === "HEAD" ? "GET" : request.method, rest.slice(API.length) || "/")
+  const entry = new RequestEntry(named.log, named.world.now, {
+    method: request.method,
+    path: rest + url.search,
+    operation: match.kind === "operation" ? table[match.name].operation : null,
+    token: request.headers.get("authorization"),
+  })
+  return parts.worlds.serve(entry, () => answerRouted(parts, { request, transport, url, named, match, entry }))
+}
+
+const noSuchPath = (url: URL) => targetNotFound(`no such path: ${url.pathname}`)
+
+async function answerRouted(parts: ApiParts, incoming: Incoming): Promise<Reply> {
+  const { request, url, match, entry } = incoming
+  if (match.kind === "operation") return run(parts, incoming, match)
+  const reply =
+    match.kind === "unknown"
+      ? presentError(noSuchPath(url), null)
+      : withHeaders(
+          presentError(new DomainError("INVALID_PARAMS", "params", `method ${request.method} is not allowed here`), {
+            errors: { params: { status: 405 } },
+          }),
+          { allow: match.allowed.join(", ") },
+        )
+  entry.answered(reply, null)
+  return reply
+}
+
+async function run(
+  parts: ApiParts,
+  { request, transport, url, named, entry }: Incoming,
+  match: RouteMatch & { readonly kind: "operation" },
+): Promise<Reply> {
+  const outcome = await runOperation(named.world, {
+    operation: match.name,
+    params: match.params,
+    query: url.searchParams,
+    headers: request.headers,
+    body: async () => {
+      entry.body = await readBytes(request, transport.lengthIsTrue)
+      return entry.body
+    },
+    form: async () => {
+      const form = await readForm(request)
+      entry.form = form
+      return form
+    },
+  })
+  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, match.name)
+  entry.answered(outcome.reply, outcome.uId)
+  return outcome.reply
+}

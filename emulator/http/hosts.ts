@@ -1,0 +1,42 @@
+import { noPrivileges } from "../../src/index.ts"
+
+/** `localhost` and names below it. */
+const LOCALHOST = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*localhost$/
+/** 127.0.0.0/8, written as four decimal numbers without leading zeros. */
+const LOOPBACK = /^127(?:\.(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])){3}$/
+/** A host and perhaps a port, as a Host header or the authority of an Origin writes them. */
+const AUTHORITY = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
+
+const hostOf = (authority: string): string | undefined => AUTHORITY.exec(authority.toLowerCase())?.[1]
+
+/** Which names of this server a browser may use; the guard against DNS rebinding (control.md section 4). */
+export interface Hosts {
+  /** Whether a `Host` header may be served. */
+  allowsHost(authority: string): boolean
+  /** Whether an `Origin` header belongs to a page of this machine. */
+  allowsOrigin(origin: string): boolean
+}
+
+/** `extra`: hosts besides those of the loopback, without a port: bind host, host of `--public-url`, `--allow-host`. */
+export function hostGuard(extra: readonly string[]): Hosts {
+  const allowed = new Set(extra.map((host) => host.toLowerCase()))
+  const allowsHost = (authority: string): boolean => {
+    const host = hostOf(authority)
+    if (host === undefined) return false
+    return LOCALHOST.test(host) || LOOPBACK.test(host) || host === "[::1]" || allowed.has(host)
+  }
+  return {
+    allowsHost,
+    allowsOrigin(origin) {
+      const authority = /^https?:\/\/(.+)$/i.exec(origin)?.[1]
+      return authority !== undefined && allowsHost(authority)
+    },
+  }
+}
+
+/** How a bind address or a host given by hand stands in a URL: IPv6 in brackets. */
+export const urlHost = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
+
+/** The refusal of a request for another host, or for none. */
+export const strangeHost = (host: string | undefined) =>
+  noPrivileges(`the host ${JSON.stringify(host ?? "")} is not one of this server's; allow it with --allow-host`)

@@ -1,0 +1,31 @@
+import { MAX_JSON_BYTES, tooLarge } from "./limits.ts"
+
+/**
+ * Reads a body of at most `limit` bytes and stops reading where it passes that. `lengthIsTrue`: the transport holds the
+ * body to its Content-Length, as a socket does, so it can be taken in one go.
+ */
+export async function readBytes(request: Request, lengthIsTrue: boolean, limit = MAX_JSON_BYTES): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length")
+  if (declared !== null && Number(declared) > limit) throw tooLarge(limit)
+  if (declared !== null && lengthIsTrue) return new Uint8Array(await request.arrayBuffer())
+  const { body } = request
+  if (body === null) return new Uint8Array(0)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : concat(chunks, length)
+}
+
+function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}

@@ -1,0 +1,15 @@
+import { DomainError } from "../src/index.ts"
+import { presentError } from "./http/errors.ts"
+import type { Reply } from "./http/reply.ts"
+
+/** What is served besides the two planes: the dashboard and the documents, by path. */
+const PAGES: Readonly<Record<string, () => Reply>> = {}
+
+export function findPage(method: string, path: string): Reply | undefined {
+  const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined
+  if (page === undefined) return undefined
+  if (method === "GET" || method === "HEAD") return page()
+  return presentError(new DomainError("INVALID_PARAMS", "params", `method ${method} is not allowed here`), {
+    errors: { params: { status: 405 } },
+  })
+}

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { getRequestListener } from "@hono/node-server"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
+import { invalidParams } from "../src/index.ts"
+import { type App, type AppOptions, createApp } from "./app.ts"
+import { presentError } from "./http/errors.ts"
+import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
+import { writeReply } from "./http/write-reply.ts"
+
+export interface ServerOptions extends AppOptions {
+  /** 0 = any free one; 7575 when absent. */
+  readonly port?: number
+  /** Address to listen on; 127.0.0.1 when absent. */
+  readonly host?: string
+  /** Where clients reach the server, if not at the address listened on: the root of links. */
+  readonly publicUrl?: string
+}
+
+export interface RunningServer {
+  readonly app: App
+  /** The address listened on. */
+  readonly url: string
+  /** Takes no new connections, lets running requests finish for at most `graceMs` (5 s), then cuts what is left. */
+  close(options?: { readonly graceMs?: number }): Promise<void>
+}
+
+const DEFAULT_PORT = 7575
+const GRACE_MS = 5000
+/** A client that dawdles over its headers is cut off; a large upload may take its time. */
+const HEADERS_TIMEOUT_MS = 20_000
+
+/** Serves worlds over HTTP. Rejects when the address can't be listened on. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { port = DEFAULT_PORT, host = "127.0.0.1", publicUrl } = options
+  const app = createApp({
+    ...options,
+    allowedHosts: [
+      urlHost(host),
+      ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+      ...(options.allowedHosts ?? []),
+    ],
+  })
+  const running = new Set<ServerResponse>()
+  let isClosing = false
+  const serve = makeListener(app)
+  const server = createServer(
+    { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
+    (incoming, outgoing) => {
+      running.add(outgoing)
+      outgoing.once("close", () => {
+        running.delete(outgoing)
+        if (isClosing) server.closeIdleConnections()
+      })
+      if (isClosing) outgoing.setHeader("connection", "close")
+      const stranger = findStranger(incoming, app.hosts)
+      if (stranger === undefined) void serve(incoming, outgoing)
+      else writeReply(presentError(strangeHost(stranger), null), outgoing)
+    },
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, host, () => {
+      server.off("error", reject)
+      resolve()
+    })
+  })
+  const { address, port: actualPort } = server.address() as AddressInfo
+  const url = `http://${urlHost(address)}:${actualPort}`
+  app.worlds.servedAt((publicUrl ?? url).replace(/\/+$/, ""))
+
+  let closed: Promise<void> | undefined
+  return {
+    app,
+    url,
+    close({ graceMs = GRACE_MS } = {}) {
+      isClosing = true
+      closed ??= new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader("connection", "close")
+        app.close()
+        server.closeIdleConnections()
+      })
+      return closed
+    },
+  }
+}
+
+/** The request and the answer in the words of fetch, without replacing the process's own `Request` and `Response`. */
+function makeListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  return getRequestListener(
+    async (request, { outgoing }) => {
+      try {
+        writeReply(await app.answer(request, { lengthIsTrue: true }), outgoing as ServerResponse)
+      } catch {
+        outgoing.destroy()
+      }
+      return RESPONSE_ALREADY_SENT
+    },
+    { overrideGlobalObjects: false, errorHandler: malformed },
+  )
+}
+
+/** For a request line or header that makes no URL. */
+function malformed(error: unknown): Response {
+  const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
+  return new Response(body as string, { status, headers })
+}
+
+/**
+ * The host by which the server must not be called, "" for none at all. Stands before anything else looks at the request;
+ * an absolute request target names a host, too.
+ */
+function findStranger({ rawHeaders, url }: IncomingMessage, hosts: Hosts): string | undefined {
+  const named = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host")
+  if (named.length !== 1) return named.join(", ")
+  const target = /^https?:\/\/([^/?#]*)/i.exec(url ?? "")?.[1]
+  return [...named, ...(target === undefined ? [] : [target])].find((host) => !hosts.allowsHost(host))
+}

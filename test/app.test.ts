@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest"
+import { createApp } from "../emulator/index.ts"
+import { bareWorld } from "./bare-world.ts"
+
+const appWith = (options: { corsOrigins?: string[] } = {}) => {
+  const world = bareWorld()
+  const app = createApp({ world, ...options })
+  const call = (method: string, path: string, init: RequestInit = {}) =>
+    app.fetch(new Request(`http://hexarium${path}`, { method, ...init }))
+  return { world, app, call }
+}
+
+const login = (body: RequestInit["body"], headers: Record<string, string> = {}) =>
+  ({ body, headers: { "content-type": "application/json", ...headers }, duplex: "half" }) as RequestInit
+
+describe("routing", () => {
+  test("an unknown path is 404, a known one with another method 405 with Allow, before the token is looked at", async () => {
+    const { call } = appWith()
+    const unknown = await call("GET", "/api/v0/nothing")
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      { error: expect.any(String), error_code: "NOT_FOUND" },
+    ])
+    const method = await call("GET", "/api/v0/login")
+    expect([method.status, method.headers.get("allow"), await method.json()]).toEqual([
+      405,
+      "POST",
+      { error: expect.any(String), error_code: "INVALID_PARAMS" },
+    ])
+    expect((await call("POST", "/api/v0/users/logout")).status).toBe(401)
+    expect((await call("GET", "/api/v0")).status).toBe(404)
+    expect((await call("GET", "/api/v0x/login")).status).toBe(404)
+    expect((await call("GET", "/elsewhere")).status).toBe(404)
+  })
+
+  test("HEAD answers like GET without the body", async () => {
+    const { call } = appWith()
+    const head = await call("HEAD", "/api/v0/login")
+    expect([head.status, await head.text()]).toEqual([405, ""])
+    expect(Number(head.headers.get("content-length"))).toBeGreaterThan(0)
+  })
+})
+
+describe("worlds by base_url (control.md section 2)", () => {
+  test("the header names a world, the path decides, an unknown world is 404", async () => {
+    const { app, call } = appWith()
+    app.worlds.fork({ name: "w1" })
+    const asked = async (path: string, header?: string) => {
+      const answer = await call("POST", path, header === undefined ? {} : { headers: { "x-hexarium-world": header } })
+      return [answer.status, ((await answer.json()) as { error_code: string }).error_code]
+    }
+    const seenBy = (name: string) => app.worlds.require(name).log.entries().length
+    expect(await asked("/api/v0/login")).toEqual([400, "INVALID_PARAMS"])
+    expect(await asked("/w/w1/api/v0/login")).toEqual([400, "INVALID_PARAMS"])
+    expect(await asked("/api/v0/login", "w1")).toEqual([400, "INVALID_PARAMS"])
+    expect([seenBy("main"), seenBy("w1")]).toEqual([1, 2])
+    expect(await asked("/w/main/api/v0/login", "w1")).toEqual([400, "INVALID_PARAMS"])
+    expect(await asked("/w/w1/api/v0/login", "nowhere")).toEqual([400, "INVALID_PARAMS"])
+    expect([seenBy("main"), seenBy("w1")]).toEqual([2, 3])
+    expect(await asked("/w/nowhere/api/v0/login")).toEqual([404, "NOT_FOUND"])
+    expect(await asked("/w//api/v0/login")).toEqual([404, "NOT_FOUND"])
+    expect(await asked("/api/v0/login", "nowhere")).toEqual([404, "NOT_FOUND"])
+    expect(await asked("/api/v0/login", "__proto__")).toEqual([404, "NOT_FOUND"])
+    expect(await asked("/w/__proto__/api/v0/login")).toEqual([404, "NOT_FOUND"])
+  })
+})
+
+describe("CORS (api.md section 0)", () => {
+  test("every answer of the API allows all origins", async () => {
+    const { call } = appWith()
+    for (const [method, path] of [
+      ["POST", "/api/v0/login"],
+      ["GET", "/api/v0/nothing"],
+      ["GET", "/api/v0/login"],
+      ["POST", "/w/nowhere/api/v0/login"],
+    ] as const) {
+      expect((await call(method, path)).headers.get("access-control-allow-origin")).toBe("*")
+    }
+  })
+
+  test("a preflight names the methods and headers", async () => {
+    const { call } = appWith()
+    const answer = await call("OPTIONS", "/w/main/api/v0/login", { headers: { origin: "https://spa.example" } })
+    expect([answer.status, await answer.text()]).toEqual([204, ""])
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*")
+    expect(answer.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS")
+    expect(answer.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type, X-Hexarium-World")
+  })
+
+  test("with origins given, only those are allowed", async () => {
+    const { call } = appWith({ corsOrigins: ["https://spa.example"] })
+    const allowed = async (origin: string | null) => {
+      const answer = await call("POST", "/api/v0/login", origin === null ? {} : { headers: { origin } })
+      return [answer.headers.get("access-control-allow-origin"), answer.headers.get("vary")]
+    }
+    expect(await allowed("https://spa.example")).toEqual(["https://spa.example", "Origin"])
+    expect(await allowed("https://other.example")).toEqual([null, "Origin"])
+    expect(await allowed(null)).toEqual([null, "Origin"])
+  })
+})
+
+describe("bodies (api.md section 0, control.md section 4)", () => {
+  const refused = async (init: RequestInit) => {
+    const { world, call } = appWith()
+    const before = world.hash()
+    const answer = await call("POST", "/api/v0/login", init)
+    const { error_code } = (await answer.json()) as { error_code: string }
+    expect(world.hash()).toBe(before)
+    return [answer.status, error_code]
+  }
+  const nested = (depth: number) => `{"email":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`
+
+  test("more than 16 MiB is 413, with a declared length or without, and reading stops at the limit", async () => {
+    const big = JSON.stringify({ email: "x".repeat(17 * 1_048_576), password: "" })
+    expect(await refused(login(big))).toEqual([413, "INVALID_PARAMS"])
+    expect(await refused(login("{}", { "content-length": String(17 * 1_048_576) }))).toEqual([413, "INVALID_PARAMS"])
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(1_048_576))
+      },
+    })
+    expect(await refused(login(endless))).toEqual([413, "INVALID_PARAMS"])
+    expect(pulled).toBeLessThan(20)
+  })
+
+  test("nesting of 64 passes, of 65 does not", async () => {
+    expect(await refused(login(nested(65)))).toEqual([400, "INVALID_PARAMS"])
+    const { call } = appWith()
+    const answer = await call("POST", "/api/v0/login", login(nested(64)))
+    expect(((await answer.json()) as { error: string }).error).not.toMatch(/nested/)
+  })
+
+  test.each([
+    ["malformed JSON", "{"],
+    ["invalid UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
+    ["a key __proto__", '{"__proto__":{"admin":true}}'],
+    ["a deep key __proto__", '{"a":[{"__proto__":1}]}'],
+    ["something else than an object", "[]"],
+  ])("%s is refused", async (_, body) => expect(await refused(login(body))).toEqual([400, "INVALID_PARAMS"]))
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonx",
+  ])("a body of %s is refused", async (type) => {
+    expect(await refused(login('{"email":"a@b","password":"c"}', { "content-type": type }))).toEqual([
+      400,
+      "INVALID_PARAMS",
+    ])
+  })
+})
