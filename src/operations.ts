@@ -1,12 +1,24 @@
+import { getApplicationsAndDatastores } from "./applications/get-applications-and-datastores.ts"
+import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
 import { getItemDetails } from "./items/get-item-details.ts"
+import { getUserQueries } from "./queries/get-user-queries.ts"
 import type { Caller } from "./use-case.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
 import { logout } from "./users/log-out.ts"
+import { getCurrentWorkspace } from "./workspaces/get-current-workspace.ts"
+import { getWorkspaces } from "./workspaces/get-workspaces.ts"
+import { selectWorkspace } from "./workspaces/select-workspace.ts"
 
 /** Every use case that needs a user, by operation name: what `world.as(user)` offers. */
 export const operations = {
   logout,
   getUserInfo,
+  getWorkspaces,
+  getCurrentWorkspace,
+  selectWorkspace,
+  getApplicationsAndDatastores,
+  getDatastoreFields,
+  getUserQueries,
   getItemDetails,
 }
 

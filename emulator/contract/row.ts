@@ -115,3 +115,28 @@ export type AnswerOf<R extends Row, Bytes = Uint8Array> = R["answer"] extends ()
     : R["answer"] extends { readonly kind: "bytes" }
       ? Bytes
       : unknown
+
+type Segments<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Segments<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type PathsOf<R extends Row> =
+  | R["paths"][number]
+  | (R extends { aliases: readonly { path: infer P extends string }[] } ? P : never)
+
+/** Parameters that every path of the row has. */
+type Common<R extends Row> =
+  Segments<R["paths"][0]> extends infer Name
+    ? Name extends string
+      ? [PathsOf<R>] extends [`${string}:${Name}` | `${string}:${Name}/${string}`]
+        ? Name
+        : never
+      : never
+    : never
+
+/** The path parameters of a row; those that an alias lacks may be absent. */
+export type ParamsOf<R extends Row> = string extends R["paths"][0]
+  ? Readonly<Record<string, string>>
+  : { readonly [N in Common<R>]: string } & { readonly [N in Exclude<Segments<PathsOf<R>>, Common<R>>]?: string }

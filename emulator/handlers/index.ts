@@ -1,12 +1,20 @@
 import type { OperationName, Table } from "../contract/table.ts"
 import type { Handler } from "../http/handler.ts"
+import { applicationHandlers } from "./applications.ts"
+import { fieldHandlers } from "./fields.ts"
 import { itemReadHandlers } from "./items-read.ts"
+import { queryHandlers } from "./queries.ts"
 import { sessionHandlers } from "./session.ts"
+import { workspaceHandlers } from "./workspaces.ts"
 
 type Built = { [N in OperationName as Table[N] extends { planned: true } ? never : N]: Handler<Table[N]> }
 
 /** One handler per built row: the compiler counts. */
 export const handlers = {
   ...sessionHandlers,
+  ...workspaceHandlers,
+  ...applicationHandlers,
+  ...fieldHandlers,
+  ...queryHandlers,
   ...itemReadHandlers,
 } satisfies Built

@@ -8,8 +8,8 @@ export const itemReadHandlers = {
     presentItemDetails(
       await getItemDetails(caller, {
         application: params["app-id"],
-        datastore: params["datastore-id"] ?? "",
-        item: params["item-id"] ?? "",
+        datastore: params["datastore-id"],
+        item: params["item-id"],
         ids: query.format === "map" || query.use_display_id === true ? "display" : "internal",
         includeLinkedItems: query.include_linked_items,
         includeLookups: query.include_lookups,

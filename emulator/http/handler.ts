@@ -1,5 +1,5 @@
 import type { Actor, Caller, UId, View, World } from "../../src/index.ts"
-import type { BodyOf, FormOf, QueryOf, Row } from "../contract/row.ts"
+import type { BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
 
 /** A file part of a multipart body. */
 export interface FilePart {
@@ -19,8 +19,7 @@ export interface RequestFacts {
 /** A request that has passed the steps before its operation. */
 export interface Call<R extends Row> {
   readonly world: World
-  /** The path's parameters. */
-  readonly params: Readonly<Record<string, string>>
+  readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
   readonly form: FormOf<R>

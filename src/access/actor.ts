@@ -46,6 +46,10 @@ export function actorOf(view: View, user: User): Actor {
   return actor
 }
 
+/** The actor that a user would be with the workspace as his current one. */
+export const actorIn = (view: View, user: User, wId: WId): Actor =>
+  user.currentWId === wId ? actorOf(view, user) : makeActor(view, { ...user, currentWId: wId })
+
 /** The actor for a user ID that a token or a caller named. */
 export function requireActor(view: View, uId: string): Actor {
   const user = view.get("users", uId)

@@ -49,9 +49,11 @@ export function requireApplicationAdmin(view: View, actor: Actor, pId: string): 
   if (!isApplicationAdmin(view, actor, pId)) throw noPrivileges("only an administrator of the application may do this")
 }
 
+/** Whether the actor holds any role of the application. */
+export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
+  [...actor.roles].some((rId) => view.get("roles", rId)?.pId === pId)
+
 /** Reading an application's settings takes any role in it (api.md section 14). */
 export function requireApplicationRole(view: View, actor: Actor, pId: string): void {
-  if (![...actor.roles].some((rId) => view.get("roles", rId)?.pId === pId)) {
-    throw noPrivileges("only holders of a role of the application may do this")
-  }
+  if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("only holders of a role of the application may do this")
 }

@@ -25,7 +25,6 @@ export const applicationRows = {
       ),
     ),
     source: "docs",
-    planned: true,
   }),
   createApplication: row({
     operation: "CreateApplication",

@@ -117,7 +117,6 @@ export const fieldRows = {
     ),
     errors: { place: { shape: "E3", description: "fields for d_id: {datastore-id} is not found" } },
     source: "docs",
-    planned: true,
   }),
   getFieldSettings: row({
     operation: "GetFieldSettings",

@@ -18,7 +18,6 @@ export const workspaceRows = {
       }),
     ),
     source: "docs",
-    planned: true,
   }),
   getCurrentWorkspace: row({
     operation: "GetCurrentWorkspace",
@@ -29,7 +28,6 @@ export const workspaceRows = {
     auth: "token",
     answer: lazy(() => answer({ workspace_id: internalId() })),
     source: "client",
-    planned: true,
   }),
   selectWorkspace: row({
     operation: "SelectWorkspace",
@@ -41,7 +39,6 @@ export const workspaceRows = {
     place: "workspace",
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
   createNewWorkspace: row({
     operation: "CreateNewWorkspace",
