@@ -20,9 +20,9 @@ export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/m
 export type { Mail, MailKind, MailLink, MailTemplate } from "./mail/model.ts"
 export * from "./names.ts"
 export type { ScriptOutcome, ScriptRun, Scripts } from "./ports/scripts.ts"
+export { getUserQueries } from "./queries/get-user-queries.ts"
 export type { Change, Patch } from "./state/change.ts"
 export { isItemsTable } from "./state/tables.ts"
-export { getUserQueries } from "./queries/get-user-queries.ts"
 export { View } from "./state/view.ts"
 export type { Caller, PublicUseCase, UseCase } from "./use-case.ts"
 export { getUserInfo, type HeldRole, type UserInfo } from "./users/get-user-info.ts"
@@ -31,6 +31,9 @@ export { logout } from "./users/log-out.ts"
 export type { Membership, User } from "./users/model.ts"
 export { findUserByReference } from "./users/reference.ts"
 export { findToken, issueToken } from "./users/tokens.ts"
+export { getCurrentWorkspace } from "./workspaces/get-current-workspace.ts"
+export { getWorkspaces } from "./workspaces/get-workspaces.ts"
+export { selectWorkspace } from "./workspaces/select-workspace.ts"
 export {
   type ApiCall,
   type ApiCaller,
@@ -41,7 +44,3 @@ export {
   type WebhookDelivery,
   World,
 } from "./world.ts"
-export { getCurrentWorkspace } from "./workspaces/get-current-workspace.ts"
-export { getWorkspaces } from "./workspaces/get-workspaces.ts"
-export { selectWorkspace } from "./workspaces/select-workspace.ts"
-export { defaultPorts, type Ports, type Snapshot, type StoreFailure, type WebhookDelivery, World } from "./world.ts"
