@@ -20,10 +20,10 @@ export type PublicUseCase<I, O> = (world: World, input: I) => Promise<O>
 
 /** A use case that only reads. */
 export const query =
-  <I, O>(rule: (view: View, actor: Actor, input: I) => O): UseCase<I, O> =>
+  <I, O>(rule: (view: View, actor: Actor, input: I, world: World) => O): UseCase<I, O> =>
   async ({ world, uId }, input) => {
     const view = world.view()
-    return rule(view, requireActor(view, uId), input)
+    return rule(view, requireActor(view, uId), input, world)
   }
 
 /** A use case that is one transaction. */

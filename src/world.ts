@@ -1,5 +1,6 @@
 import { noWebhooks } from "./adapters/absent.ts"
 import { memoryBlobs } from "./adapters/memory-blobs.ts"
+import { noPatterns } from "./adapters/no-patterns.ts"
 import { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 import { scryptPasswords } from "./adapters/scrypt-passwords.ts"
 import { systemClock } from "./adapters/system-clock.ts"
@@ -11,6 +12,7 @@ import { type Acting, actAs } from "./operations.ts"
 import type { Blobs } from "./ports/blobs.ts"
 import type { MailDelivery } from "./ports/mail-delivery.ts"
 import type { Passwords } from "./ports/passwords.ts"
+import type { Patterns } from "./ports/patterns.ts"
 import type { Persistence } from "./ports/persistence.ts"
 import type { Scripts } from "./ports/scripts.ts"
 import type { WallClock } from "./ports/wall-clock.ts"
@@ -25,6 +27,7 @@ import { findUserByReference } from "./users/reference.ts"
 export interface Ports {
   readonly wallClock: WallClock
   readonly passwords: Passwords
+  readonly patterns: Patterns
   readonly blobs: Blobs
   readonly scripts: Scripts
   readonly webhooks: Webhooks
@@ -37,6 +40,7 @@ export interface Ports {
 export const defaultPorts = (): Ports => ({
   wallClock: systemClock,
   passwords: scryptPasswords(),
+  patterns: noPatterns,
   blobs: memoryBlobs(),
   scripts: quickjsScripts(),
   webhooks: noWebhooks,

@@ -1,0 +1,24 @@
+import type { IId, UId } from "../ids.ts"
+import type { View } from "../state/view.ts"
+import type { History } from "./model.ts"
+
+/** Which histories count (the `exclude_…_history` of api.md section 17.1). */
+export interface HistoryFilter {
+  readonly excludeActions?: boolean | undefined
+  readonly excludeComments?: boolean | undefined
+}
+
+export const passesFilter = ({ action }: History, { excludeActions, excludeComments }: HistoryFilter): boolean =>
+  action === null ? excludeComments !== true : excludeActions !== true
+
+/** The histories of an item that a user has not fetched yet; his own are never unread to him (model.md section 15). */
+export function listUnread(view: View, uId: UId, iId: IId): History[] {
+  const histories = view.list("histories", "historiesByItem", iId)
+  if (histories.length === 0) return histories
+  const read = new Set(view.get("readMarks", `${iId}:${uId}`)?.historyIds)
+  return histories.filter((history) => history.uId !== uId && !read.has(history.historyId))
+}
+
+export function countUnread(view: View, uId: UId, iId: IId, filter: HistoryFilter = {}): number {
+  return listUnread(view, uId, iId).filter((history) => passesFilter(history, filter)).length
+}

@@ -1,0 +1,216 @@
+import { invalidParams } from "../../error.ts"
+import { valueKey } from "../../state/indexes.ts"
+import type { Condition } from "../condition.ts"
+import type { Item } from "../model.ts"
+import type { SearchScope } from "./scope.ts"
+import { requireSubject, type Side, type Subject } from "./subject.ts"
+import { textTest } from "./text-match.ts"
+
+export type ItemTest = (item: Item) => boolean
+
+/** Conditions turned into one function. */
+export interface Compiled {
+  /** Null = every item fits. */
+  readonly test: ItemTest | null
+  /** Ways to find candidates by an index instead of going through all items; every item that fits is among each one's. */
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** Items found under keys of the index `itemValues`, or by their own IDs. */
+export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: readonly string[] }
+
+/** Far beyond any screen; keeps one request from holding everybody up. */
+const MAX_CONDITIONS = 500
+
+type Value = string | number | null
+
+/**
+ * Compiles conditions once a search (model.md section 11). Refuses an unknown ID or a malformed bound with INVALID_PARAMS,
+ * a bad regular expression with INVALID_VALUE.
+ */
+export function compileConditions(
+  scope: SearchScope,
+  conditions: readonly Condition[],
+  useOrCondition: boolean,
+): Compiled {
+  const counter = { count: 0 }
+  const parts = conditions.map((condition) => compileOne(scope, condition, counter))
+  const shortcuts = useOrCondition && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts)
+  return { test: combine(parts, useOrCondition), shortcuts }
+}
+
+/** Both must fit. */
+export const both = (left: Compiled, right: Compiled): Compiled => ({
+  test: combine([left, right], false),
+  shortcuts: [...left.shortcuts, ...right.shortcuts],
+})
+
+function combine(parts: readonly Compiled[], or: boolean): ItemTest | null {
+  if (or && parts.some(({ test }) => test === null)) return null
+  const tests = parts.flatMap(({ test }) => test ?? [])
+  const [first, second] = tests
+  if (first === undefined) return null
+  if (second === undefined) return first
+  if (tests.length === 2) return or ? (item) => first(item) || second(item) : (item) => first(item) && second(item)
+  return or ? (item) => tests.some((test) => test(item)) : (item) => tests.every((test) => test(item))
+}
+
+function compileOne(scope: SearchScope, condition: Condition, counter: { count: number }): Compiled {
+  counter.count += 1
+  if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions`)
+  if (condition.conditions !== undefined) {
+    const or = condition.useOrCondition === true
+    const parts = condition.conditions.map((inner) => compileOne(scope, inner, counter))
+    return {
+      test: combine(parts, or),
+      shortcuts: or && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts),
+    }
+  }
+  return compileLeaf(scope, condition)
+}
+
+function compileLeaf(scope: SearchScope, condition: Condition): Compiled {
+  if (condition.id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
+  const subject = requireSubject(scope, condition.id)
+  const { test: matches, shortcut } = matcher(scope, subject, condition)
+  const isEmpty: ItemTest = (item) => subject.read(item) === undefined
+  const includeNull = condition.includeNull === true
+  const fits =
+    matches === null
+      ? includeNull
+        ? isEmpty
+        : null
+      : includeNull
+        ? (item: Item) => matches(item) || isEmpty(item)
+        : matches
+  if (fits === null) return { test: null, shortcuts: [] }
+  if (condition.notMatch === true) return { test: (item) => !fits(item), shortcuts: [] }
+  return { test: fits, shortcuts: includeNull || shortcut === undefined ? [] : [shortcut] }
+}
+
+interface Matcher {
+  /** Null = the search value restricts nothing. */
+  readonly test: ItemTest | null
+  readonly shortcut?: Shortcut | undefined
+}
+
+function matcher(scope: SearchScope, subject: Subject, condition: Condition): Matcher {
+  const values = condition.searchValue ?? []
+  const exact = condition.exactMatch === true
+  switch (subject.match) {
+    case "text":
+      return exact ? equalText(subject, texts(values)) : patternText(scope, subject, texts(values))
+    case "names":
+      return patternNames(scope, subject, texts(values))
+    case "number":
+      return exact && values.length === 1 ? equalNumber(subject, values[0] ?? null) : rangeNumber(subject, values)
+    case "span":
+      return rangeSpan(subject, values)
+    case "ids":
+      return anyId(subject, texts(values))
+  }
+}
+
+const isBlank = (value: Value | undefined): value is null | undefined | "" =>
+  value === undefined || value === null || value === ""
+
+const texts = (values: readonly Value[]): string[] => values.filter((value) => !isBlank(value)).map(String)
+
+type Of<M extends Subject["match"]> = Extract<Subject, { readonly match: M }>
+
+const valueShortcut = (subject: Of<"text" | "number" | "ids">, values: readonly (string | number)[]) => {
+  const { fId } = subject
+  return fId === undefined ? undefined : { keys: values.map((value) => valueKey(fId, value)) }
+}
+
+function equalText(subject: Of<"text">, wanted: readonly string[]): Matcher {
+  if (wanted.length === 0) return { test: null }
+  const { read } = subject
+  const shortcut = valueShortcut(subject, wanted)
+  const [only] = wanted
+  if (wanted.length === 1) return { test: (item) => read(item) === only, shortcut }
+  const all = new Set<string | undefined>(wanted)
+  return { test: (item) => all.has(read(item)), shortcut }
+}
+
+function patternText(scope: SearchScope, { read }: Of<"text">, patterns: readonly string[]): Matcher {
+  const textsOf = (item: Item) => {
+    const text = read(item)
+    return text === undefined ? undefined : [text]
+  }
+  const tests = patterns.map((pattern) => textTest(scope, pattern, textsOf))
+  if (tests.length === 0) return { test: null }
+  return {
+    test: (item) => {
+      const text = read(item)
+      return text !== undefined && tests.some((test) => test(text))
+    },
+  }
+}
+
+function patternNames(scope: SearchScope, { read }: Of<"names">, patterns: readonly string[]): Matcher {
+  const tests = patterns.map((pattern) => textTest(scope, pattern, read))
+  if (tests.length === 0) return { test: null }
+  return { test: (item) => read(item)?.some((name) => tests.some((test) => test(name))) ?? false }
+}
+
+function readNumber(value: Value): number {
+  const number = typeof value === "string" ? (value.trim() === "" ? Number.NaN : Number(value)) : Number(value)
+  if (Number.isFinite(number)) return number
+  throw invalidParams(`search_value is not a number: ${JSON.stringify(value)}`)
+}
+
+function equalNumber(subject: Of<"number">, value: Value): Matcher {
+  if (isBlank(value)) return { test: null }
+  const wanted = readNumber(value)
+  const { read } = subject
+  return { test: (item) => read(item) === wanted, shortcut: valueShortcut(subject, [wanted]) }
+}
+
+function rangeNumber({ read }: Of<"number">, [first, second]: readonly Value[]): Matcher {
+  if (isBlank(first) && isBlank(second)) return { test: null }
+  const from = isBlank(first) ? Number.NEGATIVE_INFINITY : readNumber(first)
+  const to = isBlank(second) ? Number.POSITIVE_INFINITY : readNumber(second)
+  return {
+    test: (item) => {
+      const value = read(item)
+      return value !== undefined && value >= from && value <= to
+    },
+  }
+}
+
+/** Orders after every text a span is made of. */
+const LAST = "\uffff"
+
+function rangeSpan({ read, bound }: Of<"span">, [first, second]: readonly Value[]): Matcher {
+  if (isBlank(first) && isBlank(second)) return { test: null }
+  const end = (value: Value | undefined, side: Side): string => {
+    if (isBlank(value)) return side === "from" ? "" : LAST
+    const read = bound(String(value), side)
+    if (read === undefined) throw invalidParams(`search_value is not a date or time: ${JSON.stringify(value)}`)
+    return read
+  }
+  const from = end(first, "from")
+  const to = end(second, "to")
+  return {
+    test: (item) => {
+      const value = read(item)
+      return value !== undefined && value >= from && value <= to
+    },
+  }
+}
+
+function anyId(subject: Of<"ids">, references: readonly string[]): Matcher {
+  if (references.length === 0) return { test: null }
+  const { read, idOf } = subject
+  const wanted = new Set(references.map(idOf))
+  const shortcut = subject.isOwnId ? { iIds: [...wanted] } : valueShortcut(subject, [...wanted])
+  return {
+    test: (item) => {
+      const value = read(item)
+      if (typeof value === "string") return wanted.has(value)
+      return value?.some((id) => wanted.has(id)) ?? false
+    },
+    shortcut,
+  }
+}

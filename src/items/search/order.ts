@@ -1,0 +1,152 @@
+import { invalidParams } from "../../error.ts"
+import { compareSortKeys, type FormContext } from "../../fields/kinds/kind.ts"
+import { kindOf, valueIn } from "../../fields/kinds/registry.ts"
+import { byText } from "../../order.ts"
+import type { Item } from "../model.ts"
+import { titleOf } from "../title.ts"
+import { fieldsInScope, type SearchScope } from "./scope.ts"
+
+/** What to sort by: a field's internal or display ID, or i_id, created_at, updated_at, title. */
+export interface Sort {
+  readonly id: string
+  /** Ascending when absent. */
+  readonly order?: "asc" | "desc" | undefined
+}
+
+type SortKey = string | number | null
+
+interface SortBy {
+  readonly read: (item: Item) => SortKey
+  readonly descending: boolean
+}
+
+/** An item with what it is sorted by. */
+interface Ranked {
+  readonly item: Item
+  readonly keys: readonly SortKey[]
+}
+
+const NEWEST_FIRST: SortBy = { read: ({ createdAt }) => createdAt, descending: true }
+
+/** The order of a search (model.md section 11, "Sort"): newest first without any; ties by i_id. */
+export class ItemOrder {
+  readonly #by: readonly SortBy[]
+
+  constructor(scope: SearchScope, sorts: readonly Sort[]) {
+    this.#by =
+      sorts.length === 0
+        ? [NEWEST_FIRST]
+        : sorts.map(({ id, order }) => ({ read: requireReader(scope, id), descending: order === "desc" }))
+  }
+
+  rank(item: Item): Ranked {
+    return { item, keys: this.#by.map(({ read }) => read(item)) }
+  }
+
+  readonly compare = (left: Ranked, right: Ranked): number => {
+    for (let at = 0; at < this.#by.length; at += 1) {
+      const difference = compareSortKeys(left.keys[at] as SortKey, right.keys[at] as SortKey)
+      if (difference !== 0) return this.#by[at]?.descending === true ? -difference : difference
+    }
+    return byText(left.item.iId, right.item.iId)
+  }
+
+  /** Whether an item comes before a ranked one; reads no more of it than needed. */
+  isBefore(item: Item, other: Ranked): boolean {
+    for (let at = 0; at < this.#by.length; at += 1) {
+      const { read, descending } = this.#by[at] as SortBy
+      const difference = compareSortKeys(read(item), other.keys[at] as SortKey)
+      if (difference !== 0) return descending ? difference > 0 : difference < 0
+    }
+    return item.iId < other.item.iId
+  }
+}
+
+function requireReader(scope: SearchScope, id: string): SortBy["read"] {
+  const { view, datastore, actor, unrestricted } = scope
+  const context: FormContext = {
+    view,
+    datastore,
+    actor: unrestricted === true ? null : actor,
+    ids: "internal",
+    numbers: "text",
+  }
+  const fields = fieldsInScope(scope)
+  const field = fields.find(({ fId }) => fId === id) ?? fields.find(({ displayId }) => displayId === id)
+  if (field !== undefined) {
+    const kind = kindOf(field)
+    return (item) => kind.sortKey(valueIn(item, field), field, context)
+  }
+  switch (id) {
+    case "i_id":
+      return ({ iId }) => iId
+    case "created_at":
+      return ({ createdAt }) => createdAt
+    case "updated_at":
+      return ({ updatedAt }) => updatedAt
+    case "title":
+      return (item) => titleOf(view, item, context).toLowerCase() || null
+    default:
+      throw invalidParams(`unknown sort id: ${id}`)
+  }
+}
+
+/** Collects items and keeps the first `limit` of them in order, without sorting the rest: a heap with the last one on top. */
+export class FirstItems {
+  readonly #order: ItemOrder
+  readonly #limit: number
+  readonly #heap: Ranked[] = []
+
+  constructor(order: ItemOrder, limit: number) {
+    this.#order = order
+    this.#limit = limit
+  }
+
+  add(item: Item): void {
+    const heap = this.#heap
+    if (heap.length < this.#limit) {
+      heap.push(this.#order.rank(item))
+      if (this.#limit !== Number.POSITIVE_INFINITY) this.#up(heap.length - 1)
+      return
+    }
+    const last = heap[0]
+    if (last === undefined || !this.#order.isBefore(item, last)) return
+    heap[0] = this.#order.rank(item)
+    this.#down()
+  }
+
+  toArray(): Item[] {
+    return [...this.#heap].sort(this.#order.compare).map(({ item }) => item)
+  }
+
+  #up(from: number): void {
+    const heap = this.#heap
+    for (let at = from; at > 0; ) {
+      const parent = (at - 1) >> 1
+      if (this.#order.compare(heap[at] as Ranked, heap[parent] as Ranked) <= 0) return
+      this.#swap(at, parent)
+      at = parent
+    }
+  }
+
+  #down(): void {
+    const heap = this.#heap
+    for (let at = 0; ; ) {
+      const left = at * 2 + 1
+      if (left >= heap.length) return
+      const right = left + 1
+      const later =
+        right < heap.length && this.#order.compare(heap[right] as Ranked, heap[left] as Ranked) > 0 ? right : left
+      if (this.#order.compare(heap[later] as Ranked, heap[at] as Ranked) <= 0) return
+      this.#swap(at, later)
+      at = later
+    }
+  }
+
+  #swap(left: number, right: number): void {
+    const heap = this.#heap
+    const kept = heap[left] as Ranked
+    heap[left] = heap[right] as Ranked
+    heap[right] = kept
+  }
+}

@@ -1,0 +1,61 @@
+import { DomainError } from "../../error.ts"
+import type { Item } from "../model.ts"
+import { PacedPattern } from "./pace.ts"
+import { readPattern } from "./pattern.ts"
+import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
+
+type TextTest = (text: string) => boolean
+
+const badPattern = (pattern: string, why: string): DomainError =>
+  new DomainError("INVALID_VALUE", "values", "invalid search_value", {
+    description: `regular expression ${JSON.stringify(pattern.slice(0, 200))}: ${why}`,
+  })
+
+const tooSlow = (pattern: string): DomainError => badPattern(pattern, "it takes too long")
+
+/**
+ * Whether a regular expression is found in a text, ignoring case, anywhere in it (model.md section 11). `textsOf` answers
+ * all texts of an item that will be asked for: patterns that need the guarded matcher are run over all of them at once.
+ */
+export function textTest(
+  scope: SearchScope,
+  pattern: string,
+  textsOf: (item: Item) => readonly string[] | undefined,
+): TextTest {
+  const read = readPattern(pattern)
+  switch (read.kind) {
+    case "plain":
+      return read.test
+    case "linear": {
+      const paced = new PacedPattern(read, scope.wallClock)
+      return (text) => {
+        const found = paced.test(text)
+        if (found === undefined) throw tooSlow(pattern)
+        return found
+      }
+    }
+    case "guarded":
+      return guardedTest(scope, pattern, textsOf)
+    case "invalid":
+      throw badPattern(pattern, read.reason)
+  }
+}
+
+function guardedTest(
+  scope: SearchScope,
+  pattern: string,
+  textsOf: (item: Item) => readonly string[] | undefined,
+): TextTest {
+  const isThere = visibility(scope)
+  const texts = new Set<string>()
+  itemsInScope(scope).forEach((item) => {
+    if (isThere(item)) for (const text of textsOf(item) ?? []) texts.add(text)
+  })
+  const all = [...texts]
+  const found = scope.patterns.find(pattern, all)
+  if (found === "stopped") throw tooSlow(pattern)
+  if (found === "invalid") throw badPattern(pattern, "it is malformed")
+  if (found === "refused") throw badPattern(pattern, "lookaround and backreferences are not supported here")
+  const matching = new Set(all.filter((_, at) => found[at] === true))
+  return (text) => matching.has(text)
+}
