@@ -1,11 +1,18 @@
 /**
- * The way from an ID to its ordinal. IDs are only ever added, so versions of a table share one map: a version
- * of length n ignores ordinals from n up. `tip` is the length of the version that added last; only a version of that
- * very length may add in place, any other seals what it sees as a layer and begins a map of its own.
+ * The way from an ID to its ordinal. IDs are only ever added, so all versions of a table share one map, the top: a version
+ * of length n ignores ordinals from n up. Only the version that reaches to the tip may add in place; any other takes what it
+ * sees of the top as a sealed layer and begins a top of its own, which is dropped with it.
  */
 export interface IdLayers {
+  /** Older maps; each at least twice as large as the one after it. */
   readonly sealed: readonly Layer[]
-  readonly top: Top
+  readonly top: Map<string, number>
+  /** Ordinal of the first ID of the top. */
+  readonly from: number
+  /** Length of the version that added last. */
+  tip: number
+  /** The layers that a version of this length goes on from; kept, so that a thousand forks don't each merge them. */
+  sealing: { readonly length: number; readonly layers: readonly Layer[] } | null
 }
 
 interface Layer {
@@ -14,15 +21,18 @@ interface Layer {
   readonly limit: number
 }
 
-interface Top {
-  readonly map: Map<string, number>
-  tip: number
-}
+const makeLayers = (sealed: readonly Layer[], length: number): IdLayers => ({
+  sealed,
+  top: new Map(),
+  from: length,
+  tip: length,
+  sealing: null,
+})
 
-export const emptyIdLayers = (): IdLayers => ({ sealed: [], top: { map: new Map(), tip: 0 } })
+export const emptyIdLayers = (): IdLayers => makeLayers([], 0)
 
 export function findOrdinal(ids: IdLayers, length: number, id: string): number | undefined {
-  const inTop = ids.top.map.get(id)
+  const inTop = ids.top.get(id)
   if (inTop !== undefined && inTop < length) return inTop
   for (let at = ids.sealed.length - 1; at >= 0; at -= 1) {
     const layer = ids.sealed[at] as Layer
@@ -34,35 +44,38 @@ export function findOrdinal(ids: IdLayers, length: number, id: string): number |
 
 /** Adds `id` at the ordinal `length`, the first free one of the version. */
 export function addOrdinal(ids: IdLayers, length: number, id: string): IdLayers {
-  const target = ids.top.tip === length ? ids : seal(ids, length)
-  target.top.map.set(id, length)
-  target.top.tip = length + 1
+  const target = ids.tip === length ? ids : makeLayers(layersBelow(ids, length), length)
+  target.top.set(id, length)
+  target.tip = length + 1
   return target
 }
 
-/** Takes back the IDs added since the version had this length, if nobody added after them. */
-export function removeAdded(ids: IdLayers, added: readonly string[], length: number): void {
-  if (ids.top.tip !== length + added.length) return
-  for (const id of added) ids.top.map.delete(id)
-  ids.top.tip = length
+function layersBelow(ids: IdLayers, length: number): readonly Layer[] {
+  if (ids.sealing?.length !== length) ids.sealing = { length, layers: seal(ids, length) }
+  return ids.sealing.layers
 }
 
-function seal(ids: IdLayers, length: number): IdLayers {
-  const sealed = [...ids.sealed]
-  if (ids.top.map.size > 0) sealed.push({ map: ids.top.map, limit: length })
+function seal(ids: IdLayers, length: number): readonly Layer[] {
+  const own = length - ids.from
+  if (own === 0) return ids.sealed
+  const layer: Layer = { map: ids.top, limit: length }
+  const sealed = [...ids.sealed, own * 2 < ids.top.size ? merge([layer]) : layer]
   while (sealed.length > 1) {
     const upper = sealed.at(-1) as Layer
     const lower = sealed.at(-2) as Layer
     if (upper.map.size * 2 < lower.map.size) break
-    sealed.splice(-2, 2, merge(lower, upper))
+    sealed.splice(-2, 2, merge([lower, upper]))
   }
-  return { sealed, top: { map: new Map(), tip: length } }
+  return sealed
 }
 
-function merge(lower: Layer, upper: Layer): Layer {
+/** One layer of several, without the IDs of other versions. */
+function merge(layers: readonly Layer[]): Layer {
   const map = new Map<string, number>()
-  for (const { map: part, limit } of [lower, upper]) {
-    for (const [id, ordinal] of part) if (ordinal < limit) map.set(id, ordinal)
+  let limit = 0
+  for (const layer of layers) {
+    for (const [id, ordinal] of layer.map) if (ordinal < layer.limit) map.set(id, ordinal)
+    limit = layer.limit
   }
-  return { map, limit: upper.limit }
+  return { map, limit }
 }

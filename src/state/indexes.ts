@@ -1,6 +1,8 @@
 import sortedBTree from "sorted-btree"
+import type { Datastore } from "../datastores/model.ts"
 import type { Field } from "../fields/model.ts"
-import type { DId, FId } from "../ids.ts"
+import type { FId } from "../ids.ts"
+import type { Item } from "../items/model.ts"
 import { type ItemsTable, isItemsTable, type TableName, type Tables } from "./tables.ts"
 import type { View } from "./view.ts"
 
@@ -27,10 +29,28 @@ const over = <N extends Exclude<TableName, ItemsTable>>(
   keys: (record: Tables[N], view: View) => readonly string[],
 ): Definition<Tables[N]> => ({ table, keys })
 
-const overItems = (keys: Definition<Tables[ItemsTable]>["keys"]): Definition<Tables[ItemsTable]> => ({
-  table: "items",
-  keys,
-})
+/** An index over items by values of some of their fields; it follows from the fields of the datastore too. */
+export interface ItemDefinition extends Definition<Item> {
+  readonly fieldsOf: (datastore: Datastore | undefined) => readonly FId[]
+  readonly keysOf: (item: Item, fields: readonly FId[]) => readonly string[]
+}
+
+const NO_FIELDS: readonly FId[] = []
+
+function overItems(which: (field: Field) => boolean, keysOf: ItemDefinition["keysOf"]): ItemDefinition {
+  const known = new WeakMap<Datastore, readonly FId[]>()
+  const fieldsOf = (datastore: Datastore | undefined): readonly FId[] => {
+    if (datastore === undefined) return NO_FIELDS
+    let fields = known.get(datastore)
+    if (fields === undefined) {
+      fields = datastore.fields.filter(which).map((field) => field.fId)
+      known.set(datastore, fields)
+    }
+    return fields
+  }
+  const keys: Definition<Item>["keys"] = (item, view) => keysOf(item, fieldsOf(view.get("datastores", item.dId)))
+  return { table: "items", keys, fieldsOf, keysOf }
+}
 
 /** The key under which a value of an indexed field stands in `itemValues`. */
 export const valueKey = (fId: FId, value: string | number): string =>
@@ -50,9 +70,9 @@ export const INDEXES = {
   applicationsByWorkspace: over("applications", (application) => [application.wId]),
   datastoresByApplication: over("datastores", (datastore) => [datastore.pId]),
   /** By `valueKey`: the values of unique and indexed fields. */
-  itemValues: overItems((item, view) => indexedValues(item, view)),
+  itemValues: overItems((field) => field.unique || field.hasIndex, listValueKeys),
   /** Items by the files that their values name. */
-  itemsByFile: overItems((item, view) => namedFiles(item, view)),
+  itemsByFile: overItems((field) => field.dataType === "file", listNamedFiles),
   linksFrom: over("links", (link) => [link.fromIId]),
   linksTo: over("links", (link) => [link.toIId]),
   historiesByItem: over("histories", (history) => [history.iId]),
@@ -74,6 +94,12 @@ export const INDEXES = {
 
 export type IndexName = keyof typeof INDEXES
 
+/** The indexes whose keys follow from the fields of a datastore. */
+export const ITEM_INDEXES = Object.entries(INDEXES).filter(([, definition]) => definition.table === "items") as [
+  IndexName,
+  ItemDefinition,
+][]
+
 /** By table (`items` for all items tables): the indexes over it. */
 const BY_TABLE = new Map<string, readonly (readonly [IndexName, Definition<never>])[]>()
 for (const [name, definition] of Object.entries(INDEXES)) {
@@ -85,14 +111,17 @@ export const indexesOf = (table: TableName): readonly (readonly [IndexName, Defi
 
 export const indexEntry = (key: string, id: string): string => `${key}${SEPARATOR}${id}`
 
-const idOf = (entry: string): string => entry.slice(entry.indexOf(SEPARATOR) + 1)
+/** IDs have no separator in them; keys may (a text value). */
+const idOf = (entry: string): string => entry.slice(entry.lastIndexOf(SEPARATOR) + 1)
+
+const keyOf = (entry: string): string => entry.slice(0, entry.lastIndexOf(SEPARATOR))
 
 /** The IDs under `key`, ascending; at most `limit`. */
 export function idsUnder(tree: IndexTree, key: string, limit = Number.POSITIVE_INFINITY): string[] {
   const ids: string[] = []
   if (limit <= 0) return ids
   tree.forRange(key + SEPARATOR, key + AFTER_SEPARATOR, false, (entry) => {
-    ids.push(idOf(entry))
+    if (entry.lastIndexOf(SEPARATOR) === key.length) ids.push(idOf(entry))
     return ids.length >= limit ? { break: true } : undefined
   })
   return ids
@@ -101,44 +130,28 @@ export function idsUnder(tree: IndexTree, key: string, limit = Number.POSITIVE_I
 /** The lowest key and its first ID, or undefined when the index is empty. */
 export function lowestEntry(tree: IndexTree): { key: string; id: string } | undefined {
   const entry = tree.minKey()
-  return entry === undefined ? undefined : { key: entry.slice(0, entry.indexOf(SEPARATOR)), id: idOf(entry) }
+  return entry === undefined ? undefined : { key: keyOf(entry), id: idOf(entry) }
 }
 
 /** Every key and ID in order up to and including `lastKey`. */
 export function entriesUpTo(tree: IndexTree, lastKey: string): { key: string; id: string }[] {
-  return tree
-    .keysArray()
-    .filter((entry) => entry < lastKey + AFTER_SEPARATOR)
-    .map((entry) => ({ key: entry.slice(0, entry.indexOf(SEPARATOR)), id: idOf(entry) }))
+  const entries: { key: string; id: string }[] = []
+  tree.forRange("", lastKey + AFTER_SEPARATOR, false, (entry) => {
+    entries.push({ key: keyOf(entry), id: idOf(entry) })
+  })
+  return entries
 }
 
-/** Per datastore record, which of its fields an index looks at. */
-function fieldsOf(which: (field: Field) => boolean) {
-  const known = new WeakMap<object, readonly FId[]>()
-  return (dId: DId, view: View): readonly FId[] => {
-    const datastore = view.get("datastores", dId)
-    if (datastore === undefined) return []
-    let fields = known.get(datastore)
-    if (fields === undefined) {
-      fields = datastore.fields.filter(which).map((field) => field.fId)
-      known.set(datastore, fields)
-    }
-    return fields
-  }
-}
-
-const indexedFields = fieldsOf((field) => field.unique || field.hasIndex)
-const fileFields = fieldsOf((field) => field.dataType === "file")
-
-const namedFiles = (item: Tables[ItemsTable], view: View): readonly string[] =>
-  fileFields(item.dId, view).flatMap((fId) => (item.values[fId] as readonly string[] | undefined) ?? [])
-
-function indexedValues(item: Tables[ItemsTable], view: View): readonly string[] {
+function listValueKeys(item: Item, fields: readonly FId[]): readonly string[] {
   const keys: string[] = []
-  for (const fId of indexedFields(item.dId, view)) {
+  for (const fId of fields) {
     const value = item.values[fId]
     if (typeof value === "string" || typeof value === "number") keys.push(valueKey(fId, value))
     else if (value !== undefined) for (const part of value) keys.push(valueKey(fId, part))
   }
   return keys
+}
+
+function listNamedFiles(item: Item, fields: readonly FId[]): readonly string[] {
+  return fields.flatMap((fId) => (item.values[fId] as readonly string[] | undefined) ?? [])
 }

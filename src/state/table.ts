@@ -1,14 +1,15 @@
 import type { Digest } from "./digest.ts"
-import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers, removeAdded } from "./id-layers.ts"
-import { emptyVector, type Vector, vectorDigest, vectorEach, vectorGet, vectorSet } from "./vector.ts"
+import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers } from "./id-layers.ts"
+import { emptyVector, type Vector, vectorDigest, vectorGet, vectorSet, vectorSome } from "./vector.ts"
 
 /** Below this many slots a table is never worth compacting. */
 const COMPACT_FROM = 64
 
 /**
- * A persistent table, ID → frozen record, in insertion order (design section 4). A table is a value: `put` and `remove`
- * answer another one and share all but the written path. Writes with the same `owner` token between
- * two commits happen in place, which is what makes a transaction of many writes cheap.
+ * A persistent table, ID → frozen record, in insertion order; what is put again after a removal may come back to its old
+ * place. `put` and `remove` answer another table and share all but the written path. Writes with the same `owner` token happen
+ * in place, which is what makes a transaction of many writes cheap: of the tables written with one token only the last is a
+ * value to keep (design section 4).
  */
 export class Table<R extends object> {
   readonly #vector: Vector
@@ -53,17 +54,25 @@ export class Table<R extends object> {
     return new Table<R>(vectorSet(this.#vector, ordinal, undefined, owner), this.#ids, this.size - 1)
   }
 
-  /** Calls back with every record in insertion order; a callback that returns false ends the walk. */
-  forEach(visit: (record: R) => unknown): void {
-    vectorEach(this.#vector, visit as (record: object) => unknown)
+  /** Calls back with every record there is now; records added meanwhile are not visited. */
+  forEach(visit: (record: R) => void): void {
+    vectorSome(this.#vector, (record) => {
+      visit(record as R)
+      return false
+    })
+  }
+
+  /** Whether a record passes the test; asks no further once one does. */
+  some(test: (record: R) => boolean): boolean {
+    return vectorSome(this.#vector, test as (record: object) => boolean)
   }
 
   /** The record that came first. */
   first(): R | undefined {
     let first: R | undefined
-    vectorEach(this.#vector, (record) => {
-      first = record as R
-      return false
+    this.some((record) => {
+      first = record
+      return true
     })
     return first
   }
@@ -92,10 +101,5 @@ export class Table<R extends object> {
       table = table.put(idOf(record), record, owner)
     })
     return table
-  }
-
-  /** Gives back the room of IDs that a dropped later version had added to this one. */
-  forget(added: readonly string[]): void {
-    removeAdded(this.#ids, added, this.#vector.length)
   }
 }

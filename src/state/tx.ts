@@ -1,25 +1,33 @@
-import { produce } from "immer"
+import { type Draft, produce } from "immer"
 import { customRandom } from "nanoid"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
+import type { Datastore } from "../datastores/model.ts"
 import type { Id, Instant } from "../ids.ts"
 import type { Patch } from "./change.ts"
-import { type IndexName, type IndexTree, indexEntry, indexesOf, makeIndexTree } from "./indexes.ts"
+import { type IndexName, type IndexTree, ITEM_INDEXES, indexEntry, indexesOf, makeIndexTree } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
 import type { State } from "./state.ts"
 import { Table } from "./table.ts"
-import { keyOf, type TableName, type Tables } from "./tables.ts"
+import { itemsTable, keyOf, type TableName, type Tables } from "./tables.ts"
 import { View } from "./view.ts"
 
 /** A point inside a transaction to come back to; O(1) in the size of the world. */
 export interface Savepoint {
-  readonly tables: Map<TableName, Table<never>>
-  readonly indexes: Map<IndexName, IndexTree>
+  readonly tables: ReadonlyMap<TableName, Table<never>>
+  readonly indexes: ReadonlyMap<IndexName, IndexTree>
   readonly scalars: Scalars
   readonly patches: number
 }
 
 const HEX = "0123456789abcdef"
 const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const NO_KEYS: readonly string[] = []
+
+/** The counters that a transaction moves often, held apart from the frozen scalars. */
+interface Counters {
+  readonly random: ReturnType<typeof xoroshiro128plusFromState>
+  nextOrdinal: number
+}
 
 /**
  * A transaction: a view whose writes become a new state with `commit`. Dropping it is the rollback;
@@ -27,16 +35,17 @@ const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
  */
 export class Tx extends View {
   readonly base: State
+  /** Marks the nodes that this transaction may write in place, since the last savepoint. */
   #owner = {}
-  #sharedIndexes = new Set<IndexName>()
-  #patches: Patch[] = []
+  /** Whether `tables` and `indexes` are this transaction's own maps, since the last savepoint. */
+  #ownsMaps = false
+  readonly #ownIndexes = new Set<IndexName>()
+  readonly #patches: Patch[] = []
+  #counters: Counters | null = null
 
   constructor(base: State, now: Instant, baseUrl: string) {
     super(base, now, baseUrl)
     this.base = base
-    this.tables = new Map(this.tables)
-    this.indexes = new Map(this.indexes)
-    this.#shareIndexes()
   }
 
   /** Stores a whole record under its key. It is frozen and from now on shared with every fork: hand over, don't keep. */
@@ -56,9 +65,9 @@ export class Tx extends View {
   }
 
   /** Changes a record with an immer recipe, for changes deep inside it. */
-  update<N extends TableName>(name: N, id: string, recipe: (draft: Tables[N]) => void): Tables[N] {
+  update<N extends TableName>(name: N, id: string, recipe: (draft: Draft<Tables[N]>) => void): Tables[N] {
     const before = this.expect(name, id)
-    const after = produce(before, (draft) => void recipe(draft as Tables[N]))
+    const after = produce(before, (draft) => void recipe(draft))
     if (after !== before) this.#write(name, id, before, after)
     return after
   }
@@ -71,25 +80,31 @@ export class Tx extends View {
     return true
   }
 
+  override get scalars(): Scalars {
+    this.#settleCounters()
+    return this.currentScalars
+  }
+
   setScalars(patch: Partial<Scalars>): void {
-    this.currentScalars = Object.freeze({ ...this.currentScalars, ...patch })
+    this.currentScalars = Object.freeze({ ...this.scalars, ...patch })
+    this.#counters = null
   }
 
   /** The next number in the world's creation order. */
   nextOrdinal(): number {
-    const { nextOrdinal } = this.currentScalars
-    this.setScalars({ nextOrdinal: nextOrdinal + 1 })
-    return nextOrdinal
+    const counters = this.#countersInUse()
+    counters.nextOrdinal += 1
+    return counters.nextOrdinal - 1
   }
 
   /** A fresh internal ID: 24 hex characters of the world's random stream. */
   newId<K extends string>(): Id<K> {
-    return this.randomText(HEX, 24) as Id<K>
+    return this.#randomText(HEX, 24) as Id<K>
   }
 
   /** A fresh text of `[0-9A-Za-z]` of the world's random stream. */
   newSecret(length: number): string {
-    return this.randomText(ALPHANUMERIC, length)
+    return this.#randomText(ALPHANUMERIC, length)
   }
 
   /** A fresh display ID with a prefix, e.g. `Grp-` (api.md section 0). */
@@ -97,31 +112,18 @@ export class Tx extends View {
     return prefix + this.newSecret(8)
   }
 
-  randomText(alphabet: string, length: number): string {
-    const generator = xoroshiro128plusFromState(this.currentScalars.random)
-    const text = customRandom(alphabet, length, (size) =>
-      Uint8Array.from({ length: size }, () => generator.next() & 0xff),
-    )()
-    this.setScalars({ random: Object.freeze([...generator.getState()]) })
-    return text
-  }
-
   savepoint(): Savepoint {
-    const savepoint: Savepoint = {
-      tables: new Map(this.tables),
-      indexes: new Map(this.indexes),
-      scalars: this.currentScalars,
-      patches: this.#patches.length,
-    }
+    const { tables, indexes, scalars } = this
     this.#seal()
-    return savepoint
+    return { tables, indexes, scalars, patches: this.#patches.length }
   }
 
   /** Undoes everything since the savepoint, which stays usable. */
   rollback(to: Savepoint): void {
-    this.tables = new Map(to.tables)
-    this.indexes = new Map(to.indexes)
+    this.tables = to.tables as Map<TableName, Table<never>>
+    this.indexes = to.indexes as Map<IndexName, IndexTree>
     this.currentScalars = to.scalars
+    this.#counters = null
     this.#patches.length = to.patches
     this.#seal()
   }
@@ -132,58 +134,109 @@ export class Tx extends View {
   }
 
   get isUnchanged(): boolean {
-    return this.#patches.length === 0 && this.currentScalars === this.base.scalars
+    return this.#patches.length === 0 && this.scalars === this.base.scalars
   }
 
   /** The state with the writes. The transaction must not be used afterwards. */
   commit(): State {
     if (this.isUnchanged) return this.base
     for (const [name, table] of this.tables) {
-      if (table !== (this.base.tables.get(name) as unknown) && table.isSparse) {
+      if (table.isSparse && table !== (this.base.tables.get(name) as unknown)) {
         this.tables.set(
           name,
           table.compacted((record) => keyOf(name, record)),
         )
       }
     }
-    this.#owner = {}
+    this.#seal()
     return { tables: this.tables as State["tables"], indexes: this.indexes, scalars: this.currentScalars }
   }
 
   #write(name: TableName, id: string, before: object | undefined, after: object | undefined): void {
+    this.#ownMaps()
     const table = (this.tables.get(name) ?? Table.empty<never>()) as Table<object>
     const next = after === undefined ? table.remove(id, this.#owner) : table.put(id, after, this.#owner)
     this.#reindex(name, id, before, after)
+    if (name === "datastores") this.#reindexItems(id, before as Datastore | undefined, after as Datastore | undefined)
     this.tables.set(name, next as Table<never>)
     this.#patches.push({ table: name, id, before, after })
   }
 
   #reindex(name: TableName, id: string, before: object | undefined, after: object | undefined): void {
     for (const [index, definition] of indexesOf(name)) {
-      const old = before === undefined ? [] : definition.keys(before as never, this)
-      const now = after === undefined ? [] : definition.keys(after as never, this)
-      if (old.length === now.length && old.every((key, at) => key === now[at])) continue
-      const tree = this.#ownIndex(index)
-      for (const key of old) if (!now.includes(key)) tree.delete(indexEntry(key, id))
-      for (const key of now) if (!old.includes(key)) tree.set(indexEntry(key, id), null)
+      const old = before === undefined ? NO_KEYS : definition.keys(before as never, this)
+      const now = after === undefined ? NO_KEYS : definition.keys(after as never, this)
+      this.#moveEntries(index, id, old, now)
     }
+  }
+
+  #moveEntries(index: IndexName, id: string, old: readonly string[], now: readonly string[]): void {
+    if (old.length === now.length && old.every((key, at) => key === now[at])) return
+    const tree = this.#ownIndex(index)
+    for (const key of old) if (!now.includes(key)) tree.delete(indexEntry(key, id))
+    for (const key of now) if (!old.includes(key)) tree.set(indexEntry(key, id), null)
+  }
+
+  #reindexItems(dId: string, before: Datastore | undefined, after: Datastore | undefined): void {
+    for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
+      const [old, now] = [fieldsOf(before), fieldsOf(after)]
+      if (old.join() === now.join()) continue
+      this.table(itemsTable(dId)).forEach((item) => {
+        this.#moveEntries(index, item.iId, keysOf(item, old), keysOf(item, now))
+      })
+    }
+  }
+
+  #ownMaps(): void {
+    if (this.#ownsMaps) return
+    this.tables = new Map(this.tables)
+    this.indexes = new Map(this.indexes)
+    this.#ownsMaps = true
   }
 
   #ownIndex(index: IndexName): IndexTree {
     const tree = this.indexes.get(index)
-    if (tree !== undefined && !this.#sharedIndexes.has(index)) return tree
+    if (tree !== undefined && this.#ownIndexes.has(index)) return tree
     const own = tree === undefined ? makeIndexTree() : tree.clone()
     this.indexes.set(index, own)
-    this.#sharedIndexes.delete(index)
+    this.#ownIndexes.add(index)
     return own
   }
 
+  /** From here on everything written so far is shared with a savepoint or a state. */
   #seal(): void {
     this.#owner = {}
-    this.#shareIndexes()
+    this.#ownsMaps = false
+    this.#ownIndexes.clear()
   }
 
-  #shareIndexes(): void {
-    for (const index of this.indexes.keys()) this.#sharedIndexes.add(index)
+  #randomText(alphabet: string, length: number): string {
+    const { random } = this.#countersInUse()
+    const draw = (size: number): Uint8Array => {
+      const bytes = new Uint8Array(size)
+      for (let at = 0, word = 0; at < size; at += 1, word >>>= 8) {
+        if (at % 4 === 0) word = random.next()
+        bytes[at] = word
+      }
+      return bytes
+    }
+    return customRandom(alphabet, length, draw)()
+  }
+
+  #countersInUse(): Counters {
+    const { random, nextOrdinal } = this.currentScalars
+    this.#counters ??= { random: xoroshiro128plusFromState(random), nextOrdinal }
+    return this.#counters
+  }
+
+  #settleCounters(): void {
+    if (this.#counters === null) return
+    const { random, nextOrdinal } = this.#counters
+    this.currentScalars = Object.freeze({
+      ...this.currentScalars,
+      random: Object.freeze([...random.getState()]),
+      nextOrdinal,
+    })
+    this.#counters = null
   }
 }

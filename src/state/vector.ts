@@ -62,21 +62,26 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
   return { root, shift, length: ordinal === vector.length ? vector.length + 1 : vector.length }
 }
 
-/** Calls back with every record in slot order; a callback that returns false ends the walk. */
-export function vectorEach(vector: Vector, visit: (record: object) => unknown): void {
-  walk(vector.root, vector.shift, visit)
+/** Whether a record passes the test, asked in slot order until one does. */
+export function vectorSome(vector: Vector, test: (record: object) => boolean): boolean {
+  return some(vector.root, vector.shift, vector.length, test)
 }
 
-function walk(node: Node, shift: number, visit: (record: object) => unknown): boolean {
+/** Looks at the first `count` slots below a node. */
+function some(node: Node, shift: number, count: number, test: (record: object) => boolean): boolean {
   const { slots } = node
-  for (let slot = 0; slot < slots.length; slot += 1) {
+  const end = Math.min(slots.length, Math.ceil(count / 2 ** shift))
+  for (let slot = 0; slot < end; slot += 1) {
     const child = slots[slot]
     if (child === undefined) continue
-    if (shift > 0) {
-      if (!walk(child as Node, shift - BITS, visit)) return false
-    } else if (visit(child as object) === false) return false
+    if (shift === 0) {
+      if (test(child as object)) return true
+    } else {
+      const below = Math.min(count - slot * 2 ** shift, 2 ** shift)
+      if (some(child as Node, shift - BITS, below, test)) return true
+    }
   }
-  return true
+  return false
 }
 
 /** The digest of all records; remembered per node, so after a write only the written path is digested anew. */

@@ -1,0 +1,37 @@
+import { NEVER } from "../ids.ts"
+import { INDEXES, type IndexName, indexEntry, indexesOf } from "./indexes.ts"
+import type { State } from "./state.ts"
+import { keyOf } from "./tables.ts"
+import { View } from "./view.ts"
+
+/**
+ * The entries of every index that are missing from a state or should not be there, found by making all indexes anew from
+ * the tables; empty for a sound state. O(size of the state): an invariant for tests, not for use.
+ */
+export function indexFaults(state: State): string[] {
+  const rebuilt = rebuildEntries(state)
+  return (Object.keys(INDEXES) as IndexName[]).flatMap((index) => {
+    const kept = new Set(state.indexes.get(index)?.keysArray())
+    const expected = rebuilt.get(index) ?? new Set<string>()
+    return [
+      ...[...expected].filter((entry) => !kept.has(entry)).map((entry) => `${index} lacks ${JSON.stringify(entry)}`),
+      ...[...kept].filter((entry) => !expected.has(entry)).map((entry) => `${index} keeps ${JSON.stringify(entry)}`),
+    ]
+  })
+}
+
+function rebuildEntries(state: State): Map<IndexName, Set<string>> {
+  const view = new View(state, NEVER, "")
+  const entries = new Map<IndexName, Set<string>>()
+  for (const [name, table] of state.tables) {
+    for (const [index, definition] of indexesOf(name)) {
+      const found = entries.get(index) ?? new Set<string>()
+      entries.set(index, found)
+      table.forEach((record) => {
+        for (const key of definition.keys(record as never, view))
+          found.add(indexEntry(key, keyOf(name, record as never)))
+      })
+    }
+  }
+  return entries
+}

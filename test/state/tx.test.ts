@@ -1,0 +1,275 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { StoredValue } from "../../src/fields/model.ts"
+import type { OId, RId, UId } from "../../src/ids.ts"
+import type { Change } from "../../src/state/change.ts"
+import { indexFaults } from "../../src/state/rebuild.ts"
+import { replay } from "../../src/state/replay.ts"
+import { type State, stateDigest } from "../../src/state/state.ts"
+import { itemsTable, keyOf, type TableName, type Tables } from "../../src/state/tables.ts"
+import { type Savepoint, Tx } from "../../src/state/tx.ts"
+import { View } from "../../src/state/view.ts"
+import { datastore, emptyState, item, NOW, user } from "./records.ts"
+
+type Row = Tables[TableName]
+/** What a state should hold: `table id` → record. */
+type Model = ReadonlyMap<string, Row>
+
+const DATASTORES = ["d1", "d2"] as const
+const TABLES: readonly TableName[] = ["users", "datastores", ...DATASTORES.map(itemsTable)]
+
+const LAST_ID = 90
+const small = fc.nat({ max: LAST_ID })
+const text = fc.constantFrom("", "a", "a\u0000b", "b", "ab", "é", "\uffff")
+
+/** One write of a transaction. */
+const write = fc.oneof(
+  fc.record({ to: fc.constant("users" as const), id: small, email: text, code: text, roles: fc.array(text) }),
+  fc.record({ to: fc.constant("patch" as const), id: small, email: text }),
+  fc.record({ to: fc.constant("recipe" as const), id: small, role: text }),
+  fc.record({
+    to: fc.constant("items" as const),
+    dId: fc.constantFrom(...DATASTORES),
+    id: small,
+    values: fc.record({ f0: text, f1: fc.nat(5), f2: fc.array(text as fc.Arbitrary<OId>) }, { requiredKeys: [] }),
+  }),
+  fc.record({
+    to: fc.constant("datastores" as const),
+    dId: fc.constantFrom(...DATASTORES),
+    indexed: fc.subarray([0, 1, 2]),
+  }),
+  fc.record({ to: fc.constant("remove" as const), table: fc.constantFrom(...TABLES), id: small }),
+  fc.record({ to: fc.constant("draw" as const) }),
+  fc.record({ to: fc.constant("fill" as const), email: text, roles: fc.nat(3) }),
+)
+type Write = typeof write extends fc.Arbitrary<infer W> ? W : never
+
+const idIn = (table: TableName, id: number): string =>
+  table === "datastores" ? `d${(id % 2) + 1}` : `${table[0]}${id}`
+
+const valuesIn = (dId: string, values: Record<string, StoredValue>): Record<string, StoredValue> =>
+  Object.fromEntries(Object.entries(values).map(([fId, value]) => [dId + fId, value]))
+
+function apply(tx: Tx, model: Map<string, Row>, one: Write): void {
+  const put = <N extends TableName>(table: N, record: Tables[N]) => {
+    tx.put(table, record)
+    model.set(`${table} ${keyOf(table, record)}`, record)
+  }
+  if (one.to === "users") put("users", user(idIn("users", one.id), { email: one.email, userCode: one.code }))
+  else if (one.to === "items")
+    put(itemsTable(one.dId), item(one.dId, idIn("items:", one.id), valuesIn(one.dId, one.values)))
+  else if (one.to === "datastores") put("datastores", datastore(one.dId, one.indexed))
+  else if (one.to === "remove") {
+    const id = idIn(one.table, one.id)
+    expect(tx.remove(one.table, id)).toBe(model.delete(`${one.table} ${id}`))
+  } else if (one.to === "draw") tx.newId()
+  else if (one.to === "fill") {
+    const roles = Array.from({ length: one.roles }, (_, number) => `r${number}` as RId)
+    for (let id = 0; id <= LAST_ID; id += 1) put("users", user(idIn("users", id), { email: one.email, roles }))
+  } else {
+    const id = idIn("users", one.id)
+    if (!model.has(`users ${id}`)) return
+    const changed =
+      one.to === "patch"
+        ? tx.patch("users", id, { email: one.email })
+        : tx.update("users", id, (draft) => void draft.roles.push(one.role as RId))
+    model.set(`users ${id}`, changed)
+  }
+}
+
+function expectHolds(view: View, model: Model): void {
+  let rows = 0
+  const faults: string[] = []
+  for (const table of TABLES) {
+    view.table(table).forEach((row) => {
+      rows += 1
+      const key = `${table} ${keyOf(table, row)}`
+      if (model.get(key) !== row) faults.push(`walks over ${key}`)
+    })
+    for (let id = 0; id <= LAST_ID; id += 1) {
+      const key = `${table} ${idIn(table, id)}`
+      if (model.get(key) !== view.get(table, idIn(table, id))) faults.push(`finds another ${key}`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect(rows).toBe(model.size)
+}
+
+/** The same records written at once, in another order, in a state of their own. */
+function madeAnew(model: Model, like: State): State {
+  const tx = new Tx(emptyState(), NOW, "")
+  for (const [key, row] of [...model].reverse()) tx.put(key.split(" ")[0] as TableName, { ...row } as never)
+  tx.setScalars(like.scalars)
+  return tx.commit()
+}
+
+const stateView = (state: State) => new View(state, NOW, "")
+
+describe("transactions over many live states", () => {
+  const script = fc.array(
+    fc.record({
+      on: fc.nat({ max: 5 }),
+      parts: fc.array(
+        fc.record({ writes: fc.array(write, { maxLength: 12 }), end: fc.constantFrom("keep", "mark", "rollBack") }),
+        { maxLength: 5 },
+      ),
+      end: fc.constantFrom("commit", "fork", "drop"),
+    }),
+    { maxLength: 12, size: "max" },
+  )
+
+  test("hold what was written, have sound indexes, digest alike, replay alike, and leave their base alone", () => {
+    fc.assert(
+      fc.property(script, (transactions) => {
+        const start = emptyState()
+        const live: { state: State; model: Model; changes: readonly Change[] }[] = [
+          { state: start, model: new Map(), changes: [] },
+        ]
+        for (const { on, parts, end } of transactions) {
+          const at = on % live.length
+          const base = live[at] as (typeof live)[number]
+          const digestBefore = stateDigest(base.state)
+          const tx = new Tx(base.state, NOW, "")
+          const model = new Map(base.model)
+          const marks: { readonly savepoint: Savepoint; readonly model: Model }[] = []
+          for (const part of parts) {
+            for (const one of part.writes) apply(tx, model, one)
+            if (part.end === "mark") marks.push({ savepoint: tx.savepoint(), model: new Map(model) })
+            const mark = marks[part.writes.length % Math.max(marks.length, 1)]
+            if (part.end !== "rollBack" || mark === undefined) continue
+            tx.rollback(mark.savepoint)
+            model.clear()
+            for (const [key, row] of mark.model) model.set(key, row)
+            marks.splice(marks.indexOf(mark) + 1)
+          }
+          expectHolds(tx, model)
+          if (end !== "drop") {
+            const change: Change = {
+              sequence: base.changes.length + 1,
+              at: NOW,
+              actor: "u1" as UId,
+              operation: "Test",
+              patches: [...tx.patches],
+              scalars: tx.scalars,
+            }
+            const next = { state: tx.commit(), model, changes: [...base.changes, change] }
+            if (end === "fork") live.push(next)
+            else live[at] = next
+          }
+          expect(stateDigest(base.state)).toBe(digestBefore)
+          expect(stateDigest({ ...base.state })).toBe(digestBefore)
+        }
+        for (const { state, model, changes } of live) {
+          expectHolds(stateView(state), model)
+          expect(indexFaults(state)).toEqual([])
+          expect(stateDigest(state)).toBe(stateDigest(madeAnew(model, state)))
+          const stored = JSON.parse(JSON.stringify(changes)) as Change[]
+          expect(stateDigest(replay(start, stored))).toBe(stateDigest(state))
+          expect(indexFaults(replay(start, changes))).toEqual([])
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  test("states with different records, tables or scalars have different digests", () => {
+    const tx = () => new Tx(emptyState(), NOW, "")
+    const digests = [
+      emptyState(),
+      ...[
+        (one: Tx) => one.put("users", user("u1")),
+        (one: Tx) => one.put("users", user("u2")),
+        (one: Tx) => one.put(itemsTable("d1"), item("d1", "i1")),
+        (one: Tx) => one.put(itemsTable("d2"), item("d1", "i1")),
+        (one: Tx) => one.newId(),
+        (one: Tx) => one.nextOrdinal(),
+      ].map((run) => {
+        const one = tx()
+        run(one)
+        return one.commit()
+      }),
+    ].map(stateDigest)
+    expect(new Set(digests).size).toBe(digests.length)
+  })
+})
+
+describe("a transaction", () => {
+  test("that changes nothing is the state it began on", () => {
+    const state = emptyState()
+    const tx = new Tx(state, NOW, "")
+    tx.savepoint()
+    tx.remove("users", "nobody")
+    expect(tx.commit()).toBe(state)
+  })
+
+  test("leaves a record alone when a recipe changes nothing", () => {
+    const tx = new Tx(emptyState(), NOW, "")
+    const before = tx.put("users", user("u1"))
+    expect(tx.update("users", "u1", () => {})).toBe(before)
+    expect(tx.patches).toHaveLength(1)
+  })
+
+  test("freezes what it stores and refuses to change what is not there", () => {
+    const tx = new Tx(emptyState(), NOW, "")
+    tx.put("users", user("u1"))
+    expect(Object.isFrozen(tx.get("users", "u1"))).toBe(true)
+    expect(Object.isFrozen(tx.patch("users", "u1", { username: "x" }))).toBe(true)
+    expect(() => tx.patch("users", "u2", {})).toThrow("no users record u2")
+    expect(() => tx.update("users", "u2", () => {})).toThrow("no users record u2")
+  })
+
+  test("draws the same texts from the same state, and others after them", () => {
+    const draw = (tx: Tx) => [tx.newId(), tx.newSecret(72), tx.newDisplayId("Grp-"), tx.nextOrdinal()]
+    const first = new Tx(emptyState(), NOW, "")
+    const drawn = draw(first)
+    expect(drawn[0]).toMatch(/^[0-9a-f]{24}$/)
+    expect(drawn[1]).toMatch(/^[0-9A-Za-z]{72}$/)
+    expect(drawn[2]).toMatch(/^Grp-[0-9A-Za-z]{8}$/)
+    expect(drawn[3]).toBe(0)
+    expect(draw(new Tx(emptyState(), NOW, ""))).toEqual(drawn)
+    expect(draw(new Tx(first.commit(), NOW, ""))).not.toEqual(drawn)
+  })
+
+  test("draws in one transaction what it would draw in two, and again after a rollback", () => {
+    const one = new Tx(emptyState(), NOW, "")
+    const drawn = [one.newId(), one.newId(), one.nextOrdinal(), one.nextOrdinal()]
+    const first = new Tx(emptyState(), NOW, "")
+    const [id, ordinal] = [first.newId(), first.nextOrdinal()]
+    const second = new Tx(first.commit(), NOW, "")
+    const savepoint = second.savepoint()
+    second.newSecret(20)
+    second.nextOrdinal()
+    second.rollback(savepoint)
+    expect([id, second.newId(), ordinal, second.nextOrdinal()]).toEqual(drawn)
+    expect(stateDigest(one.commit())).toBe(stateDigest(second.commit()))
+  })
+
+  test("keeps counters drawn before other scalars are set", () => {
+    const tx = new Tx(emptyState(), NOW, "")
+    tx.nextOrdinal()
+    tx.setScalars({ seed: 7 })
+    expect([tx.nextOrdinal(), tx.scalars.seed, tx.scalars.nextOrdinal]).toEqual([1, 7, 2])
+  })
+
+  test("reads its own writes through indexes, in the order of IDs", () => {
+    const tx = new Tx(emptyState(), NOW, "")
+    tx.put("users", user("u2", { email: "a@x" }))
+    tx.put("users", user("u1", { email: "a@x" }))
+    tx.put("users", user("u3", { email: "a@x\u0000u" }))
+    tx.put("users", user("u4", { email: "A" }))
+    expect(tx.ids("usersByEmail", "a@x")).toEqual(["u1", "u2"])
+    expect(tx.ids("usersByEmail", "a@x", 1)).toEqual(["u1"])
+    expect(tx.ids("usersByEmail", "a@x\u0000u")).toEqual(["u3"])
+    expect(tx.hasEntry("usersByEmail", "a@x", "u2")).toBe(true)
+    expect(tx.lowest("usersByEmail")).toEqual({ key: "A", id: "u4" })
+    expect(
+      tx
+        .entriesUpTo("usersByEmail", "a@x")
+        .map((entry) => entry.id)
+        .sort(),
+    ).toEqual(["u1", "u2", "u3", "u4"])
+    expect(tx.entriesUpTo("usersByEmail", "A")).toEqual([{ key: "A", id: "u4" }])
+    tx.patch("users", "u1", { email: "b@x" })
+    expect(tx.list("users", "usersByEmail", "a@x").map((found) => found.uId)).toEqual(["u2"])
+  })
+})
