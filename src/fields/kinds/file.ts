@@ -1,3 +1,5 @@
+import { findUsableFile } from "../../files/find-file.ts"
+import { isGone } from "../../files/lifetime.ts"
 import type { FileRecord } from "../../files/model.ts"
 import type { FileId } from "../../ids.ts"
 import type { View } from "../../state/view.ts"
@@ -31,14 +33,13 @@ export const file: Kind<readonly FileId[]> = {
     }
     return chosen.size === 0 ? null : [...chosen]
   },
-  validate(value, _field, { view, datastore, iId }) {
-    for (const fileId of value) {
+  validate(value, _field, { view, datastore, actor }) {
+    const missing = value.find((fileId) => {
+      if (actor !== null) return findUsableFile(view, actor, datastore.dId, fileId) === undefined
       const record = view.get("files", fileId)
-      if (record === undefined || record.deleted || record.wId !== datastore.wId) return `file not found: ${fileId}`
-      if (record.dId !== null && record.dId !== datastore.dId) return `file of another datastore: ${fileId}`
-      if (!record.temporary && record.iId !== iId) return `file of another item: ${fileId}`
-    }
-    return undefined
+      return record === undefined || record.wId !== datastore.wId || isGone(record, view.now)
+    })
+    return missing === undefined ? undefined : `file not found: ${missing}`
   },
   readCell: () => null,
   details(value = [], _field, { view }) {

@@ -1,0 +1,144 @@
+import type { Action, Datastore } from "../datastores/model.ts"
+import type { Finding } from "../error.ts"
+import { DomainError } from "../error.ts"
+import type { AccessKey, UId } from "../ids.ts"
+import { fieldPlanOf } from "../items/field-plan.ts"
+import type { Item } from "../items/model.ts"
+import type { AccessKeyUpdates } from "../items/write-input.ts"
+import type { View } from "../state/view.ts"
+import type { Actor } from "./actor.ts"
+import { findGroup, findRole } from "./places.ts"
+
+/** Keys that a request grants beyond those of the action, and how (api.md section 6.5). */
+export interface Grant {
+  readonly overwrite: boolean
+  readonly ignoreActionSettings: boolean
+  readonly applyRelatedDs: boolean
+  readonly keys: readonly AccessKey[]
+  /** One per group or role that the actor may not grant. */
+  readonly warnings: readonly Finding[]
+}
+
+/** Nothing beyond what the action gives. */
+export const NO_GRANT: Grant = Object.freeze({
+  overwrite: false,
+  ignoreActionSettings: false,
+  applyRelatedDs: false,
+  keys: [],
+  warnings: [],
+})
+
+const refusedKey = (kind: "group" | "role", id: string): Finding => ({
+  description: `no privileges to publish to ${kind} ${id}`,
+  error: "no privileges",
+  errorCode: "NO_PRIVILEGES",
+  errorLevel: "WARN",
+  referenceId: id,
+})
+
+/**
+ * Refuses what no write of the request may begin with: group IDs of both kinds, users who are not in the workspace (an ID that
+ * names nothing has no kind). `all` are the settings of the whole request, entries included.
+ */
+export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKeyUpdates[]): void {
+  const kinds = new Set<"display" | "internal">()
+  const findings: Finding[] = []
+  const unknownUsers = new Set<string>()
+  for (const { groupsToPublish = [], usersToPublish = [] } of all) {
+    for (const reference of groupsToPublish) {
+      const group = findGroup(view, actor, reference)
+      if (group !== undefined && group.gId !== group.displayId)
+        kinds.add(group.gId === reference ? "internal" : "display")
+    }
+    for (const uId of usersToPublish) {
+      if (actor.wId === null || !view.hasEntry("usersByWorkspace", actor.wId, uId)) unknownUsers.add(uId)
+    }
+  }
+  if (kinds.size > 1) {
+    findings.push({
+      description: "groups_to_publish mixes display IDs and internal IDs",
+      error: "invalid groups_to_publish",
+      errorCode: "INVALID_PARAMS",
+      errorLevel: "ERROR",
+    })
+  }
+  for (const uId of unknownUsers) {
+    findings.push({
+      description: `user_id not found in the workspace: ${uId}`,
+      error: "invalid users_to_publish",
+      errorCode: "INVALID_PARAMS",
+      errorLevel: "ERROR",
+      referenceId: uId,
+    })
+  }
+  const [first] = findings
+  if (first !== undefined) throw new DomainError("INVALID_PARAMS", "values", first.error ?? "", { findings })
+}
+
+/** The keys that the actor may grant of those asked for; users were checked by `checkKeyUpdates`. */
+export function resolveGrant(
+  view: View,
+  actor: Actor,
+  datastore: Datastore,
+  updates: AccessKeyUpdates | undefined,
+): Grant {
+  if (updates === undefined) return NO_GRANT
+  const keys = new Set<AccessKey>()
+  const warnings: Finding[] = []
+  const grant = (kind: "group" | "role", reference: string, key: AccessKey | undefined): void => {
+    if (key !== undefined && actor.accessKeys.has(key)) keys.add(key)
+    else warnings.push(refusedKey(kind, reference))
+  }
+  for (const reference of updates.groupsToPublish ?? []) {
+    grant("group", reference, findGroup(view, actor, reference)?.accessKey)
+  }
+  const application = view.expect("applications", datastore.pId)
+  for (const reference of updates.rolesToPublish ?? []) {
+    const byId = view.get("roles", reference)
+    const role = byId?.wId === actor.wId ? byId : findRole(view, application, reference)
+    grant("role", reference, role?.accessKey)
+  }
+  for (const uId of updates.usersToPublish ?? []) keys.add(view.expect("users", uId).accessKey)
+  return {
+    overwrite: updates.overwrite === true,
+    ignoreActionSettings: updates.ignoreActionSettings === true,
+    applyRelatedDs: updates.applyRelatedDs === true,
+    keys: [...keys],
+    warnings,
+  }
+}
+
+export interface KeyedWrite {
+  readonly actor: Actor
+  readonly datastore: Datastore
+  readonly action: Action
+  /** The values after the write. */
+  readonly values: Item["values"]
+  /** The keys so far; undefined for a new item. */
+  readonly had: readonly AccessKey[] | undefined
+  readonly grant: Grant
+}
+
+/** The keys an item has after a write (model.md section 4), sorted. */
+export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKey[] {
+  const { actor, datastore, action, values, had = [], grant } = write
+  const keys = new Set<AccessKey>(grant.overwrite ? [] : had)
+  for (const key of grant.keys) keys.add(key)
+  if (!grant.ignoreActionSettings) {
+    keys.add(actor.user.accessKey)
+    if (action.publish.groups) for (const gId of actor.ownGroups) keys.add(view.expect("groups", gId).accessKey)
+    for (const rId of action.publish.roles) {
+      const role = view.get("roles", rId)
+      if (role !== undefined) keys.add(role.accessKey)
+    }
+    for (const field of fieldPlanOf(datastore).publishing) {
+      for (const uId of (values[field.fId] ?? []) as readonly UId[]) {
+        const user = view.get("users", uId)
+        if (user !== undefined) keys.add(user.accessKey)
+      }
+    }
+  }
+  if (write.had === undefined && keys.size === 0) keys.add(actor.user.accessKey)
+  if (keys.size === had.length && had.every((key) => keys.has(key))) return had
+  return Object.freeze([...keys].sort())
+}

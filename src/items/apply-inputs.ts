@@ -1,0 +1,120 @@
+import type { Actor } from "../access/actor.ts"
+import type { Action, Datastore } from "../datastores/model.ts"
+import type { Finding } from "../error.ts"
+import { calculate } from "../fields/formula.ts"
+import { Unfit, type WriteContext } from "../fields/kinds/kind.ts"
+import type { Field, StoredValue } from "../fields/model.ts"
+import type { FId, IId, SId } from "../ids.ts"
+import { valueKey } from "../state/indexes.ts"
+import { itemsTable } from "../state/tables.ts"
+import type { View } from "../state/view.ts"
+import { fieldPlanOf, hiddenFieldsOf, mandatoryFieldsOf, type PlannedField } from "./field-plan.ts"
+import { fieldFinding } from "./findings.ts"
+import type { Item } from "./model.ts"
+
+/** An action about to change an item's values. */
+export interface Application {
+  readonly view: View
+  /** Null: runs regardless of roles and keys. */
+  readonly actor: Actor | null
+  readonly datastore: Datastore
+  readonly action: Action
+  readonly iId: IId
+  /** What the item has so far; `{}` and null for a new one. */
+  readonly before: Pick<Item, "values" | "statusId">
+  /** Autonum fields are about to be drawn, so they count as filled. */
+  readonly isNew: boolean
+}
+
+export interface Applied {
+  readonly values: Readonly<Record<FId, StoredValue>>
+  /** The status given through `item`, where the action permits that. */
+  readonly givenStatus: SId | null
+  /** Every failing field; when there is one the rest means nothing. */
+  readonly findings: readonly Finding[]
+}
+
+const NOT_UPDATABLE = "not allowed to update this field for this action"
+const REQUIRED = "required field for this action"
+
+/** Checks the inputs of a write by model.md section 5.6, all of them, and makes the item's new values. */
+export function applyInputs(application: Application, given: ReadonlyMap<PlannedField, unknown>): Applied {
+  const { view, actor, datastore, action, iId, before } = application
+  const hidden = actor === null ? undefined : hiddenFieldsOf(view, actor, datastore)
+  const context: WriteContext = { view, datastore, actor, iId }
+  const { lang } = view.scalars.settings
+  const changed = new Map<FId, StoredValue | null>()
+  const failed = new Set<FId>()
+  const findings: Finding[] = []
+  let givenStatus: SId | null = null
+  for (const [{ field, kind }, input] of given) {
+    if (kind.input === "ignored") continue
+    const { fId } = field
+    const fail = (error: string, code: "INVALID_VALUE" | "NO_PRIVILEGES"): void => {
+      failed.add(fId)
+      findings.push(fieldFinding(field, lang, error, code))
+    }
+    const setting = action.fieldSettings[fId]
+    if (hidden?.has(fId) || (setting !== undefined && !(setting.show && setting.update))) {
+      fail(NOT_UPDATABLE, "NO_PRIVILEGES")
+      continue
+    }
+    const value = kind.parse(input, field, datastore)
+    if (kind.input === "status" && value !== null && action.setStatus !== null) {
+      fail(NOT_UPDATABLE, "NO_PRIVILEGES")
+      continue
+    }
+    if (value instanceof Unfit) {
+      fail(value.message, "INVALID_VALUE")
+      continue
+    }
+    if (value !== null) {
+      const fault = kind.validate(value, field, context) ?? notUnique(application, field, value)
+      if (fault !== undefined) {
+        fail(fault, "INVALID_VALUE")
+        continue
+      }
+    }
+    if (kind.input === "status") givenStatus = value as SId | null
+    else changed.set(fId, value)
+  }
+  const values = merge(datastore, before.values, changed)
+  for (const fId of mandatoryFieldsOf(datastore, action)) {
+    if (values[fId] !== undefined || failed.has(fId)) continue
+    const planned = fieldPlanOf(datastore).byInternalId.get(fId)
+    if (planned === undefined || !planned.kind.hasValue || planned.kind.input === "status") continue
+    if (application.isNew && planned.field.dataType === "autonum") continue
+    findings.push(fieldFinding(planned.field, lang, REQUIRED, "INVALID_VALUE"))
+  }
+  return { values, givenStatus, findings }
+}
+
+/** Values stand in the datastore's field order in every item, so that equal sets of fields share a shape. */
+function merge(
+  datastore: Datastore,
+  before: Item["values"],
+  changed: ReadonlyMap<FId, StoredValue | null>,
+): Record<FId, StoredValue> {
+  const entries: [FId, StoredValue][] = []
+  for (const { fId } of datastore.fields) {
+    const change = changed.get(fId)
+    const value = change === undefined ? before[fId] : change
+    if (value !== undefined && value !== null)
+      entries.push([fId, typeof value === "object" ? Object.freeze(value) : value])
+  }
+  const values: Record<FId, StoredValue> = Object.fromEntries(entries)
+  calculate(datastore, values)
+  return values
+}
+
+/** model.md section 5.6 "unique": against every item of the datastore, visible or not. */
+function notUnique(
+  { view, datastore, iId, before }: Application,
+  field: Field,
+  value: StoredValue,
+): string | undefined {
+  if (!field.unique || (typeof value !== "string" && typeof value !== "number")) return undefined
+  if (before.values[field.fId] === value && view.get(itemsTable(datastore.dId), iId) !== undefined) return undefined
+  const holders = view.ids("itemValues", valueKey(field.fId, value), 2)
+  return holders.some((holder) => holder !== iId) ? "value is not unique" : undefined
+}

@@ -1,0 +1,74 @@
+import type { Actor } from "../access/actor.ts"
+import { seesField } from "../access/may.ts"
+import type { Action, Datastore } from "../datastores/model.ts"
+import type { Kind } from "../fields/kinds/kind.ts"
+import { kindOf } from "../fields/kinds/registry.ts"
+import type { Field } from "../fields/model.ts"
+import type { FId } from "../ids.ts"
+import type { View } from "../state/view.ts"
+
+export interface PlannedField {
+  readonly field: Field
+  readonly kind: Kind
+}
+
+/** What writes to a datastore need of its settings, made once per settings record. */
+export interface FieldPlan {
+  readonly byInternalId: ReadonlyMap<string, PlannedField>
+  readonly byDisplayId: ReadonlyMap<string, PlannedField>
+  readonly autonums: readonly Field[]
+  readonly lookups: readonly Field[]
+  readonly files: readonly Field[]
+  /** users fields that publish the item to the users they name. */
+  readonly publishing: readonly Field[]
+}
+
+const plans = new WeakMap<Datastore, FieldPlan>()
+
+export function fieldPlanOf(datastore: Datastore): FieldPlan {
+  let plan = plans.get(datastore)
+  if (plan === undefined) {
+    const planned = datastore.fields.map((field): PlannedField => ({ field, kind: kindOf(field) }))
+    const of = (type: Field["dataType"]) => datastore.fields.filter(({ dataType }) => dataType === type)
+    plan = {
+      byInternalId: new Map(planned.map((one) => [one.field.fId, one])),
+      byDisplayId: new Map(planned.map((one) => [one.field.displayId, one])),
+      autonums: of("autonum"),
+      lookups: of("dslookup"),
+      files: of("file"),
+      publishing: of("users").filter((field) => field.users?.publish === true),
+    }
+    plans.set(datastore, plan)
+  }
+  return plan
+}
+
+const mandatoryFields = new WeakMap<Action, readonly FId[]>()
+
+/** The fields that must have a value after a run of the action. */
+export function mandatoryFieldsOf(datastore: Datastore, action: Action): readonly FId[] {
+  let fields = mandatoryFields.get(action)
+  if (fields === undefined) {
+    fields = datastore.fields.flatMap(({ fId }) => (action.fieldSettings[fId]?.mandatory === true ? [fId] : []))
+    mandatoryFields.set(action, fields)
+  }
+  return fields
+}
+
+const hidden = new WeakMap<Actor, WeakMap<Datastore, ReadonlySet<FId>>>()
+
+/** The fields of a datastore that no role of the actor shows. */
+export function hiddenFieldsOf(view: View, actor: Actor, datastore: Datastore): ReadonlySet<FId> {
+  let ofActor = hidden.get(actor)
+  if (ofActor === undefined) {
+    ofActor = new WeakMap()
+    hidden.set(actor, ofActor)
+  }
+  let fields = ofActor.get(datastore)
+  if (fields === undefined) {
+    const concealed = datastore.fields.filter((field) => !seesField(view, actor, datastore, field))
+    fields = new Set(concealed.map(({ fId }) => fId))
+    ofActor.set(datastore, fields)
+  }
+  return fields
+}

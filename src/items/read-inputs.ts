@@ -1,0 +1,55 @@
+import type { Datastore } from "../datastores/model.ts"
+import { fieldPlanOf, type PlannedField } from "./field-plan.ts"
+import type { Values } from "./write-input.ts"
+
+/** What a write gives, by field; a field given twice has its last value. */
+export interface Inputs {
+  readonly given: ReadonlyMap<PlannedField, unknown>
+  /** Keys that name nothing. */
+  readonly unknown: readonly string[]
+}
+
+/** System names of an item's record, which a client that sends back what it read may give: they are passed over. */
+const SYSTEM_KEYS: ReadonlySet<string> = new Set([
+  "_id",
+  "a_id",
+  "access_keys",
+  "created_at",
+  "created_by",
+  "d_id",
+  "i_id",
+  "item_links",
+  "labels",
+  "links",
+  "lookup_items",
+  "p_id",
+  "rev_no",
+  "status_id",
+  "title",
+  "unread",
+  "updated_at",
+  "updated_by",
+  "w_id",
+])
+
+/** Which kind of ID field keys are: preferred, or the only one that counts. */
+export interface KeyKind {
+  readonly kind: "display" | "internal"
+  readonly strict?: boolean
+}
+
+/** Recognises the field keys of `item` and `changes` (api.md section 6.2). */
+export function readInputs(datastore: Datastore, { item, changes }: Values, keys: KeyKind): Inputs {
+  const { byDisplayId, byInternalId } = fieldPlanOf(datastore)
+  const [first, second] = keys.kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
+  const given = new Map<PlannedField, unknown>()
+  const unknown: string[] = []
+  const read = (key: string, value: unknown): void => {
+    const field = first.get(key) ?? (keys.strict === true ? undefined : second.get(key))
+    if (field !== undefined) given.set(field, value)
+    else if (!SYSTEM_KEYS.has(key)) unknown.push(key)
+  }
+  if (item !== undefined) for (const key of Object.keys(item)) read(key, item[key])
+  if (changes !== undefined) for (const { id, value } of changes) read(id, value)
+  return { given, unknown: unknown.length > 1 ? [...new Set(unknown)] : unknown }
+}

@@ -1,0 +1,55 @@
+import { requireDatastore } from "../access/places.ts"
+import type { Datastore } from "../datastores/model.ts"
+import type { History } from "../histories/model.ts"
+import type { View } from "../state/view.ts"
+import type { UseCase } from "../use-case.ts"
+import { type CreatedItem, createdBy } from "./create-item.ts"
+import { type WriteOutcome, writeItem } from "./item-write.ts"
+import { planAction } from "./plan-action.ts"
+import type { KeyKind } from "./read-inputs.ts"
+import type { WriteOptions } from "./write-input.ts"
+
+/** An item to write; application and datastore by display or internal ID. */
+export interface ItemPlace {
+  readonly application: string
+  readonly datastore: string
+  readonly itemId: string
+}
+
+export interface UpdateItem extends ItemPlace, WriteOptions {
+  /** An update action; the default one when absent. */
+  readonly actionId?: string | undefined
+}
+
+export interface UpdatedItem extends CreatedItem {
+  readonly revNo: number
+  readonly history: History
+  readonly datastore: Datastore
+}
+
+/** Field keys of updates: either kind, internal IDs first unless `useDisplayId` says otherwise (api.md section 6.2). */
+export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
+  kind: useDisplayId === true ? "display" : "internal",
+})
+
+/** What is answered when an item was changed or copied. */
+export const updatedBy = (outcome: WriteOutcome): UpdatedItem => ({
+  ...createdBy(outcome),
+  revNo: outcome.main.after?.revNo ?? 0,
+  history: outcome.main.history,
+  datastore: outcome.main.datastore,
+})
+
+/** UpdateItem (api.md section 6.2). */
+export const updateItem: UseCase<UpdateItem, UpdatedItem> = async (caller, input) => {
+  const plan = (view: View, actor: Parameters<typeof planAction>[1]) =>
+    planAction(view, actor, {
+      datastore: requireDatastore(view, actor, input),
+      actionId: input.actionId,
+      crudType: "2",
+      iId: input.itemId,
+      options: input,
+      keys: updateKeys(input),
+    })
+  return updatedBy(await writeItem(caller, "UpdateItem", input, plan))
+}

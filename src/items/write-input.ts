@@ -1,0 +1,55 @@
+/** A field's new value, by the field's display or internal ID. */
+export interface FieldChange {
+  readonly id: string
+  readonly value: unknown
+}
+
+/** Values of a write: by field key, or as a list of changes; with both, the changes come after. */
+export interface Values {
+  readonly item?: Readonly<Record<string, unknown>> | undefined
+  readonly changes?: readonly FieldChange[] | undefined
+}
+
+/** Keys to give to an item (api.md section 6.5). */
+export interface AccessKeyUpdates {
+  readonly overwrite?: boolean | undefined
+  readonly ignoreActionSettings?: boolean | undefined
+  readonly applyRelatedDs?: boolean | undefined
+  readonly groupsToPublish?: readonly string[] | undefined
+  readonly rolesToPublish?: readonly string[] | undefined
+  readonly usersToPublish?: readonly string[] | undefined
+}
+
+/** 1 new, 2 update, 3 delete, 11 add link, 12 remove link; any other number is reported as a failed entry. */
+export interface RelatedEntry extends Values {
+  readonly operation?: number | undefined
+  readonly actionId?: string | undefined
+  readonly iId?: string | undefined
+  readonly revNo?: number | undefined
+  readonly linkToParent?: boolean | undefined
+  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
+  readonly relatedDsItems?: RelatedDsItems | undefined
+}
+
+/** Entries by related datastore, display or internal ID (api.md section 6.4). */
+export type RelatedDsItems = Readonly<Record<string, readonly RelatedEntry[]>>
+
+/** What every write of an item takes (api.md sections 6.1, 6.2 and 18.1). */
+export interface WriteOptions extends Values {
+  readonly comment?: string | undefined
+  readonly useDisplayId?: boolean | undefined
+  readonly returnItemResult?: boolean | undefined
+  readonly returnDisplayId?: boolean | undefined
+  readonly ensureTransaction?: boolean | undefined
+  readonly execChildrenPostProcs?: boolean | undefined
+  readonly asParams?: Readonly<Record<string, unknown>> | undefined
+  readonly isForceUpdate?: boolean | undefined
+  /** Entries always run in payload order, so this changes nothing (model.md section 8.2). */
+  readonly isSyncRelatedItems?: boolean | undefined
+  readonly relatedDsItems?: RelatedDsItems | undefined
+  readonly realtimeAutoLink?: boolean | undefined
+  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
+  /** The same as those of `accessKeyUpdates`. */
+  readonly groupsToPublish?: readonly string[] | undefined
+  readonly revNo?: number | undefined
+}

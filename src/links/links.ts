@@ -1,0 +1,78 @@
+import type { FId, IId } from "../ids.ts"
+import type { Item } from "../items/model.ts"
+import { itemsTable } from "../state/tables.ts"
+import type { Tx } from "../state/tx.ts"
+import type { View } from "../state/view.ts"
+import { type Link, linkKey } from "./model.ts"
+
+/** An end of a link. */
+export type Linked = Pick<Item, "iId" | "dId">
+
+/** Links that leave an item, in the order of their keys. */
+export const linksFrom = (view: View, iId: IId): Link[] => view.list("links", "linksFrom", iId)
+
+/** Links that lead to an item. */
+export const linksTo = (view: View, iId: IId): Link[] => view.list("links", "linksTo", iId)
+
+const pair = (from: Linked, to: Linked) => ({
+  fromIId: from.iId,
+  fromDId: from.dId,
+  toIId: to.iId,
+  toDId: to.dId,
+})
+
+/** Links two items by hand, one way; a link that is there already stays. */
+export function addLink(tx: Tx, from: Linked, to: Linked): void {
+  putLink(tx, { ...pair(from, to), type: "link", fId: null, isReverse: false })
+}
+
+/** Puts a link unless the very same is there. */
+export function putLink(tx: Tx, link: Link): void {
+  if (tx.get("links", linkKey(link)) === undefined) tx.put("links", link)
+}
+
+/**
+ * Takes away what links two items one way, but what a lookup field keeps: that ends with the field's value.
+ * True when there was something.
+ */
+export function removeLink(tx: Tx, from: IId, to: IId): boolean {
+  const links = linksFrom(tx, from).filter((link) => link.toIId === to && link.type !== "lookup")
+  for (const link of links) tx.remove("links", linkKey(link))
+  return links.length > 0
+}
+
+/**
+ * Keeps the links of a lookup field in line with its value (model.md section 8.1): item → target, and back where the field
+ * says so. Undefined values are empty ones.
+ */
+export function moveLookupLink(
+  tx: Tx,
+  from: Linked,
+  field: { readonly fId: FId; readonly dslookup?: { readonly dId: Item["dId"]; readonly reverseLink: boolean } },
+  old: IId | undefined,
+  now: IId | undefined,
+): void {
+  if (old === now || field.dslookup === undefined) return
+  const { dId, reverseLink } = field.dslookup
+  const { fId } = field
+  const forth = (to: IId): Link => ({ ...pair(from, { iId: to, dId }), type: "lookup", fId, isReverse: false })
+  const back = (to: IId): Link => ({ ...pair({ iId: to, dId }, from), type: "lookup", fId, isReverse: true })
+  if (old !== undefined) {
+    tx.remove("links", linkKey(forth(old)))
+    tx.remove("links", linkKey(back(old)))
+  }
+  if (now !== undefined) {
+    putLink(tx, forth(now))
+    if (reverseLink) putLink(tx, back(now))
+  }
+}
+
+/** The items a list of links leads to, each once, as far as they exist. */
+export function linkedItems(view: View, links: readonly Link[]): Item[] {
+  const items = new Map<IId, Item>()
+  for (const { toIId, toDId } of links) {
+    const item = items.has(toIId) ? undefined : view.get(itemsTable(toDId), toIId)
+    if (item !== undefined) items.set(toIId, item)
+  }
+  return [...items.values()]
+}

@@ -1,0 +1,20 @@
+import { DomainError } from "../error.ts"
+import type { Caller } from "../use-case.ts"
+import { runScript } from "./run-script.ts"
+
+/** A pre script that ended well. */
+export interface PreResult {
+  readonly result: unknown
+  readonly logs: readonly string[]
+}
+
+/**
+ * Runs a pre script, outside any transaction. Refuses with PROCESS_STOPPED when it rejects, throws or is stopped; the rejected
+ * value goes along as `result`.
+ */
+export async function runPreScript(caller: Caller, code: string, data: Record<string, unknown>): Promise<PreResult> {
+  const { outcome, logs } = await runScript(caller, code, data)
+  if (outcome.status === "resolved") return { result: outcome.value ?? null, logs }
+  const result = outcome.status === "rejected" ? outcome.reason : outcome.message
+  throw new DomainError("PROCESS_STOPPED", "script", "the pre script stopped the action", { details: { result } })
+}

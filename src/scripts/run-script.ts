@@ -1,0 +1,37 @@
+import type { ScriptOutcome } from "../ports/scripts.ts"
+import type { Caller } from "../use-case.ts"
+
+/** Scripts may call the API, whose actions run scripts again: this many deep (model.md section 9). */
+const MAX_DEPTH = 5
+
+export interface ScriptResult {
+  readonly outcome: ScriptOutcome
+  readonly logs: readonly string[]
+}
+
+/** Runs a script of an action as the caller. Never rejects; a script too deep inside others is stopped before it starts. */
+export function runScript(caller: Caller, code: string, data: { readonly trans_id?: unknown }): Promise<ScriptResult> {
+  const { world, uId } = caller
+  const depth = (caller.depth ?? 0) + 1
+  if (depth > MAX_DEPTH) {
+    const message = `scripts are nested deeper than ${MAX_DEPTH}`
+    return Promise.resolve({ outcome: { status: "stopped", message }, logs: [] })
+  }
+  return world.ports.scripts.run({
+    code,
+    data,
+    nowMs: Date.parse(world.now),
+    seed: Number.parseInt(String(data.trans_id).slice(0, 8), 16),
+    callApi(method, uri, payload) {
+      if (world.apiCaller === null)
+        return Promise.reject(new Error("this world has no API to call: make an app for it"))
+      return world.apiCaller({ method, uri, payload, depth }, uId)
+    },
+  })
+}
+
+/** Why a script did not resolve, as a text. */
+export function failureText(outcome: Exclude<ScriptOutcome, { status: "resolved" }>): string {
+  if (outcome.status === "stopped") return outcome.message
+  return typeof outcome.reason === "string" ? outcome.reason : JSON.stringify(outcome.reason)
+}

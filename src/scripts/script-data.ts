@@ -1,0 +1,109 @@
+import type { Actor } from "../access/actor.ts"
+import type { Action, Datastore } from "../datastores/model.ts"
+import { Unfit } from "../fields/kinds/kind.ts"
+import type { Instant } from "../ids.ts"
+import { fieldPlanOf, type PlannedField } from "../items/field-plan.ts"
+import { linkedIdsOf } from "../items/item-result.ts"
+import type { Author, Item } from "../items/model.ts"
+import { titleOf } from "../items/title.ts"
+import { nameIn } from "../names.ts"
+import type { View } from "../state/view.ts"
+
+/** The run that a script or webhook is told about. */
+export interface ScriptSubject {
+  readonly actor: Actor
+  readonly datastore: Datastore
+  readonly action: Action
+  /** The item as it is stored; null before a new one is written. */
+  readonly item: Item | null
+  /** `""` before a new item is written. */
+  readonly iId: string
+  /** `""` in a pre script. */
+  readonly historyId: string
+  readonly transactionId: string
+  readonly comment: string
+  readonly asParams?: Readonly<Record<string, unknown>> | undefined
+  /** Pre scripts: what is about to be written. */
+  readonly given?: ReadonlyMap<PlannedField, unknown>
+}
+
+/** `YYYY/MM/DD hh:mm:ss`, UTC. */
+const toDisplayTime = (at: Instant): string => at.slice(0, 19).replaceAll("-", "/").replace("T", " ")
+
+const nameOf = (view: View, author: Author): string =>
+  author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")
+
+/**
+ * The `data` of scripts and webhooks (model.md section 9). It is made here in the service's own names, because scripts are
+ * written against them and run inside the engine.
+ */
+export function scriptData(view: View, subject: ScriptSubject): Record<string, unknown> {
+  const { actor, datastore, action, item, asParams } = subject
+  const { lang } = view.scalars.settings
+  const { user } = actor
+  return {
+    u_id: user.uId,
+    user_name: user.username,
+    email: user.email,
+    created_by: item === null ? user.username : nameOf(view, item.createdBy),
+    updated_by: item === null ? user.username : nameOf(view, item.updatedBy),
+    created_at: toDisplayTime(item?.createdAt ?? view.now),
+    updated_at: toDisplayTime(item?.updatedAt ?? view.now),
+    w_id: datastore.wId,
+    p_id: datastore.pId,
+    d_id: datastore.dId,
+    d_disp_id: datastore.displayId,
+    i_id: subject.iId,
+    title: item === null ? "" : titleOf(view, item),
+    status_id: item?.statusId ?? "",
+    statuses: Object.fromEntries(
+      datastore.statuses.map(({ sId, displayId, name, color, sortId }) => [
+        sId,
+        { s_id: sId, status_id: displayId, name: nameIn(name, lang), color, order: sortId },
+      ]),
+    ),
+    history_id: subject.historyId,
+    trans_id: subject.transactionId,
+    fields_data: fieldsData(view, subject),
+    actions: Object.fromEntries(
+      datastore.actions.map(({ aId, displayId, name, crudType }) => [
+        aId,
+        { a_id: aId, action_id: displayId, name: nameIn(name, lang), crud_type: crudType },
+      ]),
+    ),
+    item_links: linkedIdsOf(view, actor, subject.iId as Item["iId"]).map(({ dId, iIds }) => ({
+      d_id: dId,
+      i_ids: iIds,
+    })),
+    a_id: action.aId,
+    comment: subject.comment,
+    ...(asParams === undefined ? {} : { as_params: asParams }),
+  }
+}
+
+function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Record<string, unknown> {
+  const { lang } = view.scalars.settings
+  const data: Record<string, unknown> = {}
+  for (const planned of fieldPlanOf(datastore).byInternalId.values()) {
+    const { field, kind } = planned
+    if (!kind.hasValue) continue
+    const stored = kind.input === "status" ? item?.statusId : item?.values[field.fId]
+    data[field.displayId] = {
+      f_id: field.fId,
+      display_id: field.displayId,
+      value: stored ?? null,
+      ...(kind.input !== "ignored" && given?.has(planned)
+        ? { uncommitted_value: proposed(planned, datastore, given.get(planned)) }
+        : {}),
+      dataType: field.dataType,
+      name: nameIn(field.name, lang),
+    }
+  }
+  return data
+}
+
+/** The stored form of an input, or the input itself where it has none: its refusal comes after the script. */
+function proposed({ field, kind }: PlannedField, datastore: Datastore, input: unknown): unknown {
+  const value = kind.parse(input, field, datastore)
+  return value instanceof Unfit ? input : value
+}
