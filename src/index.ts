@@ -11,11 +11,23 @@ export type { DetailForm, FileForm, LookupForm, UserForm } from "./fields/kinds/
 export type { Field } from "./fields/model.ts"
 export * from "./ids.ts"
 export type { Condition } from "./items/condition.ts"
+export { type CreatedItem, type CreateItem, createItem } from "./items/create-item.ts"
+export { type ExecuteAction, type ExecutedAction, executeAction } from "./items/execute-action.ts"
 export { type GetItemDetails, getItemDetails, type ItemDetails, type LookupDetail } from "./items/get-item-details.ts"
+export type { ItemResult, LinkedIds } from "./items/item-result.ts"
 export type { LinkedDatastore } from "./items/linked-datastores.ts"
 export { fieldKey, type LinkedItem, type ListValues, type LookupItems } from "./items/linked-item.ts"
 export type { Item } from "./items/model.ts"
 export { completeCondition } from "./items/saved-condition.ts"
+export { type UpdatedItem, type UpdateItem, updateItem } from "./items/update-item.ts"
+export type {
+  AccessKeyUpdates,
+  FieldChange,
+  RelatedDsItems,
+  RelatedEntry,
+  Values,
+  WriteOptions,
+} from "./items/write-input.ts"
 export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/mailbox.ts"
 export type { Mail, MailKind, MailLink, MailTemplate } from "./mail/model.ts"
 export * from "./names.ts"

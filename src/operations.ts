@@ -2,6 +2,10 @@ import { getApplicationsAndDatastores } from "./applications/get-applications-an
 import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
 import { getItemDetails } from "./items/get-item-details.ts"
 import { getUserQueries } from "./queries/get-user-queries.ts"
+import { createItem } from "./items/create-item.ts"
+import { executeAction } from "./items/execute-action.ts"
+import { getItemDetails } from "./items/get-item-details.ts"
+import { updateItem } from "./items/update-item.ts"
 import type { Caller } from "./use-case.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
 import { logout } from "./users/log-out.ts"
@@ -20,6 +24,9 @@ export const operations = {
   getDatastoreFields,
   getUserQueries,
   getItemDetails,
+  createItem,
+  updateItem,
+  executeAction,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never

@@ -4,6 +4,7 @@ import { applicationHandlers } from "./applications.ts"
 import { fieldHandlers } from "./fields.ts"
 import { itemReadHandlers } from "./items-read.ts"
 import { queryHandlers } from "./queries.ts"
+import { itemWriteHandlers } from "./items-write.ts"
 import { sessionHandlers } from "./session.ts"
 import { workspaceHandlers } from "./workspaces.ts"
 
@@ -17,4 +18,5 @@ export const handlers = {
   ...fieldHandlers,
   ...queryHandlers,
   ...itemReadHandlers,
+  ...itemWriteHandlers,
 } satisfies Built

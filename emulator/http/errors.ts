@@ -71,6 +71,12 @@ const findingsOf = (error: DomainError, code: ErrorCode): readonly Finding[] =>
 const describe = (error: DomainError) =>
   error.refusal.description === undefined ? {} : { description: error.refusal.description }
 
+/** What a refused item write says of its item. */
+const presentIds = ({ historyId, itemId }: Readonly<Record<string, unknown>> = {}) => ({
+  ...(historyId === undefined ? {} : { history_id: historyId }),
+  ...(itemId === undefined ? {} : { item_id: itemId }),
+})
+
 const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => object> = {
   E1: (error, code) => ({
     has_error: true,
@@ -81,10 +87,14 @@ const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => object> 
   E2: (error, code) => ({ error: error.message, error_code: code, ...describe(error), ...error.refusal.details }),
   E3: (error) => ({ description: error.refusal.description ?? error.message, error: "NOT_FOUND" }),
   E4: (error, code) => ({ error: "NOT_FOUND", errors: findingsOf(error, code).map(presentFinding) }),
-  E5: (error, code) => ({ error: findingsOf(error, code).map(presentFinding), ...error.refusal.details }),
+  E5: (error, code) => ({ error: findingsOf(error, code).map(presentFinding), ...presentIds(error.refusal.details) }),
   E6: (error) => ({ error: error.message }),
   E7: (error) => ({ message: error.message, ...error.refusal.details }),
-  E8: (error, code) => ({ error: "", details: error.refusal.details, error_code: code }),
+  E8: (error, code) => ({
+    error: "",
+    details: { result: error.refusal.details?.result ?? null, status: "REJECTED", stop_execution: true },
+    error_code: code,
+  }),
 }
 
 /** Anything that is not a refusal is a bug of ours: SYSTEM_ERROR (design section 4). */

@@ -36,10 +36,10 @@ export const executeAction: UseCase<ExecuteAction, ExecutedAction> = async (call
     case "1":
       return { did: "create", ...createdBy(outcome), logs }
     case "2":
-      return { did: "update", ...updatedBy(outcome), logs }
+      return { did: "update", ...updatedBy(caller, outcome), logs }
     case "3":
       return { did: "delete", logs }
     case "4":
-      return { did: "copy", ...updatedBy(outcome), logs }
+      return { did: "copy", ...updatedBy(caller, outcome), logs }
   }
 }

@@ -34,6 +34,8 @@ export interface MainWrite {
 
 /** How a request came out. */
 export interface WriteOutcome {
+  /** Who wrote. */
+  readonly actor: Actor
   readonly main: Written
   /** Failed entries and refused keys; empty on full success. */
   readonly findings: readonly Finding[]
@@ -56,6 +58,7 @@ export interface WriteTerms extends RequestTerms {
 export type Plan = (view: View, actor: Actor) => MainWrite
 
 interface Done {
+  readonly actor: Actor
   readonly main: Written
   readonly findings: readonly Finding[]
   readonly item?: ItemResult
@@ -197,6 +200,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const toLink = processed.filter(({ datastore, after }) => after !== null && hasAutoLinks(datastore))
   if (options.realtimeAutoLink === true) relinkAll(tx, toLink)
   return {
+    actor,
     main: written,
     findings,
     ...(options.returnItemResult === true && after !== null

@@ -2,7 +2,10 @@ import { requireDatastore } from "../access/places.ts"
 import type { Datastore } from "../datastores/model.ts"
 import type { History } from "../histories/model.ts"
 import type { View } from "../state/view.ts"
-import type { UseCase } from "../use-case.ts"
+import type { Caller, UseCase } from "../use-case.ts"
+import type { User } from "../users/model.ts"
+import { profilePictureUrl } from "../users/profile-picture.ts"
+import { nameIn } from "../names.ts"
 import { type CreatedItem, createdBy } from "./create-item.ts"
 import { type WriteOutcome, writeItem } from "./item-write.ts"
 import { planAction } from "./plan-action.ts"
@@ -25,6 +28,11 @@ export interface UpdatedItem extends CreatedItem {
   readonly revNo: number
   readonly history: History
   readonly datastore: Datastore
+  /** In the world's language. */
+  readonly datastoreName: string
+  readonly author: User
+  /** Of his picture. */
+  readonly mediaLink: string
 }
 
 /** Field keys of updates: either kind, internal IDs first unless `useDisplayId` says otherwise (api.md section 6.2). */
@@ -33,12 +41,18 @@ export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
 })
 
 /** What is answered when an item was changed or copied. */
-export const updatedBy = (outcome: WriteOutcome): UpdatedItem => ({
-  ...createdBy(outcome),
-  revNo: outcome.main.after?.revNo ?? 0,
-  history: outcome.main.history,
-  datastore: outcome.main.datastore,
-})
+export function updatedBy({ world }: Caller, outcome: WriteOutcome): UpdatedItem {
+  const { main, actor } = outcome
+  return {
+    ...createdBy(outcome),
+    revNo: main.after?.revNo ?? 0,
+    history: main.history,
+    datastore: main.datastore,
+    datastoreName: nameIn(main.datastore.name, world.state.scalars.settings.lang),
+    author: actor.user,
+    mediaLink: profilePictureUrl(world, actor.uId),
+  }
+}
 
 /** UpdateItem (api.md section 6.2). */
 export const updateItem: UseCase<UpdateItem, UpdatedItem> = async (caller, input) => {
@@ -51,5 +65,5 @@ export const updateItem: UseCase<UpdateItem, UpdatedItem> = async (caller, input
       options: input,
       keys: updateKeys(input),
     })
-  return updatedBy(await writeItem(caller, "UpdateItem", input, plan))
+  return updatedBy(caller, await writeItem(caller, "UpdateItem", input, plan))
 }

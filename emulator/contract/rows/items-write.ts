@@ -49,7 +49,6 @@ export const itemWriteRows = {
     answer: createdItem,
     errors: { place: noCreateAction },
     source: "seed",
-    planned: true,
   }),
   updateItem: row({
     operation: "UpdateItem",
@@ -62,7 +61,6 @@ export const itemWriteRows = {
     body: lazy(() => body(updateMembers())),
     answer: updatedItem,
     source: "seed",
-    planned: true,
   }),
   createItemWithItemID: row({
     operation: "CreateItemWithItemID",
@@ -88,7 +86,6 @@ export const itemWriteRows = {
     body: lazy(() => body({ ...actionBody(), item_id: optionalId() })),
     answer: executed,
     source: "docs",
-    planned: true,
   }),
   executeActionByActionID: row({
     operation: "ExecuteActionByActionID",

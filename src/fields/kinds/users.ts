@@ -1,14 +1,13 @@
 import type { UId } from "../../ids.ts"
 import type { View } from "../../state/view.ts"
+import { profilePictureUrl } from "../../users/profile-picture.ts"
 import { baseKind, isCleared, type Kind, Unfit, type UserForm } from "./kind.ts"
-
-const pictureOf = (view: View, uId: UId): string => `${view.baseUrl}/api/v0/public/userinfo/profilepic/${uId}`
 
 function present(view: View, uId: UId): readonly UserForm[] {
   const user = view.get("users", uId)
   if (user === undefined) return []
   const { accessKey, email, username } = user
-  return [{ accessKey, email, mediaLink: pictureOf(view, uId), userId: uId, userName: username }]
+  return [{ accessKey, email, mediaLink: profilePictureUrl(view, uId), userId: uId, userName: username }]
 }
 
 const readUser = (input: unknown): string | undefined => {
