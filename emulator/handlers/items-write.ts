@@ -11,9 +11,7 @@ const place = (params: Readonly<Record<string, string>>) => ({
 
 export const itemWriteHandlers = {
   createItem: handler<typeof table.createItem>(async ({ caller, params, body }) =>
-    presentCreatedItem(
-      await createItem(caller, { ...place(params), ...writeOptions(body), actionId: body.action_id }),
-    ),
+    presentCreatedItem(await createItem(caller, { ...place(params), ...writeOptions(body), actionId: body.action_id })),
   ),
   updateItem: handler<typeof table.updateItem>(async ({ caller, params, body }) =>
     presentUpdatedItem(

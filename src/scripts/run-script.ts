@@ -25,7 +25,7 @@ export function runScript(caller: Caller, code: string, data: { readonly trans_i
     callApi(method, uri, payload) {
       if (world.apiCaller === null)
         return Promise.reject(new Error("this world has no API to call: make an app for it"))
-      return world.apiCaller({ method, uri, payload, depth }, uId)
+      return world.apiCaller(world, { method, uri, payload, depth }, uId)
     },
   })
 }
