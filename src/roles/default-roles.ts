@@ -1,0 +1,11 @@
+import { ADMIN, MEMBER } from "./model.ts"
+
+/** The roles that every application has, in order (model.md sections 1 and 3), with their names. */
+export const DEFAULT_ROLES = [
+  { displayId: ADMIN, name: "admin" },
+  { displayId: MEMBER, name: "member" },
+] as const
+
+/** What GetRoles answers as `type`. */
+export const roleType = (displayId: string): string =>
+  displayId === ADMIN ? "ADMIN" : displayId === MEMBER ? "MEMBER" : "CUSTOM"
