@@ -66,7 +66,7 @@ export interface WebhookDelivery {
 /** How a planned failure of the store ends: everything undone, or not even that (control.md section 3, faults). */
 export type StoreFailure = "rolled_back" | "rollback_failed"
 
-/** An API call that a script makes (model.md section 9). `depth` is that of the script's own caller. */
+/** An API call that a script makes (model.md section 9). `depth`: how many scripts deep it is. */
 export interface ApiCall {
   readonly method: string
   readonly uri: string
@@ -74,7 +74,7 @@ export interface ApiCall {
   readonly depth: number
 }
 
-/** Runs a script's `callAPIAsync` in the world as the user, one deeper than `call.depth`; resolves to the answer's body. */
+/** Runs a script's `callAPIAsync` in the world as the user; resolves to the answer's body. */
 export type ApiCaller = (world: World, call: ApiCall, uId: UId) => Promise<unknown>
 
 const LOGGED_WEBHOOKS = 1000

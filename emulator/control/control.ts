@@ -7,6 +7,7 @@ import type { Hosts } from "../http/hosts.ts"
 import { readBytes } from "../http/read-body.ts"
 import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
 import type { Worlds } from "../worlds.ts"
+import { requestRoutes } from "./requests.ts"
 import { type ControlRoute, NOTHING } from "./route.ts"
 import { tokenRoutes } from "./tokens.ts"
 import { worldRoutes } from "./worlds.ts"
@@ -17,7 +18,7 @@ export interface ControlParts {
 }
 
 const PREFIX = "/_hexarium"
-const ROUTES: readonly ControlRoute[] = [...worldRoutes, ...tokenRoutes]
+const ROUTES: readonly ControlRoute[] = [...worldRoutes, ...requestRoutes, ...tokenRoutes]
 
 /** The control plane: everything below /_hexarium (control.md section 3). */
 export function makeControl(parts: ControlParts): (request: Request, url: URL, transport: Transport) => Promise<Reply> {
@@ -61,7 +62,15 @@ async function answer({ worlds }: ControlParts, request: Request, url: URL, tran
   const named = params.w === undefined ? worlds.main : worlds.require(params.w)
   const input = method === "GET" ? {} : await readJson(request, transport)
   const body = check((route.body ?? NOTHING)(), input) as never
-  const result = await route.run({ worlds, named, params, query: url.searchParams, body, signal: request.signal })
+  const result = await route.run({
+    worlds,
+    named,
+    params,
+    query: url.searchParams,
+    headers: request.headers,
+    body,
+    signal: request.signal,
+  })
   return isReply(result) ? result : jsonReply(route.status ?? 200, result ?? null)
 }
 

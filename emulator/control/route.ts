@@ -9,6 +9,7 @@ export interface ControlCall<B> {
   readonly named: NamedWorld
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
+  readonly headers: Headers
   readonly body: B
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal

@@ -23,7 +23,7 @@ export const callerOfScripts =
       headers: new Headers({ "content-type": "application/json" }),
       body: async () => new TextEncoder().encode(JSON.stringify(payload ?? {})),
       form: async (): Promise<Form> => ({ fields: {}, files: [] }),
-      depth: depth + 1,
+      depth,
       actAs: uId,
     })
     return typeof reply.body === "string" ? parse(reply.body) : null

@@ -1,0 +1,45 @@
+import type { Datastore } from "../datastores/model.ts"
+import type { FormContext } from "../fields/kinds/kind.ts"
+import { kindOf, valueIn } from "../fields/kinds/registry.ts"
+import type { Field } from "../fields/model.ts"
+import type { Item } from "../items/model.ts"
+import { nameIn } from "../names.ts"
+import { canonicalJson } from "../state/canonical.ts"
+import type { Patch } from "../state/change.ts"
+import type { View } from "../state/view.ts"
+import { nameItem, short } from "./name-record.ts"
+
+const NOTHING = "(empty)"
+
+/** What happened to an item: made, deleted, or each field that has another value. */
+export function describeItem(view: View, patch: Patch): string[] {
+  const before = patch.before as Item | undefined
+  const after = patch.after as Item | undefined
+  const known = before ?? after
+  if (known === undefined) return []
+  const datastore = view.get("datastores", known.dId)
+  const item = `item ${nameItem(view, known)}`
+  if (after === undefined) return [`${item} deleted`]
+  const place = datastore === undefined ? known.dId : nameIn(datastore.name, view.scalars.settings.lang)
+  if (before === undefined) return [`${item} created in ${place}`]
+
+  const lines = (datastore?.fields ?? []).flatMap((field) =>
+    describeField(view, datastore as Datastore, field, before, after),
+  )
+  if (canonicalJson(before.accessKeys) !== canonicalJson(after.accessKeys)) {
+    lines.push(`access keys ${before.accessKeys.length}→${after.accessKeys.length}`)
+  }
+  if (lines.length === 0) lines.push(`rev_no ${before.revNo}→${after.revNo}`)
+  return lines.map((line) => `${item} ${line}`)
+}
+
+function describeField(view: View, datastore: Datastore, field: Field, before: Item, after: Item): string[] {
+  const [old, now] = [valueIn(before, field), valueIn(after, field)]
+  if (old === now || canonicalJson(old) === canonicalJson(now)) return []
+  const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }
+  const show = (value: typeof old): string => {
+    const text = value === undefined ? null : kindOf(field).list(value, field, context)
+    return text === null || text === "" ? NOTHING : short(String(text))
+  }
+  return [`${nameIn(field.name, view.scalars.settings.lang)} ${show(old)}→${show(now)}`]
+}
