@@ -101,6 +101,12 @@ export const routesOf = (row: Row): { readonly method: Method; readonly path: st
 
 export type QueryOf<R extends Row> = R extends { query: infer Q } ? Output<Q> : Record<string, never>
 export type BodyOf<R extends Row> = R extends { body: infer B } ? Output<B> : undefined
+/** What clients send as body. */
+export type BodyInputOf<R extends Row> = R extends { body: () => infer S }
+  ? S extends z.ZodType
+    ? z.input<S>
+    : never
+  : undefined
 export type FormOf<R extends Row> = R extends { form: infer F } ? Output<F> : undefined
 
 /** The answer's type on success; `Bytes` stands for what is not JSON. */
@@ -139,4 +145,6 @@ type Common<R extends Row> =
 /** The path parameters of a row; those that an alias lacks may be absent. */
 export type ParamsOf<R extends Row> = string extends R["paths"][0]
   ? Readonly<Record<string, string>>
-  : { readonly [N in Common<R>]: string } & { readonly [N in Exclude<Segments<PathsOf<R>>, Common<R>>]?: string }
+  : Flat<{ readonly [N in Common<R>]: string } & { readonly [N in Exclude<Segments<PathsOf<R>>, Common<R>>]?: string }>
+
+type Flat<T> = { [K in keyof T]: T[K] }

@@ -54,10 +54,14 @@ function normalizer(shape: z.ZodRawShape): (input: unknown) => unknown {
  * A JSON object of a request, the body itself or one inside it. Unknown members are ignored; a known member that is `null`
  * counts as absent (api.md section 0), unless its schema is made with `data`.
  */
-export const body = <S extends z.ZodRawShape>(shape: S) => z.preprocess(normalizer(shape), z.object(shape))
+export const body = <S extends z.ZodRawShape>(shape: S) => known(shape, z.object(shape))
 
 /** Like `body`, with the unknown members kept. */
-export const openBody = <S extends z.ZodRawShape>(shape: S) => z.preprocess(normalizer(shape), z.looseObject(shape))
+export const openBody = <S extends z.ZodRawShape>(shape: S) => known(shape, z.looseObject(shape))
+
+/** Typed as what clients should send, although more is taken. */
+const known = <O, I>(shape: z.ZodRawShape, object: z.ZodType<O, I>) =>
+  z.preprocess(normalizer(shape), object) as z.ZodType<O, I>
 
 /** An optional ID: `""` counts as absent (api.md section 0). */
 export const optionalId = () =>
