@@ -4,7 +4,9 @@ import { noPatterns } from "./adapters/no-patterns.ts"
 import { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 import { scryptPasswords } from "./adapters/scrypt-passwords.ts"
 import { systemClock } from "./adapters/system-clock.ts"
-import { clockNow, toInstant } from "./clock/now.ts"
+import { systemTimer } from "./adapters/system-timer.ts"
+import { clockNow, resumedAt, toInstant } from "./clock/now.ts"
+import { WorldClock } from "./clock/world-clock.ts"
 import { DomainError, invalidParams } from "./error.ts"
 import type { Instant, UId } from "./ids.ts"
 import { Mailbox } from "./mail/mailbox.ts"
@@ -15,6 +17,7 @@ import type { Passwords } from "./ports/passwords.ts"
 import type { Patterns } from "./ports/patterns.ts"
 import type { Persistence } from "./ports/persistence.ts"
 import type { Scripts } from "./ports/scripts.ts"
+import type { Timer } from "./ports/timer.ts"
 import type { WallClock } from "./ports/wall-clock.ts"
 import type { Webhooks } from "./ports/webhooks.ts"
 import type { Change } from "./state/change.ts"
@@ -26,6 +29,7 @@ import { findUserByReference } from "./users/reference.ts"
 /** What a world reaches the outside through (design section 9). */
 export interface Ports {
   readonly wallClock: WallClock
+  readonly timer: Timer
   readonly passwords: Passwords
   readonly patterns: Patterns
   readonly blobs: Blobs
@@ -39,6 +43,7 @@ export interface Ports {
 
 export const defaultPorts = (): Ports => ({
   wallClock: systemClock,
+  timer: systemTimer,
   passwords: scryptPasswords(),
   patterns: noPatterns,
   blobs: memoryBlobs(),
@@ -87,12 +92,14 @@ export class World {
   readonly ports: Ports
   /** Where the world is served, without a trailing slash; a server that listens sets it. */
   baseUrl: string
+  /** The world's time, and what happens by itself in it. */
+  readonly clock: WorldClock
   /** The outbox: every mail the world has sent. */
   readonly mail: Mailbox
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
   apiCaller: ApiCaller | null = null
   #state: State
-  #origin: State
+  #origin: { readonly state: State; readonly at: Instant }
   #version = 0
   #turn: Promise<unknown> | null = null
   readonly #listeners = new Set<(change: Change) => void>()
@@ -102,9 +109,10 @@ export class World {
 
   constructor(state: State, ports: Ports, baseUrl: string) {
     this.#state = state
-    this.#origin = state
     this.ports = ports
     this.baseUrl = baseUrl
+    this.#origin = { state, at: this.now }
+    this.clock = new WorldClock(this)
     this.mail = new Mailbox(this)
   }
 
@@ -243,7 +251,9 @@ export class World {
 
   /** An independent world that begins as this one is now, or was at a snapshot of it; O(1). Its own origin is that moment. */
   fork(options: { readonly baseUrl?: string; readonly from?: Snapshot } = {}): World {
-    const twin = new World(options.from?.state ?? this.#state, this.ports, options.baseUrl ?? this.baseUrl)
+    const { from, baseUrl = this.baseUrl } = options
+    const state = from === undefined ? this.#state : resumedAt(from.state, from.at, this.ports.wallClock)
+    const twin = new World(state, this.ports, baseUrl)
     twin.apiCaller = this.apiCaller
     return twin
   }
@@ -254,19 +264,19 @@ export class World {
 
   /** Puts everything back as it was at the snapshot, the clock included. Counts as a change. */
   restore(snapshot: Snapshot): void {
-    this.#replace(snapshot.state)
+    this.#replace(resumedAt(snapshot.state, snapshot.at, this.ports.wallClock))
   }
 
   /** Puts everything back as it was when the world was made. */
   reset(): void {
-    this.#replace(this.#origin)
+    this.#replace(resumedAt(this.#origin.state, this.#origin.at, this.ports.wallClock))
     this.#webhooks.length = 0
   }
 
   /** Replaces everything; `reset` leads here from now on. */
   replaceWith(state: State): void {
     this.#replace(state)
-    this.#origin = state
+    this.#origin = { state, at: this.now }
     this.#webhooks.length = 0
   }
 

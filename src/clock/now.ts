@@ -1,6 +1,7 @@
 import type { Instant } from "../ids.ts"
 import type { WallClock } from "../ports/wall-clock.ts"
 import type { ClockState } from "../state/scalars.ts"
+import type { State } from "../state/state.ts"
 
 /** An instant in the millisecond form. */
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
@@ -15,4 +16,11 @@ export function clockNow(clock: ClockState, wall: WallClock): number {
     case "real":
       return wall.now()
   }
+}
+
+/** A state of the past to go on from: a ticking clock shows again what it showed then. */
+export function resumedAt(state: State, at: Instant, wall: WallClock): State {
+  if (state.scalars.clock.mode !== "ticking") return state
+  const clock: ClockState = Object.freeze({ mode: "ticking", offsetMs: Date.parse(at) - wall.now() })
+  return { ...state, scalars: Object.freeze({ ...state.scalars, clock }) }
 }

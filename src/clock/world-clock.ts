@@ -1,0 +1,251 @@
+import { executeAutoAction } from "../auto-actions/execute.ts"
+import { invalidParams } from "../error.ts"
+import { readDay, readInstant } from "../fields/kinds/datetime.ts"
+import type { Instant } from "../ids.ts"
+import type { ClockState } from "../state/scalars.ts"
+import type { Tx } from "../state/tx.ts"
+import type { World } from "../world.ts"
+import { countDue, type DueEvent, findNextDue, isStillDue, listUpcoming } from "./due-events.ts"
+import { type Duration, readDuration } from "./duration.ts"
+import { toInstant } from "./now.ts"
+
+export type ClockMode = ClockState["mode"]
+
+/** At most one of `advance`, `to` and `next`; `mode` is applied after it (control.md section 3). */
+export interface ClockMove {
+  readonly advance?: Duration | undefined
+  readonly to?: string | undefined
+  readonly next?: boolean | undefined
+  readonly mode?: ClockMode | undefined
+}
+
+/** Something that happened; `affected` = items written. */
+export interface Fired extends DueEvent {
+  readonly affected: number
+}
+
+export interface Moved {
+  readonly now: Instant
+  readonly mode: ClockMode
+  /** In firing order. */
+  readonly fired: readonly Fired[]
+}
+
+/** Something that went wrong when its time had come; nobody was there to be told. */
+export interface DueFailure {
+  readonly at: Instant
+  readonly kind: DueEvent["kind"]
+  readonly id: string
+  readonly name: string
+  /** The item an auto action could not be run on. */
+  readonly itemId?: string
+  readonly error: string
+}
+
+const MODES: readonly ClockMode[] = ["real", "frozen", "ticking"]
+const MAX_EVENTS = 1_000_000
+const KEPT_FAILURES = 1000
+const FIRST: Instant = "0001-01-01T00:00:00.000Z"
+const LAST: Instant = "9999-12-31T23:59:59.999Z"
+/** A long way through time lets others have their turn now and then. */
+const PAUSE_AFTER_MS = 20
+
+/** The time of a world and everything that happens by itself in it (design section 6): `world.clock`. */
+export class WorldClock {
+  readonly #world: World
+  readonly #failures: DueFailure[] = []
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  get now(): Instant {
+    return this.#world.now
+  }
+
+  get mode(): ClockMode {
+    return this.#world.state.scalars.clock.mode
+  }
+
+  /** What is going to happen, each event with its next occurrence. */
+  schedule(): DueEvent[] {
+    return listUpcoming(this.#world.view())
+  }
+
+  /** When the next thing happens by itself; undefined when nothing is planned. */
+  nextDueAt(): Instant | undefined {
+    return findNextDue(this.#world.view())?.at
+  }
+
+  /** Moves the clock forward and runs everything that becomes due on the way, in order, each at its own instant. */
+  advance(duration: Duration): Promise<Moved> {
+    return this.move({ advance: duration })
+  }
+
+  /** Moves the clock to an instant as `advance` does; backwards, where nothing runs, only when it is frozen. */
+  to(instant: string): Promise<Moved> {
+    return this.move({ to: instant })
+  }
+
+  /** Moves the clock to the next thing planned; stays where it is when there is none. */
+  next(): Promise<Moved> {
+    return this.move({ next: true })
+  }
+
+  /** `frozen` stops the clock where it is, `ticking` lets it run from there, `real` goes to the machine's time. */
+  setMode(mode: ClockMode): Promise<Moved> {
+    return this.move({ mode })
+  }
+
+  /** Resolves when everything on the way is done. Refuses without having changed anything. */
+  move(move: ClockMove): Promise<Moved> {
+    return this.#alone(async () => {
+      if (move.mode !== undefined && !MODES.includes(move.mode)) {
+        throw invalidParams(`mode: expected one of ${MODES.join(", ")}, not ${JSON.stringify(move.mode)}`)
+      }
+      const fired: Fired[] = []
+      const target = this.#targetOf(move)
+      if (target !== undefined) {
+        fired.push(...(await this.#catchUp()), ...(await this.#fireUntil(target)))
+        await this.#write((tx) => this.#stand(tx, target))
+      }
+      if (move.mode !== undefined) {
+        await this.#switchTo(move.mode)
+        if (move.mode === "real") fired.push(...(await this.#catchUp()))
+      }
+      return { now: this.now, mode: this.mode, fired }
+    })
+  }
+
+  /**
+   * Runs what became due while a real or ticking clock ran: each thing once, however often its time has come, at the present
+   * instant. Whoever drives the world with the machine's clock calls this when `nextDueAt` has come. Never rejects: what fails
+   * is found in `failures`.
+   */
+  runDue(): Promise<Fired[]> {
+    return this.#alone(() => this.#catchUp())
+  }
+
+  /** Runs an auto action now, also a stopped one; its schedule stays as it is. Refuses an unknown one with NOT_FOUND. */
+  runAutoAction(autoId: string): Promise<Fired[]> {
+    return this.#alone(async () => [
+      await executeAutoAction(this.#world, autoId, { at: this.now, report: this.#report }),
+    ])
+  }
+
+  /** The latest failures, oldest first. */
+  get failures(): readonly DueFailure[] {
+    return this.#failures
+  }
+
+  /** Moves of the clock and due work happen one after the other. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+
+  #targetOf({ advance, to, next }: ClockMove): Instant | undefined {
+    if ([advance !== undefined, to !== undefined, next === true].filter(Boolean).length > 1) {
+      throw invalidParams("only one of advance, to and next can be given")
+    }
+    const target = this.#findTarget({ advance, to, next })
+    if (target === undefined) return undefined
+    if (target < FIRST || target > LAST) throw invalidParams(`the clock can't leave the years 0001 to 9999: ${target}`)
+    if (target < this.now && this.mode !== "frozen") {
+      throw invalidParams(
+        `to: ${target} is before now (${this.now}); only a frozen clock can be set backwards, and this one is ${this.mode}`,
+      )
+    }
+    if (countDue(this.#world.view(), target, MAX_EVENTS) > MAX_EVENTS) {
+      throw invalidParams(`moving the clock to ${target} would run more than ${MAX_EVENTS} events`)
+    }
+    return target
+  }
+
+  #findTarget({ advance, to, next }: ClockMove): Instant | undefined {
+    if (advance !== undefined) {
+      const ms = Date.parse(this.now) + readDuration(advance)
+      if (ms > Date.parse(LAST)) throw invalidParams(`advance: the clock can't go beyond ${LAST}`)
+      return toInstant(ms)
+    }
+    if (to !== undefined) {
+      const instant = readInstant(to) ?? readDay(to)
+      if (instant !== undefined) return instant
+      throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${JSON.stringify(to)}`)
+    }
+    const due = next === true ? this.nextDueAt() : undefined
+    return due !== undefined && due < this.now ? this.now : due
+  }
+
+  async #fireUntil(target: Instant): Promise<Fired[]> {
+    const { wallClock, timer } = this.#world.ports
+    const fired: Fired[] = []
+    let rested = wallClock.now()
+    for (;;) {
+      const due = findNextDue(this.#world.view())
+      if (due === undefined || due.at > target) return fired
+      fired.push(await this.#fire(due, due.at, (tx) => this.#stand(tx, due.at)))
+      if (wallClock.now() - rested < PAUSE_AFTER_MS) continue
+      await new Promise<void>((resolve) => void timer.after(0, resolve))
+      rested = wallClock.now()
+    }
+  }
+
+  /** What is due already, each once, at the present instant. */
+  async #catchUp(): Promise<Fired[]> {
+    const { now } = this
+    const first = this.nextDueAt()
+    if (first === undefined || first > now) return []
+    const fired: Fired[] = []
+    for (const due of listUpcoming(this.#world.view())) {
+      if (due.at > now) break
+      if (!isStillDue(this.#world.view(), due)) continue
+      try {
+        fired.push(await this.#fire(due, this.now))
+      } catch (error) {
+        this.#report({ at: this.now, kind: due.kind, id: due.id, name: due.name, error: String(error) })
+      }
+    }
+    return fired
+  }
+
+  async #fire(due: DueEvent, at: Instant, prepare: (tx: Tx) => void = () => {}): Promise<Fired> {
+    if (due.kind === "auto_action") {
+      return executeAutoAction(this.#world, due.id, { at, dueAt: due.at, prepare, report: this.#report })
+    }
+    await this.#write((tx) => {
+      prepare(tx)
+      tx.patch("files", due.id, { deleted: true, updatedAt: at })
+    }, at)
+    return { ...due, at, affected: 0 }
+  }
+
+  readonly #report = (failure: DueFailure): void => {
+    this.#failures.push(failure)
+    if (this.#failures.length > KEPT_FAILURES) this.#failures.shift()
+  }
+
+  /** Puts the clock to an instant. A real one ticks from then on. */
+  #stand(tx: Tx, at: Instant): void {
+    const { clock } = tx.scalars
+    if (clock.mode !== "frozen") {
+      tx.setScalars({ clock: { mode: "ticking", offsetMs: Date.parse(at) - this.#world.ports.wallClock.now() } })
+    } else if (clock.now !== at) tx.setScalars({ clock: { mode: "frozen", now: at } })
+  }
+
+  async #switchTo(mode: ClockMode): Promise<void> {
+    if (mode === this.mode) return
+    await this.#write((tx) => {
+      const { now } = this
+      if (mode === "frozen") tx.setScalars({ clock: { mode, now } })
+      else if (mode === "real") tx.setScalars({ clock: { mode } })
+      else tx.setScalars({ clock: { mode, offsetMs: Date.parse(now) - this.#world.ports.wallClock.now() } })
+    })
+  }
+
+  #write(change: (tx: Tx) => void, at?: Instant): Promise<void> {
+    return this.#world.commit("Clock", null, change, at)
+  }
+}
