@@ -1,0 +1,86 @@
+import { dirname, resolve } from "node:path"
+import {
+  type CreateWorld,
+  createWorld,
+  type Fixture,
+  FixtureError,
+  type Mistake,
+  type Sources,
+  type World,
+} from "../../src/index.ts"
+import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
+import { FileProblem, parseText, readBytes, readText } from "./read-document.ts"
+import { readNdjson } from "./read-ndjson.ts"
+
+/** One or several fixture files, read and put together, with the files they name at hand. */
+export interface FixtureFiles {
+  /** Not checked yet: `createWorld` does that. */
+  readonly fixture: Fixture
+  readonly sources: Sources
+  /** Every file read so far, absolute: what to watch for changes. Grows while the fixture is loaded. */
+  readonly files: ReadonlySet<string>
+  /** The same mistakes, each with the file it is in. */
+  blame(error: FixtureError): FixtureError
+}
+
+/**
+ * Reads fixture files (JSON or YAML; fixtures.md). Several make one fixture: users, workspaces and mail templates are put
+ * together, anything else may be given only once. Rejects with a `FixtureError` whose paths begin with the file.
+ */
+export async function readFixtureFiles(paths: readonly string[]): Promise<FixtureFiles> {
+  const files = new Set<string>()
+  const documents: FixtureDocument[] = []
+  const mistakes: Mistake[] = []
+  for (const file of paths) {
+    files.add(resolve(file))
+    try {
+      documents.push({ file, content: parseText(await readText(file), file) })
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error
+      mistakes.push({ path: file, message: error.message })
+    }
+  }
+  const merged = mergeDocuments(documents)
+  mistakes.push(...merged.mistakes)
+  if (mistakes.length > 0) throw new FixtureError(mistakes)
+  return {
+    fixture: merged.fixture as Fixture,
+    sources: sourcesBeside(merged, files),
+    files,
+    blame: (error) =>
+      new FixtureError(
+        error.mistakes.map(({ path, message }) => {
+          const place = merged.locate(path)
+          return { path: place.path === "" ? place.file : `${place.file}: ${place.path}`, message }
+        }),
+      ),
+  }
+}
+
+/** A world from fixture files. Rejects with a `FixtureError` whose paths begin with the file. */
+export async function createWorldFromFiles(
+  paths: readonly string[],
+  options: Omit<CreateWorld, "fixture" | "sources"> = {},
+): Promise<World> {
+  const { fixture, sources, blame } = await readFixtureFiles(paths)
+  try {
+    return await createWorld({ ...options, fixture, sources })
+  } catch (error) {
+    throw error instanceof FixtureError ? blame(error) : error
+  }
+}
+
+/** Paths lead from the file that names them; the user may name any file of his machine. */
+function sourcesBeside(merged: MergedFixture, files: Set<string>): Sources {
+  const locate = (path: string, [root, index]: readonly (string | number)[]): string => {
+    const { file } = merged.locate(`${root}[${index}]`)
+    const target = resolve(dirname(file), path)
+    files.add(target)
+    return target
+  }
+  return {
+    items: (path, at) => readNdjson(locate(path, at)),
+    bytes: (path, at) => readBytes(locate(path, at)),
+    text: (path, at) => readText(locate(path, at)),
+  }
+}

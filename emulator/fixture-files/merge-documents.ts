@@ -1,0 +1,92 @@
+import type { Mistake } from "../../src/index.ts"
+
+/** A fixture file and the document in it. */
+export interface FixtureDocument {
+  /** The file as the user named it. */
+  readonly file: string
+  readonly content: unknown
+}
+
+/** Properties whose elements are put together from all files. */
+const LISTS = ["users", "workspaces", "mail_templates"] as const
+
+/** Properties whose own properties may come from different files. */
+const SECTIONS = ["clock", "settings"] as const
+
+type Members = Record<string, unknown>
+
+/** Several documents as one fixture, and the way back from it to the files. */
+export interface MergedFixture {
+  readonly fixture: unknown
+  readonly mistakes: readonly Mistake[]
+  /** The file and the path inside it that a path of the whole stands for. */
+  locate(path: string): { readonly file: string; readonly path: string }
+}
+
+/**
+ * Puts documents together: users, workspaces and mail templates one after another, everything else may be given by one of them
+ * only (but the version, which each of them has).
+ */
+export function mergeDocuments(documents: readonly FixtureDocument[]): MergedFixture {
+  const merged: Members = {}
+  const mistakes: Mistake[] = []
+  const owners = new Map<string, string>()
+  const starts = new Map<string, { readonly file: string; readonly from: number }[]>()
+  const give = (target: Members, name: string, value: unknown, path: string, file: string) => {
+    const owner = owners.get(path)
+    if (owner !== undefined) mistakes.push({ path: `${file}: ${path}`, message: `given in ${owner} already` })
+    else target[name] = value
+    owners.set(path, owner ?? file)
+  }
+  for (const { file, content } of documents) {
+    if (!isObject(content)) {
+      mistakes.push({ path: file, message: "expected a fixture, that is an object with version, users and workspaces" })
+      continue
+    }
+    for (const [name, value] of Object.entries(content)) {
+      if (name === "$schema") continue
+      if (name === "__proto__") mistakes.push({ path: `${file}: ${name}`, message: "unknown property" })
+      else if (name === "version") checkVersion(merged, value, file, mistakes)
+      else if (includes(LISTS, name) && Array.isArray(value) && Array.isArray(merged[name] ?? [])) {
+        const list = (merged[name] ?? []) as unknown[]
+        starts.set(name, [...(starts.get(name) ?? []), { file, from: list.length }])
+        merged[name] = [...list, ...value]
+      } else if (includes(SECTIONS, name) && isObject(value)) {
+        const section = (merged[name] ?? {}) as Members
+        merged[name] = section
+        for (const [inner, one] of Object.entries(value)) give(section, inner, one, `${name}.${inner}`, file)
+      } else give(merged, name, value, name, file)
+    }
+    if (documents.length > 1 && content.version === undefined) {
+      mistakes.push({ path: `${file}: version`, message: "required" })
+    }
+  }
+  if (documents.length > 1) {
+    merged.version ??= 1
+    merged.users ??= []
+    merged.workspaces ??= []
+  }
+  const [first] = documents
+  const locate: MergedFixture["locate"] = (path) => {
+    const [, list, index, rest = ""] = /^(\w+)\[(\d+)\](.*)$/s.exec(path) ?? []
+    const place = starts.get(list ?? "")?.findLast(({ from }) => from <= Number(index))
+    if (list !== undefined && place !== undefined) {
+      return { file: place.file, path: `${list}[${Number(index) - place.from}]${rest}` }
+    }
+    const owner = [...owners].find(([own]) => path === own || path.startsWith(`${own}.`) || path.startsWith(`${own}[`))
+    return { file: owner?.[1] ?? first?.file ?? "", path }
+  }
+  return { fixture: merged, mistakes, locate }
+}
+
+function checkVersion(merged: Members, version: unknown, file: string, mistakes: Mistake[]): void {
+  if (merged.version !== undefined && merged.version !== version) {
+    mistakes.push({ path: `${file}: version`, message: `expected ${String(merged.version)} as in the other files` })
+  }
+  merged.version ??= version
+}
+
+const includes = (names: readonly string[], name: string): boolean => names.includes(name)
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
