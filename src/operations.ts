@@ -4,6 +4,7 @@ import { createItem } from "./items/create-item.ts"
 import { executeAction } from "./items/execute-action.ts"
 import { getItemDetails } from "./items/get-item-details.ts"
 import { updateItem } from "./items/update-item.ts"
+import { itemList } from "./items/item-list.ts"
 import { getUserQueries } from "./queries/get-user-queries.ts"
 import type { Caller } from "./use-case.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
@@ -26,6 +27,7 @@ export const operations = {
   createItem,
   updateItem,
   executeAction,
+  itemList,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never

@@ -1,7 +1,10 @@
-import { getItemDetails } from "../../src/index.ts"
+import { getItemDetails, itemList } from "../../src/index.ts"
 import type { table } from "../contract/table.ts"
 import { handler } from "../http/handler.ts"
+import { textReply } from "../http/reply.ts"
 import { presentItemDetails } from "../presenters/item-details.ts"
+import { presentCsv, presentItemList } from "../presenters/item-list.ts"
+import { readCondition } from "./conditions.ts"
 
 export const itemReadHandlers = {
   getItemDetails: handler<typeof table.getItemDetails>(async ({ caller, params, query }) =>
@@ -17,4 +20,39 @@ export const itemReadHandlers = {
       }),
     ),
   ),
+  itemList: handler<typeof table.itemList>(async ({ caller, params, body }) => {
+    const list = await itemList(caller, {
+      application: params["app-id"],
+      datastore: params["datastore-id"],
+      conditions: body.conditions?.map(readCondition),
+      useOrCondition: body.use_or_condition,
+      page: body.page,
+      perPage: body.per_page,
+      unreadOnly: body.unread_only,
+      excludeActionHistory: body.exclude_action_history,
+      excludeCommentHistory: body.exclude_comment_history,
+      sortFields: sortsOf(body),
+      useDefaultSearch: body.use_default_search,
+      ids: body.use_display_id === false ? "internal" : "display",
+      includeLinks: body.include_links,
+      includeLookups: body.include_lookups,
+      returnNumberValue: body.return_number_value,
+      returnCountOnly: body.return_count_only,
+      omitTotalItems: body.omit_total_items,
+      dataResultTimeoutSec: body.data_result_timeout_sec,
+      totalCountTimeoutSec: body.total_count_timeout_sec,
+    })
+    if (body.format === "csv") return textReply("text/csv; charset=utf-8", presentCsv(list))
+    return presentItemList(list, { fields: body.include_fields_data === true })
+  }),
 }
+
+interface SortingBody {
+  readonly sort_fields?: readonly { readonly id: string; readonly order?: "asc" | "desc" | undefined }[] | undefined
+  readonly sort_field_id?: string | undefined
+  readonly sort_order?: "asc" | "desc" | undefined
+}
+
+/** `sort_fields` wins over `sort_field_id`; none at all leaves the default order. */
+const sortsOf = ({ sort_fields: several = [], sort_field_id: id, sort_order: order }: SortingBody) =>
+  several.length > 0 || id === undefined ? several : [{ id, order }]

@@ -140,7 +140,6 @@ export const itemReadRows = {
     },
     errors: { place: { shape: "E3" }, params: { shape: "E1" }, values: { shape: "E1" } },
     source: "docs",
-    planned: true,
   }),
   getItemSearchConditions: row({
     operation: "GetItemSearchConditions",

@@ -23,6 +23,14 @@ export interface SearchScope {
   readonly wallClock: WallClock
 }
 
+/** What an actor searches. */
+export const searchScope = (
+  view: View,
+  actor: Actor,
+  datastore: Datastore,
+  { patterns, wallClock }: Pick<SearchScope, "patterns" | "wallClock">,
+): SearchScope => ({ view, actor, datastore, patterns, wallClock })
+
 /** The fields that may be named. */
 export const fieldsInScope = ({ view, datastore, actor, unrestricted }: SearchScope): readonly Field[] =>
   unrestricted === true ? datastore.fields : readableFields(view, actor, datastore)
