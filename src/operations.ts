@@ -1,10 +1,16 @@
 import { getApplicationsAndDatastores } from "./applications/get-applications-and-datastores.ts"
+import { getActions, getNewActions, getUpdateActions } from "./datastores/get-actions.ts"
+import { getInputFields } from "./datastores/get-input-fields.ts"
+import { getStatuses } from "./datastores/get-statuses.ts"
 import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
+import { getItemHistories } from "./histories/get-item-histories.ts"
 import { createItem } from "./items/create-item.ts"
 import { executeAction } from "./items/execute-action.ts"
 import { getItemDetails } from "./items/get-item-details.ts"
-import { updateItem } from "./items/update-item.ts"
+import { getItemSearchConditions } from "./items/get-item-search-conditions.ts"
 import { itemList } from "./items/item-list.ts"
+import { updateItem } from "./items/update-item.ts"
+import { getLinkedItems } from "./links/get-linked-items.ts"
 import { getUserQueries } from "./queries/get-user-queries.ts"
 import type { Caller } from "./use-case.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
@@ -28,6 +34,14 @@ export const operations = {
   updateItem,
   executeAction,
   itemList,
+  getItemSearchConditions,
+  getLinkedItems,
+  getItemHistories,
+  getStatuses,
+  getActions,
+  getNewActions,
+  getUpdateActions,
+  getInputFields,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never

@@ -1,9 +1,12 @@
 import type { OperationName, Table } from "../contract/table.ts"
 import type { Handler } from "../http/handler.ts"
+import { actionHandlers } from "./actions.ts"
 import { applicationHandlers } from "./applications.ts"
 import { fieldHandlers } from "./fields.ts"
+import { historyHandlers } from "./histories.ts"
 import { itemReadHandlers } from "./items-read.ts"
 import { itemWriteHandlers } from "./items-write.ts"
+import { linkHandlers } from "./links.ts"
 import { queryHandlers } from "./queries.ts"
 import { sessionHandlers } from "./session.ts"
 import { workspaceHandlers } from "./workspaces.ts"
@@ -18,5 +21,8 @@ export const handlers = {
   ...fieldHandlers,
   ...queryHandlers,
   ...itemReadHandlers,
+  ...linkHandlers,
+  ...historyHandlers,
+  ...actionHandlers,
   ...itemWriteHandlers,
 } satisfies Built

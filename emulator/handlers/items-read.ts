@@ -1,9 +1,10 @@
-import { getItemDetails, itemList } from "../../src/index.ts"
+import { getItemDetails, getItemSearchConditions, itemList } from "../../src/index.ts"
 import type { table } from "../contract/table.ts"
 import { handler } from "../http/handler.ts"
 import { textReply } from "../http/reply.ts"
 import { presentItemDetails } from "../presenters/item-details.ts"
 import { presentCsv, presentItemList } from "../presenters/item-list.ts"
+import { presentSearchConditions } from "../presenters/search-conditions.ts"
 import { readCondition } from "./conditions.ts"
 
 export const itemReadHandlers = {
@@ -44,6 +45,10 @@ export const itemReadHandlers = {
     })
     if (body.format === "csv") return textReply("text/csv; charset=utf-8", presentCsv(list))
     return presentItemList(list, { fields: body.include_fields_data === true })
+  }),
+  getItemSearchConditions: handler<typeof table.getItemSearchConditions>(async ({ caller, params }) => {
+    const place = { application: params["app-id"], datastore: params["datastore-id"] }
+    return { has_error: false, result: presentSearchConditions(await getItemSearchConditions(caller, place)) }
   }),
 }
 

@@ -1,7 +1,6 @@
-import type { Actor } from "../access/actor.ts"
-import { mayRunAction } from "../access/may.ts"
 import { readableFields } from "../access/readable-fields.ts"
 import type { Action, Datastore } from "../datastores/model.ts"
+import { listRunnableActions } from "../datastores/runnable-actions.ts"
 import type { DetailForm, FormContext, LookupForm } from "../fields/kinds/kind.ts"
 import { kindOf, valueIn } from "../fields/kinds/registry.ts"
 import type { Field } from "../fields/model.ts"
@@ -63,6 +62,7 @@ export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDe
   }
   const context: FormContext = { ...reading, datastore }
   const lookups = input.includeLookups === true
+  const actions = listRunnableActions(view, actor, datastore)
   return {
     item,
     datastore,
@@ -75,7 +75,8 @@ export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDe
       field,
       value: readDetail(reading, context, item, field, lookups),
     })),
-    ...listRunnableActions(view, actor, datastore, item),
+    statusActions: actions.filter(({ statusId }) => statusId !== null && statusId === item.statusId),
+    itemActions: actions.filter(({ statusId }) => statusId === null),
     ...(input.includeLinkedItems === true
       ? { linkedItems: readLinkedDatastores(reading, item.iId, { lookups }) }
       : undefined),
@@ -92,15 +93,3 @@ function readDetail(reading: Reading, context: FormContext, item: Item, field: F
 /** The name of who made or changed an item; `IMPORT` stays. */
 export const authorName = (view: View, author: Author): string =>
   author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")
-
-/** Orders actions by display_order, then settings order. */
-export const listActions = (datastore: Datastore): Action[] =>
-  [...datastore.actions].sort((left, right) => left.displayOrder - right.displayOrder)
-
-function listRunnableActions(view: View, actor: Actor, datastore: Datastore, item: Item) {
-  const actions = listActions(datastore).filter((action) => mayRunAction(view, actor, datastore, action))
-  return {
-    statusActions: actions.filter(({ statusId }) => statusId !== null && statusId === item.statusId),
-    itemActions: actions.filter(({ statusId }) => statusId === null),
-  }
-}

@@ -96,7 +96,6 @@ export const actionRows = {
     answer: listed("1"),
     errors: { place: noNewAction, target: noNewAction },
     source: "docs",
-    planned: true,
   }),
   getUpdateActions: row({
     operation: "GetUpdateActions",
@@ -109,7 +108,6 @@ export const actionRows = {
     query: lazy(() => z.object({ status_id: optionalId() })),
     answer: listed("2"),
     source: "docs",
-    planned: true,
   }),
   getInputFields: row({
     operation: "GetInputFields",
