@@ -7,9 +7,12 @@ import type { Hosts } from "../http/hosts.ts"
 import { readBytes } from "../http/read-body.ts"
 import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
 import type { Worlds } from "../worlds.ts"
+import { faultRoutes } from "./faults.ts"
+import { mailRoutes } from "./mails.ts"
 import { requestRoutes } from "./requests.ts"
 import { type ControlRoute, NOTHING } from "./route.ts"
 import { tokenRoutes } from "./tokens.ts"
+import { webhookRoutes } from "./webhooks.ts"
 import { worldRoutes } from "./worlds.ts"
 
 export interface ControlParts {
@@ -18,7 +21,14 @@ export interface ControlParts {
 }
 
 const PREFIX = "/_hexarium"
-const ROUTES: readonly ControlRoute[] = [...worldRoutes, ...requestRoutes, ...tokenRoutes]
+const ROUTES: readonly ControlRoute[] = [
+  ...worldRoutes,
+  ...mailRoutes,
+  ...requestRoutes,
+  ...faultRoutes,
+  ...webhookRoutes,
+  ...tokenRoutes,
+]
 
 /** The control plane: everything below /_hexarium (control.md section 3). */
 export function makeControl(parts: ControlParts): (request: Request, url: URL, transport: Transport) => Promise<Reply> {

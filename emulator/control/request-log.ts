@@ -52,10 +52,19 @@ export class RequestEntry {
   }
 
   answered(reply: Reply, uId: UId | null): void {
-    this.ms = Math.round((performance.now() - this.#startedAt) * 100) / 100
     this.reply = reply
     this.status = reply.status
     this.uId = uId
+    this.#end()
+  }
+
+  /** There is no answer: a planned fault cut the connection. The status stays 0. */
+  cut(): void {
+    this.#end()
+  }
+
+  #end(): void {
+    this.ms = Math.round((performance.now() - this.#startedAt) * 100) / 100
     this.log.append(this)
   }
 }

@@ -1,7 +1,8 @@
-import { DomainError, targetNotFound } from "../../src/index.ts"
+import { DomainError, takeFault, targetNotFound } from "../../src/index.ts"
 import type { Transport } from "../app.ts"
 import { table } from "../contract/table.ts"
 import { RequestEntry } from "../control/request-log.ts"
+import { Disconnect, runWithFault } from "../control/run-with-fault.ts"
 import { MAIN, type NamedWorld, type Worlds } from "../worlds.ts"
 import type { Cors } from "./cors.ts"
 import { presentError } from "./errors.ts"
@@ -21,6 +22,8 @@ export interface ApiParts {
 const API = "/api/v0"
 /** A base_url with a world's name in its path (control.md section 2). */
 const WORLD_PATH = /^\/w\/([^/]*)(.*)$/
+
+type OperationMatch = RouteMatch & { readonly kind: "operation" }
 
 /** A request to one world, routed. */
 interface Incoming {
@@ -76,27 +79,34 @@ async function answerRouted(parts: ApiParts, incoming: Incoming): Promise<Reply>
   return reply
 }
 
-async function run(
-  parts: ApiParts,
-  { request, transport, url, named, entry }: Incoming,
-  match: RouteMatch & { readonly kind: "operation" },
-): Promise<Reply> {
-  const outcome = await runOperation(named.world, {
-    operation: match.name,
-    params: match.params,
-    query: url.searchParams,
-    headers: request.headers,
-    body: async () => {
-      entry.body = await readBytes(request, transport.lengthIsTrue)
-      return entry.body
-    },
-    form: async () => {
-      const form = await readForm(request)
-      entry.form = form
-      return form
-    },
-  })
-  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, match.name)
+async function run(parts: ApiParts, incoming: Incoming, { name, params }: OperationMatch): Promise<Reply> {
+  const { request, transport, url, named, entry } = incoming
+  const { world } = named
+  const operation = () =>
+    runOperation(world, {
+      operation: name,
+      params,
+      query: url.searchParams,
+      headers: request.headers,
+      body: async () => {
+        entry.body = await readBytes(request, transport.lengthIsTrue)
+        return entry.body
+      },
+      form: async () => {
+        const form = await readForm(request)
+        entry.form = form
+        return form
+      },
+    })
+  const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
+  const fault = hasFaults ? await takeFault(world, table[name].operation) : undefined
+  const outcome = await (fault === undefined
+    ? operation()
+    : runWithFault(fault, world, name, operation).catch((error: unknown) => {
+        if (error instanceof Disconnect) entry.cut()
+        throw error
+      }))
+  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, table[name].operation)
   entry.answered(outcome.reply, outcome.uId)
   return outcome.reply
 }

@@ -7,7 +7,8 @@ export interface Fault {
   readonly left: number
   readonly delayMs: number | null
   readonly status: number | null
-  readonly body: unknown
+  /** Any JSON; absent where none was given. */
+  readonly body?: unknown
   readonly disconnect: boolean
   readonly storeFailure: "rolled_back" | "rollback_failed" | null
   readonly ordinal: number

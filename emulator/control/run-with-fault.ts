@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { DomainError, type Fault, type World } from "../../src/index.ts"
+import type { Row } from "../contract/row.ts"
+import { type OperationName, table } from "../contract/table.ts"
+import { presentError } from "../http/errors.ts"
+import type { ApiOutcome } from "../http/pipeline.ts"
+import { emptyReply, jsonReply, type Reply } from "../http/reply.ts"
+
+/** A planned fault: the connection is cut and there is no answer. */
+export class Disconnect extends TypeError {
+  constructor() {
+    super("the connection was cut by a planned fault")
+  }
+}
+
+/** Answers with no body at all. */
+const BODILESS = new Set([204, 205, 304])
+
+/** Runs an operation into a planned fault (control.md section 3). */
+export async function runWithFault(
+  fault: Fault,
+  world: World,
+  name: OperationName,
+  run: () => Promise<ApiOutcome>,
+): Promise<ApiOutcome> {
+  if (fault.delayMs !== null) await sleep(fault.delayMs)
+  if (fault.disconnect) throw new Disconnect()
+  if (fault.status !== null || fault.body !== undefined) return { reply: plannedReply(fault), uId: null }
+  return fault.storeFailure === null ? run() : runWithoutStore(fault.storeFailure, world, name, run)
+}
+
+function plannedReply({ status, body, operation }: Fault): Reply {
+  if (status !== null && BODILESS.has(status)) return emptyReply(status, {})
+  return jsonReply(status ?? 200, body ?? { error: `planned fault of ${operation}`, error_code: "SYSTEM_ERROR" })
+}
+
+/** An operation that got through without writing anything meets the broken store all the same. */
+async function runWithoutStore(
+  failure: NonNullable<Fault["storeFailure"]>,
+  world: World,
+  name: OperationName,
+  run: () => Promise<ApiOutcome>,
+): Promise<ApiOutcome> {
+  const row: Row = table[name]
+  const { operation } = row
+  const takeBack = world.planStoreFailure(operation, failure)
+  try {
+    const outcome = await run()
+    const isUnmet = world.takeStoreFailure(operation) !== undefined
+    if (!isUnmet || outcome.reply.status >= 400) return outcome
+    const broken = new DomainError("SYSTEM_ERROR", "store", "the store failed")
+    return { reply: presentError(broken, row), uId: outcome.uId }
+  } finally {
+    takeBack()
+  }
+}

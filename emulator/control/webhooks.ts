@@ -1,0 +1,7 @@
+import { presentWebhook } from "../presenters/webhooks.ts"
+import { type ControlRoute, route } from "./route.ts"
+
+/** The webhooks a world sent or could not send (control.md section 3). */
+export const webhookRoutes: readonly ControlRoute[] = [
+  route("GET", "/worlds/:w/webhooks", ({ named }) => ({ webhooks: named.world.webhooks.map(presentWebhook) })),
+]
