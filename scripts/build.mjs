@@ -19,6 +19,8 @@ const LIBRARY = {
   client: "emulator/client.ts",
   vitest: "emulator/vitest.ts",
   testing: "src/testing/index.ts",
+  // The thread in which a server runs scripts; both builds start it.
+  "quickjs-worker": "emulator/adapters/quickjs-worker.ts",
 }
 
 /** Loaded from node_modules when first needed: WebAssembly and packages that only few runs use. */

@@ -25,6 +25,7 @@ import { type State, stateDigest } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
 import { findUserByReference } from "./users/reference.ts"
+import { Writer } from "./writer.ts"
 
 /** What a world reaches the outside through (design section 9). */
 export interface Ports {
@@ -98,98 +99,64 @@ export class World {
   readonly mail: Mailbox
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
   apiCaller: ApiCaller | null = null
-  #state: State
-  #origin: { readonly state: State; readonly at: Instant }
-  #version = 0
-  #turn: Promise<unknown> | null = null
+  readonly #writer: Writer
+  #origin: Snapshot
   readonly #listeners = new Set<(change: Change) => void>()
   readonly #background = new Set<Promise<unknown>>()
   readonly #webhooks: WebhookDelivery[] = []
   readonly #storeFailures = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()
 
-  constructor(state: State, ports: Ports, baseUrl: string) {
-    this.#state = state
+  /** `version` is the number of changes that have led to the state, when it was stored before. */
+  constructor(state: State, ports: Ports, baseUrl: string, version = 0) {
     this.ports = ports
     this.baseUrl = baseUrl
-    this.#origin = { state, at: this.now }
+    this.#writer = new Writer(
+      state,
+      version,
+      {
+        begin: (base) => new Tx(base, this.now, this.baseUrl),
+        beforeStore: (operation) => this.#failWhenPlanned(operation),
+        published: (change) => this.#published(change),
+      },
+      ports.persistence,
+    )
+    this.#origin = this.snapshot()
     this.clock = new WorldClock(this)
     this.mail = new Mailbox(this)
   }
 
   get state(): State {
-    return this.#state
+    return this.#writer.state
   }
 
   /** Number of committed changes. */
   get version(): number {
-    return this.#version
+    return this.#writer.version
   }
 
   /** What the world's clock shows, in the millisecond form. */
   get now(): Instant {
-    return toInstant(clockNow(this.#state.scalars.clock, this.ports.wallClock))
+    return toInstant(clockNow(this.state.scalars.clock, this.ports.wallClock))
   }
 
   /** Digest of the whole state: equal states have equal hashes. */
   hash(): string {
-    return stateDigest(this.#state)
+    return stateDigest(this.state)
   }
 
   /** The state as it is, at the world's present instant. */
   view(): View {
-    return new View(this.#state, this.now, this.baseUrl)
+    return new View(this.state, this.now, this.baseUrl)
   }
 
   /**
    * Runs one synchronous transaction, alone: commands queue. What it throws rolls everything back and reaches the caller.
    * With a persistence, the change is appended before it becomes visible; if that fails the caller gets SYSTEM_ERROR and the
-   * old state stays. `at` is the instant it happens at, the present one when absent.
+   * old state stays. Without one it has happened on return. `at` is the instant it happens at, the present one when absent.
    */
   commit<T>(operation: string, actor: UId | null, command: (tx: Tx) => T, at?: Instant): Promise<T> {
-    const { persistence } = this.ports
-    if (this.#turn === null && persistence === undefined) {
-      try {
-        return Promise.resolve(this.commitNow(operation, actor, command, at))
-      } catch (error) {
-        return Promise.reject(error)
-      }
-    }
-    const run = async () => {
-      if (persistence === undefined) return this.commitNow(operation, actor, command, at)
-      const tx = this.#begin(at)
-      const result = command(tx)
-      const change = this.#changeOf(tx, operation, actor)
-      if (change !== null) {
-        this.#failWhenPlanned(operation)
-        const state = tx.commit()
-        await persistence.append([change]).catch((cause: unknown) => {
-          throw new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
-            description: String(cause),
-          })
-        })
-        this.#publish(state, change)
-      }
-      return result
-    }
-    const turn = (this.#turn ?? Promise.resolve()).then(run)
-    const settled = turn.catch(() => {})
-    this.#turn = settled
-    void settled.then(() => {
-      if (this.#turn === settled) this.#turn = null
-    })
-    return turn
-  }
-
-  /** `commit` for a world without persistence and without queued commands; refuses otherwise, as a bug. */
-  commitNow<T>(operation: string, actor: UId | null, command: (tx: Tx) => T, at?: Instant): T {
-    const tx = this.#begin(at)
-    const result = command(tx)
-    const change = this.#changeOf(tx, operation, actor)
-    if (change !== null) {
-      this.#failWhenPlanned(operation)
-      this.#publish(tx.commit(), change)
-    }
-    return result
+    const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl)
+    return this.#writer.run({ operation, actor, run: command }, begin)
   }
 
   /**
@@ -217,21 +184,16 @@ export class World {
     throw new DomainError("SYSTEM_ERROR", "store", "the store failed, all changes were rolled back")
   }
 
-  #begin(at: Instant | undefined): Tx {
-    return new Tx(this.#state, at ?? this.now, this.baseUrl)
-  }
-
-  #changeOf(tx: Tx, operation: string, actor: UId | null): Change | null {
-    if (tx.isUnchanged) return null
-    const { now, patches, scalars } = tx
-    return { sequence: this.#version + 1, at: now, actor, operation, patches, scalars }
-  }
-
-  #publish(state: State, change: Change): void {
-    this.#state = state
-    this.#version += 1
+  #published(change: Change): void {
     this.mail.afterCommit(change)
-    for (const listener of this.#listeners) listener(change)
+    for (const listener of this.#listeners) {
+      try {
+        listener(change)
+      } catch (error) {
+        // What was committed is not refused because somebody who watches is wrong; but it must not pass unseen.
+        void Promise.reject(error)
+      }
+    }
   }
 
   /**
@@ -249,41 +211,60 @@ export class World {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** An independent world that begins as this one is now, or was at a snapshot of it; O(1). Its own origin is that moment. */
+  /**
+   * An independent world that begins as this one is now, or was at a snapshot of it; O(1). Its own origin is that moment.
+   * It lives in memory only: a persistence stays with the world it was given to.
+   */
   fork(options: { readonly baseUrl?: string; readonly from?: Snapshot } = {}): World {
     const { from, baseUrl = this.baseUrl } = options
-    const state = from === undefined ? this.#state : resumedAt(from.state, from.at, this.ports.wallClock)
-    const twin = new World(state, this.ports, baseUrl)
+    const { persistence: _, ...ports } = this.ports
+    const twin = new World(from === undefined ? this.state : this.#stateAt(from), ports, baseUrl)
     twin.apiCaller = this.apiCaller
     return twin
   }
 
   snapshot(): Snapshot {
-    return { state: this.#state, version: this.#version, at: this.now }
+    return { state: this.state, version: this.version, at: this.now }
   }
 
-  /** Puts everything back as it was at the snapshot, the clock included. Counts as a change. */
-  restore(snapshot: Snapshot): void {
-    this.#replace(resumedAt(snapshot.state, snapshot.at, this.ports.wallClock))
+  /** Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence done on return. */
+  restore(snapshot: Snapshot): Promise<void> {
+    return this.#replace(() => this.#stateAt(snapshot))
   }
 
-  /** Puts everything back as it was when the world was made. */
-  reset(): void {
-    this.#replace(resumedAt(this.#origin.state, this.#origin.at, this.ports.wallClock))
+  /** Puts everything back as it was when the world was made. Without a persistence done on return. */
+  reset(): Promise<void> {
+    return this.#replace(
+      () => this.#stateAt(this.#origin),
+      () => this.#forgetWebhooks(),
+    )
+  }
+
+  /** Replaces everything; `reset` leads here from now on. Without a persistence done on return. */
+  replaceWith(state: State): Promise<void> {
+    return this.#replace(
+      () => state,
+      () => {
+        this.#origin = this.snapshot()
+        this.#forgetWebhooks()
+      },
+    )
+  }
+
+  #replace(makeState: () => State, whenDone = () => {}): Promise<void> {
+    return this.#writer.replace(makeState, () => {
+      whenDone()
+      this.mail.wake()
+    })
+  }
+
+  #forgetWebhooks(): void {
     this.#webhooks.length = 0
   }
 
-  /** Replaces everything; `reset` leads here from now on. */
-  replaceWith(state: State): void {
-    this.#replace(state)
-    this.#origin = { state, at: this.now }
-    this.#webhooks.length = 0
-  }
-
-  #replace(state: State): void {
-    this.#state = state
-    this.#version += 1
-    this.mail.wake()
+  /** A ticking clock goes on from where it stood at the snapshot. */
+  #stateAt({ state, at }: Snapshot): State {
+    return resumedAt(state, at, this.ports.wallClock)
   }
 
   /** Takes over work that goes on after an answer was given; `idle` waits for it. Its failures are its own business. */
@@ -295,6 +276,13 @@ export class World {
   /** Resolves once all work that goes on after answers (scripts not awaited, webhooks, deliveries) is done. */
   async idle(): Promise<void> {
     while (this.#background.size > 0) await Promise.all(this.#background)
+    await this.#writer.idle()
+  }
+
+  /** Finishes what goes on and lets go of the persistence; nothing is committed afterwards. */
+  async close(): Promise<void> {
+    await this.idle()
+    await this.ports.persistence?.close()
   }
 
   logWebhook(delivery: WebhookDelivery): void {

@@ -16,8 +16,8 @@ export const worldRoutes: readonly ControlRoute[] = [
   { ...bodyRoute("POST", "/worlds", newWorld, ({ worlds, body }) => presentWorld(worlds.fork(body))), status: 201 },
   route("GET", "/worlds/:w", ({ named }) => presentWorld(named)),
   route("DELETE", "/worlds/:w", ({ worlds, named }) => worlds.remove(named.name)),
-  route("POST", "/worlds/:w/reset", ({ named }) => {
-    named.world.reset()
+  route("POST", "/worlds/:w/reset", async ({ named }) => {
+    await named.world.reset()
     named.log.clear()
     return presentWorld(named)
   }),
@@ -40,8 +40,8 @@ export const worldRoutes: readonly ControlRoute[] = [
   route("DELETE", "/worlds/:w/snapshots/:s", ({ named, params }) => {
     named.snapshots.delete(requireSnapshot(named, params.s ?? "").name)
   }),
-  route("POST", "/worlds/:w/snapshots/:s/restore", ({ named, params }) => {
-    named.world.restore(requireSnapshot(named, params.s ?? "").snapshot)
+  route("POST", "/worlds/:w/snapshots/:s/restore", async ({ named, params }) => {
+    await named.world.restore(requireSnapshot(named, params.s ?? "").snapshot)
     return presentWorld(named)
   }),
 ]

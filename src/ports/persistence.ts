@@ -1,13 +1,28 @@
 import type { Change } from "../state/change.ts"
 import type { State } from "../state/state.ts"
 
+/** What a persistence holds of a world. */
+export interface Stored {
+  /** The newest snapshot. */
+  readonly state: State
+  /** Number of changes that had led to it. */
+  readonly version: number
+  /** Every change appended after it, in order; the first has the sequence `version + 1`. */
+  readonly changes: readonly Change[]
+}
+
 /** Keeps a world beyond the process. */
 export interface Persistence {
-  /** The newest snapshot and every change appended after it, in order; undefined when nothing was ever stored. */
-  load(): Promise<{ readonly state: State; readonly changes: readonly Change[] } | undefined>
-  /** Called once per commit, in commit order, before the commit becomes visible. Rejecting keeps the old state and the caller gets SYSTEM_ERROR. */
+  /** Undefined when nothing was ever stored. */
+  load(): Promise<Stored | undefined>
+  /**
+   * Called once per commit or group of commits, in commit order, never before the first snapshot, and not again before it is
+   * settled; the commits become visible afterwards. All of the changes are stored, or none. Rejecting keeps the old state and
+   * the callers get SYSTEM_ERROR.
+   */
   append(changes: readonly Change[]): Promise<void>
-  /** The whole state after the changes appended so far; later loads begin there. */
-  snapshot(state: State): Promise<void>
+  /** The whole state after `version` changes; later loads begin there. A world's first act, and what a restore or a reset stores. */
+  snapshot(state: State, version: number): Promise<void>
+  /** Lets go of what the adapter holds; what was stored stays. Nothing is called afterwards. */
   close(): Promise<void>
 }

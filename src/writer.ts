@@ -1,0 +1,201 @@
+import { DomainError } from "./error.ts"
+import type { UId } from "./ids.ts"
+import type { Persistence } from "./ports/persistence.ts"
+import type { Change } from "./state/change.ts"
+import type { State } from "./state/state.ts"
+import type { Tx } from "./state/tx.ts"
+
+/** A transaction to run: what it is called, on whose behalf, and what it does. */
+export interface Command<T> {
+  readonly operation: string
+  readonly actor: UId | null
+  readonly run: (tx: Tx) => T
+}
+
+export interface WriterHooks {
+  /** A transaction on a state, at the instant it is to happen at. */
+  begin(state: State): Tx
+  /** Called once a transaction has something to store, before it is stored; refuses by throwing. */
+  beforeStore(operation: string): void
+  /** Called after each commit, in order, when the new state is there to be seen. */
+  published(change: Change): void
+}
+
+/** A queued piece of work: a transaction, or a state that replaces everything. */
+type Job =
+  | {
+      readonly begin: WriterHooks["begin"]
+      readonly command: Command<unknown>
+      readonly resolve: (result: unknown) => void
+      readonly reject: (error: unknown) => void
+    }
+  | {
+      readonly makeState: () => State
+      readonly whenDone: () => void
+      readonly resolve: () => void
+      readonly reject: (error: unknown) => void
+    }
+
+const notStored = (cause: unknown) =>
+  new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", { description: String(cause) })
+
+/**
+ * The one writer of a world: holds its state and runs its transactions one after the other. Without a persistence each
+ * happens at once. With one, commands queue: those that wait together run on each other's results and are appended together,
+ * and only then seen and answered, so memory never runs ahead of the store.
+ */
+export class Writer {
+  #state: State
+  #version: number
+  #isRunning = false
+  #queue: Job[] = []
+  #draining: Promise<void> | null = null
+  readonly #hooks: WriterHooks
+  readonly #persistence: Persistence | undefined
+
+  constructor(state: State, version: number, hooks: WriterHooks, persistence: Persistence | undefined) {
+    this.#state = state
+    this.#version = version
+    this.#hooks = hooks
+    this.#persistence = persistence
+  }
+
+  get state(): State {
+    return this.#state
+  }
+
+  /** Number of changes so far. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Runs a transaction. What it throws rolls everything back and reaches the caller. */
+  run<T>(command: Command<T>, begin = this.#hooks.begin): Promise<T> {
+    if (this.#persistence !== undefined) {
+      return this.#enqueue((resolve, reject) => ({
+        begin,
+        command,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      }))
+    }
+    try {
+      const { result, state, change } = this.#attempt(command, begin, this.#state, this.#version)
+      if (change !== null) this.#publish(state, change)
+      return Promise.resolve(result)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  /**
+   * Replaces everything, after the transactions that wait already; done on return when there is no persistence.
+   * `whenDone` is called as soon as the new state is there to be seen.
+   */
+  replace(makeState: () => State, whenDone: () => void): Promise<void> {
+    if (this.#persistence !== undefined) {
+      return this.#enqueue<void>((resolve, reject) => ({ makeState, whenDone, resolve, reject }))
+    }
+    this.#replaceBy(makeState(), whenDone)
+    return Promise.resolve()
+  }
+
+  /** Resolves once nothing waits to be stored. */
+  async idle(): Promise<void> {
+    while (this.#draining !== null) await this.#draining
+  }
+
+  #enqueue<T>(makeJob: (resolve: (result: T) => void, reject: (error: unknown) => void) => Job): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push(makeJob(resolve, reject))
+      this.#draining ??= this.#drain()
+    })
+  }
+
+  async #drain(): Promise<void> {
+    // What is asked for in the same turn of the event loop is stored together.
+    await null
+    while (this.#queue.length > 0) {
+      const jobs = this.#queue
+      const end = jobs.findIndex((job) => "makeState" in job)
+      const batch = jobs.splice(0, end === 0 ? 1 : end < 0 ? jobs.length : end)
+      if (end === 0) await this.#storeState(batch[0] as Job)
+      else await this.#storeTogether(batch)
+    }
+    this.#draining = null
+  }
+
+  async #storeState(job: Job): Promise<void> {
+    if (!("makeState" in job)) return
+    try {
+      const state = job.makeState()
+      await this.#persistence?.snapshot(state, this.#version + 1)
+      this.#replaceBy(state, job.whenDone)
+      job.resolve()
+    } catch (cause) {
+      job.reject(cause instanceof DomainError ? cause : notStored(cause))
+    }
+  }
+
+  async #storeTogether(batch: readonly Job[]): Promise<void> {
+    const stored: { readonly state: State; readonly change: Change }[] = []
+    const answers: { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[] = []
+    let state = this.#state
+    for (const job of batch) {
+      if ("makeState" in job) continue
+      // What came before any change of the batch holds whether or not the batch is stored.
+      const isCertain = stored.length === 0
+      try {
+        const made = this.#attempt(job.command, job.begin, state, this.#version + stored.length)
+        const answer = () => job.resolve(made.result)
+        if (made.change !== null) stored.push({ state: made.state, change: made.change })
+        answers.push({ whenStored: answer, whenNot: isCertain && made.change === null ? answer : job.reject })
+        state = made.state
+      } catch (error) {
+        const refuse = () => job.reject(error)
+        answers.push({ whenStored: refuse, whenNot: isCertain ? refuse : job.reject })
+      }
+    }
+    try {
+      if (stored.length > 0) await this.#persistence?.append(stored.map(({ change }) => change))
+    } catch (cause) {
+      for (const { whenNot } of answers) whenNot(notStored(cause))
+      return
+    }
+    for (const { state, change } of stored) this.#publish(state, change)
+    for (const { whenStored } of answers) whenStored()
+  }
+
+  #attempt<T>(
+    { operation, actor, run }: Command<T>,
+    begin: WriterHooks["begin"],
+    base: State,
+    version: number,
+  ): { readonly result: T; readonly state: State; readonly change: Change | null } {
+    if (this.#isRunning) throw new Error(`${operation} was started inside another transaction`)
+    this.#isRunning = true
+    try {
+      const tx = begin(base)
+      const result = run(tx)
+      if (tx.isUnchanged) return { result, state: base, change: null }
+      this.#hooks.beforeStore(operation)
+      const { now, patches, scalars } = tx
+      const change = { sequence: version + 1, at: now, actor, operation, patches, scalars }
+      return { result, state: tx.commit(), change }
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  #replaceBy(state: State, whenDone: () => void): void {
+    this.#state = state
+    this.#version += 1
+    whenDone()
+  }
+
+  #publish(state: State, change: Change): void {
+    this.#state = state
+    this.#version += 1
+    this.#hooks.published(change)
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { Blobs } from "../../src/ports/blobs.ts"
+
+/** The obligations of the port `Blobs`. */
+export function blobsContract(name: string, make: () => Blobs): void {
+  describe(`Blobs: ${name}`, () => {
+    test("gives back what was put, under the SHA-256 of the bytes", () => {
+      const blobs = make()
+      fc.assert(
+        fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
+          const key = blobs.put(bytes)
+          expect(key).toBe(createHash("sha256").update(bytes).digest("hex"))
+          expect(blobs.get(key)).toEqual(bytes)
+          expect(blobs.put(Uint8Array.from(bytes))).toBe(key)
+        }),
+      )
+    })
+
+    test("knows nothing of what was never put", () => {
+      const blobs = make()
+      for (const key of ["", "0".repeat(64), "__proto__", "constructor", "../../etc/passwd"]) {
+        expect(blobs.get(key)).toBeUndefined()
+      }
+    })
+
+    test("keeps empty and large blobs", () => {
+      const blobs = make()
+      const large = new Uint8Array(3 * 1024 * 1024).fill(7)
+      expect(blobs.get(blobs.put(new Uint8Array()))).toEqual(new Uint8Array())
+      expect(blobs.get(blobs.put(large))?.length).toBe(large.length)
+    })
+  })
+}
