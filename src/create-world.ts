@@ -1,10 +1,11 @@
 import { type ClockStart, EMPTY_FIXTURE, loadFixture } from "./fixture/load.ts"
 import type { Fixture } from "./fixture/schema.ts"
 import type { Sources } from "./fixture/sources.ts"
+import { replay } from "./state/replay.ts"
 import { defaultPorts, type Ports, World } from "./world.ts"
 
 export interface CreateWorld {
-  /** What the world holds at first (fixtures.md); absent: nothing. */
+  /** What the world holds at first, and after a reset (fixtures.md); absent: nothing. A persistence that holds a world already wins. */
   readonly fixture?: Fixture | undefined
   /** Seed of IDs, tokens and salts; wins over the fixture. Default 1. */
   readonly seed?: number | undefined
@@ -27,5 +28,12 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const ports = { ...defaultPorts(), ...options.ports }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
   const { fixture = EMPTY_FIXTURE, seed, clock, sources } = options
-  return new World(await loadFixture({ fixture, seed, clock, sources, ports, baseUrl }), ports, baseUrl)
+  const origin = await loadFixture({ fixture, seed, clock, sources, ports, baseUrl })
+  const stored = await ports.persistence?.load()
+  if (stored === undefined) {
+    await ports.persistence?.snapshot(origin, 0)
+    return new World(origin, ports, baseUrl)
+  }
+  const version = stored.version + stored.changes.length
+  return new World(replay(stored.state, stored.changes), ports, baseUrl, { version, origin })
 }

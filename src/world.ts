@@ -52,11 +52,22 @@ export const defaultPorts = (): Ports => ({
   webhooks: noWebhooks,
 })
 
-/** A moment of a world to come back to. */
-export interface Snapshot {
+interface Moment {
   readonly state: State
-  readonly version: number
   readonly at: Instant
+}
+
+/** A moment of a world to come back to. */
+export interface Snapshot extends Moment {
+  readonly version: number
+}
+
+/** What came before, for a world that was stored. */
+export interface Past {
+  /** Number of changes that have led to the state. */
+  readonly version?: number
+  /** Where `reset` leads; the state itself when absent. */
+  readonly origin?: State
 }
 
 /** A webhook that was sent or could not be sent; kept in a bounded log beside the state (control.md section 3). */
@@ -100,19 +111,18 @@ export class World {
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
   apiCaller: ApiCaller | null = null
   readonly #writer: Writer
-  #origin: Snapshot
+  #origin: Moment
   readonly #listeners = new Set<(change: Change) => void>()
   readonly #background = new Set<Promise<unknown>>()
   readonly #webhooks: WebhookDelivery[] = []
   readonly #storeFailures = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()
 
-  /** `version` is the number of changes that have led to the state, when it was stored before. */
-  constructor(state: State, ports: Ports, baseUrl: string, version = 0) {
+  constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
     this.ports = ports
     this.baseUrl = baseUrl
     this.#writer = new Writer(
       state,
-      version,
+      past.version ?? 0,
       {
         begin: (base) => new Tx(base, this.now, this.baseUrl),
         beforeStore: (operation) => this.#failWhenPlanned(operation),
@@ -120,7 +130,7 @@ export class World {
       },
       ports.persistence,
     )
-    this.#origin = this.snapshot()
+    this.#origin = this.#beginningOf(past.origin ?? state)
     this.clock = new WorldClock(this)
     this.mail = new Mailbox(this)
   }
@@ -245,7 +255,7 @@ export class World {
     return this.#replace(
       () => state,
       () => {
-        this.#origin = this.snapshot()
+        this.#origin = this.#beginningOf(state)
         this.#forgetWebhooks()
       },
     )
@@ -262,8 +272,12 @@ export class World {
     this.#webhooks.length = 0
   }
 
-  /** A ticking clock goes on from where it stood at the snapshot. */
-  #stateAt({ state, at }: Snapshot): State {
+  #beginningOf(state: State): Moment {
+    return { state, at: toInstant(clockNow(state.scalars.clock, this.ports.wallClock)) }
+  }
+
+  /** A ticking clock goes on from where it stood at that moment. */
+  #stateAt({ state, at }: Moment): State {
     return resumedAt(state, at, this.ports.wallClock)
   }
 

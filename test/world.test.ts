@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { manualClock } from "../src/adapters/manual-clock.ts"
 import { memoryPersistence } from "../src/adapters/memory-persistence.ts"
 import { clockNow, toInstant } from "../src/clock/now.ts"
+import { createWorld } from "../src/create-world.ts"
 import { DomainError, invalidParams } from "../src/error.ts"
 import type { UId } from "../src/ids.ts"
 import type { Persistence } from "../src/ports/persistence.ts"
@@ -374,20 +375,20 @@ describe("with a persistence", () => {
     expect([appends.length, usersOf(twin), usersOf(world)]).toEqual([0, ["u1"], []])
   })
 
-  test("what was stored loads and replays to an equal world that goes on counting", async () => {
-    const { world, persistence } = await makeStoredWorld()
+  test("what was stored comes back as an equal world that goes on counting, and resets to its fixture", async () => {
+    const persistence = memoryPersistence()
+    const clock = { mode: "frozen", now: NOW } as const
+    const world = await createWorld({ clock, ports: { persistence } })
+    const empty = world.hash()
     for (let number = 0; number < 10; number += 1) await add(world, `u${number}`)
     await world.close()
-    const stored = await persistence.load()
-    const again = new World(
-      replay(stored?.state ?? emptyState(), stored?.changes ?? []),
-      { ...defaultPorts(), persistence },
-      "http://hexarium",
-      (stored?.version ?? 0) + (stored?.changes.length ?? 0),
-    )
+    const again = await createWorld({ clock, ports: { persistence } })
     expect([again.hash(), again.version]).toEqual([world.hash(), 10])
     await add(again, "u11")
     expect((await persistence.load())?.changes.at(-1)?.sequence).toBe(11)
+    await again.reset()
+    expect(again.hash()).toBe(empty)
+    expect((await createWorld({ clock, ports: { persistence } })).hash()).toBe(empty)
   })
 })
 
