@@ -80,16 +80,14 @@ function makeActor(view: View, user: User): Actor {
   const wId = user.currentWId
   const memberships = user.memberships.filter((membership) => membership.wId === wId)
   const accessKeys = new Set<AccessKey>([user.accessKey])
-  const roles = new Set<RId>()
+  const roles = rolesOf(view, user, wId)
   const administeredGroups = new Set<GId>()
   for (const { gId, isSv } of memberships) {
     for (const group of subtree(view, gId)) {
       accessKeys.add(group.accessKey)
       if (isSv) administeredGroups.add(group.gId)
     }
-    for (const group of lineage(view, gId)) for (const rId of group.roles) roles.add(rId)
   }
-  for (const rId of user.roles) if (view.get("roles", rId)?.wId === wId) roles.add(rId)
   for (const rId of roles) {
     const role = view.get("roles", rId)
     if (role !== undefined) accessKeys.add(role.accessKey)
@@ -106,9 +104,20 @@ function makeActor(view: View, user: User): Actor {
   }
 }
 
-/** The roles of an actor as records, by application display order, then creation. */
-export function listHeldRoles(view: View, actor: Actor): Role[] {
-  return [...actor.roles]
+/** The roles a user holds in a workspace, directly or through his groups and the groups above them. */
+export function rolesOf(view: View, user: User, wId: string | null): Set<RId> {
+  const roles = new Set<RId>()
+  for (const membership of user.memberships) {
+    if (membership.wId !== wId) continue
+    for (const group of lineage(view, membership.gId)) for (const rId of group.roles) roles.add(rId)
+  }
+  for (const rId of user.roles) if (view.get("roles", rId)?.wId === wId) roles.add(rId)
+  return roles
+}
+
+/** Roles as records, by application display order, then creation. */
+export function sortRoles(view: View, roles: Iterable<RId>): Role[] {
+  return [...roles]
     .flatMap((rId) => view.get("roles", rId) ?? [])
     .sort((left, right) => {
       const leftApplication = view.expect("applications", left.pId)
@@ -120,3 +129,6 @@ export function listHeldRoles(view: View, actor: Actor): Role[] {
       )
     })
 }
+
+/** The roles of an actor as records, by application display order, then creation. */
+export const listHeldRoles = (view: View, actor: Actor): Role[] => sortRoles(view, actor.roles)

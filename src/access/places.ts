@@ -5,6 +5,7 @@ import type { Field } from "../fields/model.ts"
 import type { Group } from "../groups/model.ts"
 import { byOrdinal } from "../order.ts"
 import type { Role } from "../roles/model.ts"
+import { groupKey } from "../state/indexes.ts"
 import type { View } from "../state/view.ts"
 import type { Workspace } from "../workspaces/model.ts"
 import type { Actor } from "./actor.ts"
@@ -83,7 +84,7 @@ export function findGroup(view: View, actor: Actor, reference: string): Group | 
   if (actor.wId === null) return undefined
   const byId = view.get("groups", reference)
   if (byId?.wId === actor.wId) return byId
-  return view.list("groups", "groupsByWorkspace", actor.wId).find((group) => group.displayId === reference)
+  return view.list("groups", "groupsByDisplayId", groupKey(actor.wId, reference))[0]
 }
 
 export function requireGroup(view: View, actor: Actor, reference: string): Group {

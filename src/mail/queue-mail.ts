@@ -1,6 +1,7 @@
 import type { Confirmation } from "../confirmations/model.ts"
 import type { MailId } from "../ids.ts"
 import type { Tx } from "../state/tx.ts"
+import type { View } from "../state/view.ts"
 import type { User } from "../users/model.ts"
 import { defaultLetter } from "./default-letter.ts"
 import type { Letter } from "./letter.ts"
@@ -26,6 +27,12 @@ export interface MailRequest {
   readonly link?: { readonly url: string; readonly confirmation: Confirmation } | undefined
   readonly workspace?: string | undefined
   readonly style?: MailStyle | undefined
+}
+
+/** Refuses what `queueMail` would refuse of a style: for requests that may not come to send a mail. */
+export function requireMailStyle(view: View, kind: MailRequest["kind"], style: MailStyle = {}): void {
+  findTemplate(view, style.templateId, kind)
+  fromOf(style.sender)
 }
 
 /**

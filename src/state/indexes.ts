@@ -56,6 +56,9 @@ function overItems(which: (field: Field) => boolean, keysOf: ItemDefinition["key
 export const valueKey = (fId: FId, value: string | number): string =>
   `${fId}${typeof value === "number" ? "#" : "="}${value}`
 
+/** The key under which a display ID of a group stands in `groupsByDisplayId`: it is unique in its workspace. */
+export const groupKey = (wId: string, displayId: string): string => `${wId}/${displayId}`
+
 /** The secondary indexes, each derived from one table: the keys under which a record is found. */
 export const INDEXES = {
   usersByEmail: over("users", (user) => (user.isBot ? [] : [user.email])),
@@ -65,6 +68,8 @@ export const INDEXES = {
   usersByRole: over("users", (user) => user.roles),
   groupsByParent: over("groups", (group) => (group.parentGId === null ? [] : [group.parentGId])),
   groupsByWorkspace: over("groups", (group) => [group.wId]),
+  /** By `groupKey`. */
+  groupsByDisplayId: over("groups", (group) => [groupKey(group.wId, group.displayId)]),
   groupsByRole: over("groups", (group) => group.roles),
   rolesByApplication: over("roles", (role) => [role.pId]),
   applicationsByWorkspace: over("applications", (application) => [application.wId]),

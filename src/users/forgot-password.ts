@@ -1,8 +1,6 @@
 import { issueConfirmation } from "../confirmations/issue.ts"
 import { type PasswordPage, passwordTarget } from "../confirmations/redirect.ts"
-import { type MailStyle, queueMail } from "../mail/queue-mail.ts"
-import { fromOf } from "../mail/sender.ts"
-import { findTemplate } from "../mail/template.ts"
+import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.ts"
 import type { Tx } from "../state/tx.ts"
 import { publicCommand } from "../use-case.ts"
 import { requireEmailAddress } from "./email-address.ts"
@@ -26,8 +24,7 @@ export const forgotPassword = publicCommand<ForgotPassword, boolean>("ForgotPass
 export function sendPasswordReset(tx: Tx, input: ForgotPassword, among: (user: User) => boolean): boolean {
   const email = requireEmailAddress(input.email)
   const redirectTo = passwordTarget(tx, input)
-  findTemplate(tx, input.mail?.templateId, "password")
-  fromOf(input.mail?.sender)
+  requireMailStyle(tx, "password", input.mail)
   const { userCode, exclusiveWId } = input
   const user = preferredUser(findLogins(tx, { email, userCode, exclusiveWId }).filter(among))
   if (user === undefined) return false

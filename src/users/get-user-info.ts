@@ -1,17 +1,10 @@
 import { type Actor, lineage, listHeldRoles } from "../access/actor.ts"
-import type { Application } from "../applications/model.ts"
 import type { Group } from "../groups/model.ts"
-import type { Role } from "../roles/model.ts"
 import type { View } from "../state/view.ts"
 import { query } from "../use-case.ts"
+import { type HeldRole, heldRoles } from "./held-roles.ts"
 import type { User } from "./model.ts"
 import { profilePictureUrl } from "./profile-picture.ts"
-
-/** A role with its application, as lists of a user's roles show it. */
-export interface HeldRole {
-  readonly role: Role
-  readonly application: Application
-}
 
 export interface UserInfo {
   readonly user: User
@@ -31,9 +24,6 @@ export const getUserInfo = query<void, UserInfo>((view, actor) => ({
   userRoles: heldRoles(view, listHeldRoles(view, actor)),
   userGroups: ownGroups(view, actor),
 }))
-
-export const heldRoles = (view: View, roles: readonly Role[]): HeldRole[] =>
-  roles.map((role) => ({ role, application: view.expect("applications", role.pId) }))
 
 function ownGroups(view: View, actor: Actor): Group[] {
   const placed = actor.ownGroups.map((gId) => ({

@@ -1,9 +1,8 @@
 import { useUp } from "../confirmations/issue.ts"
 import { requirePending } from "../confirmations/life.ts"
 import { invalidParams } from "../error.ts"
-import { type MailStyle, queueMail } from "../mail/queue-mail.ts"
+import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.ts"
 import { requireSingleLine } from "../mail/single-line.ts"
-import { findTemplate } from "../mail/template.ts"
 import { publicCommand } from "../use-case.ts"
 import { requireWorkspaceName } from "../workspaces/create-new-workspace.ts"
 import { makeWorkspace } from "../workspaces/make-workspace.ts"
@@ -53,7 +52,7 @@ export const registerUser = publicCommand<RegisterUser, RegisteredUser>("Registe
   if (workspace !== undefined && before.exclusiveWId !== null) {
     throw invalidParams("a workspace-only user can't have a workspace of his own")
   }
-  findTemplate(tx, input.mail?.templateId, "completion")
+  requireMailStyle(tx, "completion", input.mail)
   requireAllowedPassword(ports.passwords, policyOf(tx, confirmation.wId), before, input.password)
 
   setPasswordOf(tx, ports.passwords, before, input.password, { confirmed: true })

@@ -1,8 +1,7 @@
 import { useUp } from "../confirmations/issue.ts"
 import { requirePending } from "../confirmations/life.ts"
 import { invalidParams } from "../error.ts"
-import { type MailStyle, queueMail } from "../mail/queue-mail.ts"
-import { findTemplate } from "../mail/template.ts"
+import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.ts"
 import { publicCommand } from "../use-case.ts"
 import { policyOf, requireAllowedPassword, setPasswordOf } from "./password.ts"
 import { revokeTokens } from "./tokens.ts"
@@ -22,7 +21,7 @@ export interface SetNewPassword {
 export const setNewPassword = publicCommand<SetNewPassword, void>("SetNewPassword", (tx, input, { ports }) => {
   const confirmation = requirePending(tx, input.id, ["password"])
   if (input.newPassword !== input.confirmPassword) throw invalidParams("the two new passwords differ")
-  findTemplate(tx, input.mail?.templateId, "completion")
+  requireMailStyle(tx, "completion", input.mail)
   const user = tx.expect("users", confirmation.uId)
   requireAllowedPassword(ports.passwords, policyOf(tx, user.currentWId), user, input.newPassword)
   setPasswordOf(tx, ports.passwords, user, input.newPassword, { confirmed: true })

@@ -2,9 +2,7 @@ import { issueConfirmation } from "../confirmations/issue.ts"
 import { landingTarget } from "../confirmations/redirect.ts"
 import { invalidParams } from "../error.ts"
 import type { ConfirmationId } from "../ids.ts"
-import { type MailStyle, queueMail } from "../mail/queue-mail.ts"
-import { fromOf } from "../mail/sender.ts"
-import { findTemplate } from "../mail/template.ts"
+import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.ts"
 import { command } from "../use-case.ts"
 import { requireEmailAddress } from "./email-address.ts"
 import { findClash, refuseClash } from "./identity.ts"
@@ -25,8 +23,7 @@ export const updateUserEmailRequest = command<UpdateUserEmailRequest, Confirmati
     if (tmpEmail === user.email) throw invalidParams("this is your address already")
     refuseClash(findClash(tx, { ...user, email: tmpEmail }, [], user.uId))
     const redirectTo = landingTarget(tx, { path: input.registrationPath })
-    findTemplate(tx, input.mail?.templateId, "email")
-    fromOf(input.mail?.sender)
+    requireMailStyle(tx, "email", input.mail)
     const confirmation = issueConfirmation(tx, { kind: "email", user, tmpEmail, redirectTo })
     const { confirmationId } = confirmation
     if (!input.noConfirmEmail) {

@@ -2,9 +2,7 @@ import { issueConfirmation } from "../confirmations/issue.ts"
 import { type LandingPage, landingTarget } from "../confirmations/redirect.ts"
 import { invalidParams } from "../error.ts"
 import type { ConfirmationId } from "../ids.ts"
-import { type MailStyle, queueMail } from "../mail/queue-mail.ts"
-import { fromOf } from "../mail/sender.ts"
-import { findTemplate } from "../mail/template.ts"
+import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.ts"
 import { publicCommand } from "../use-case.ts"
 import { requireEmailAddress } from "./email-address.ts"
 import { findByIdentity, requireUsername } from "./identity.ts"
@@ -31,8 +29,7 @@ export const userRegistration = publicCommand<UserRegistration, Registration>("U
   const username = input.username || undefined
   if (username !== undefined) requireUsername(username)
   const redirectTo = landingTarget(tx, input.landing ?? {})
-  findTemplate(tx, input.mail?.templateId, "registration")
-  fromOf(input.mail?.sender)
+  requireMailStyle(tx, "registration", input.mail)
   const known = findByIdentity(tx, { email, userCode: "", exclusiveWId: null })
   if (known?.confirmed && known.passwordHash !== null) throw invalidParams("the address is already registered")
   const user = known ?? makeUser(tx, { email, username, additionalInfo: input.additionalInfo })

@@ -1,0 +1,42 @@
+import type { Actor } from "../access/actor.ts"
+import { isApplicationAdmin } from "../access/may.ts"
+import { findApplication, findRole } from "../access/places.ts"
+import type { Application } from "../applications/model.ts"
+import { invalidParams, noPrivileges } from "../error.ts"
+import { isInWorkspace } from "../groups/membership.ts"
+import type { View } from "../state/view.ts"
+import type { User } from "../users/model.ts"
+import type { Role } from "./model.ts"
+
+/** A role of an application, both by internal or display ID. */
+export interface RoleReference {
+  readonly application: string
+  readonly role: string
+}
+
+/** Refuses who is neither ADMIN of the application nor workspace admin (api.md section 13). */
+export function requireMayGrant(view: View, actor: Actor, application: Application): void {
+  if (!actor.isWorkspaceAdmin && !isApplicationAdmin(view, actor, application.pId)) {
+    throw noPrivileges("No privileges to the Application")
+  }
+}
+
+/** An application named by a grant; unknown is a wrong parameter here, not a missing place (api.md section 13). */
+export function requireGrantedApplication(view: View, actor: Actor, reference: string): Application {
+  const application = findApplication(view, actor, reference)
+  if (application === undefined) throw invalidParams(`unknown application: ${reference}`)
+  return application
+}
+
+export function requireRole(view: View, application: Application, reference: string): Role {
+  const role = findRole(view, application, reference)
+  if (role === undefined) throw invalidParams(`unknown role: ${reference}`)
+  return role
+}
+
+/** A user of the caller's workspace. */
+export function requireColleague(view: View, actor: Actor, uId: string): User {
+  const user = view.get("users", uId)
+  if (user === undefined || !isInWorkspace(user, actor.wId)) throw invalidParams(`unknown user: ${uId}`)
+  return user
+}

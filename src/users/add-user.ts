@@ -1,0 +1,117 @@
+import type { Actor } from "../access/actor.ts"
+import { requireGroupAdmin } from "../access/may.ts"
+import { requireGroup } from "../access/places.ts"
+import { DomainError, invalidParams, noPrivileges } from "../error.ts"
+import { isDirectMember, isInWorkspace, joinGroup } from "../groups/membership.ts"
+import type { Group } from "../groups/model.ts"
+import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.ts"
+import { requireSingleLine } from "../mail/single-line.ts"
+import type { Tx } from "../state/tx.ts"
+import type { View } from "../state/view.ts"
+import { command } from "../use-case.ts"
+import { requireEmailAddress } from "./email-address.ts"
+import { findByIdentity, findClash, refuseClash, requireUsername } from "./identity.ts"
+import { makeUser } from "./make-user.ts"
+import type { User } from "./model.ts"
+import { policyOf, requireAllowedPassword, setPasswordOf } from "./password.ts"
+
+export interface AddUser {
+  readonly email: string
+  /** Group of the current workspace, by internal or display ID. */
+  readonly group: string
+  /** Of a user who is new. */
+  readonly username?: string | undefined
+  readonly userCode?: string | undefined
+  /** Workspace-only user: must be the workspace of the group. */
+  readonly exclusiveWId?: string | undefined
+  /** Sets `tmpPassword`, which is then required. */
+  readonly noConfirmEmail?: boolean | undefined
+  readonly tmpPassword?: string | undefined
+  /** Whose workspace's policy applies to `tmpPassword`; absent: that of the group. */
+  readonly invitorId?: string | undefined
+  /** Sends a completion mail. */
+  readonly notify?: boolean | undefined
+  readonly mail?: MailStyle | undefined
+}
+
+export interface AddedUser {
+  /** He was not in the group before. */
+  readonly added: boolean
+  /** The account was there before. */
+  readonly exists: boolean
+  readonly user: User
+}
+
+/** AddUser (api.md section 5.1): puts a new or a known user into a group. */
+export const addUser = command<AddUser, AddedUser>("AddUser", (tx, actor, input, { ports }) => {
+  const group = requireGroup(tx, actor, input.group)
+  requireGroupAdmin(actor, group)
+  const email = requireEmailAddress(input.email)
+  const username = input.username || undefined
+  if (username !== undefined) requireUsername(username)
+  const { userCode = "", exclusiveWId } = input
+  requireSingleLine("user_code", userCode)
+  if (exclusiveWId !== undefined && exclusiveWId !== group.wId) {
+    throw invalidParams("exclusive_w_id is not the workspace of the group")
+  }
+  requireMailStyle(tx, "completion", input.mail)
+  const identity = { email, userCode, exclusiveWId: exclusiveWId === undefined ? null : group.wId }
+  const known = findByIdentity(tx, identity)
+  const policy = policyFor(tx, group, input.invitorId)
+  const { tmpPassword } = input
+  if (input.noConfirmEmail) {
+    if (tmpPassword === undefined) throw invalidParams("tmp_password is required with no_confirm_email")
+    requireAllowedPassword(ports.passwords, policy, null, tmpPassword)
+  }
+
+  const added = known === undefined || !isDirectMember(known, group.gId)
+  let user = added ? putInGroup(tx, known ?? makeUser(tx, { ...identity, username }), group) : known
+  const setsPassword = input.noConfirmEmail && tmpPassword !== undefined && user.passwordHash === null
+  if (setsPassword) {
+    user = setPasswordOf(tx, ports.passwords, user, tmpPassword, { confirmed: true, passwordIsTemporary: true })
+  }
+  if (input.notify && (added || setsPassword)) {
+    queueMail(tx, { kind: "completion", user, to: email, style: input.mail })
+    user = tx.patch("users", user.uId, { emailSent: true })
+  }
+  return { added, exists: known !== undefined, user }
+})
+
+/**
+ * The place and privilege steps of AddUser: the group must be there, and the caller administer it. Without a group the caller
+ * must at least administer one.
+ */
+export function requireMayAddTo(view: View, actor: Actor, group: string | undefined): void {
+  if (group !== undefined) requireGroupAdmin(actor, requireGroup(view, actor, group))
+  else requireSomeAdmin(actor)
+}
+
+/** Workspace admin, or admin of any group of the workspace. */
+export function requireSomeAdmin(actor: Actor): void {
+  if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {
+    throw noPrivileges("only an administrator of the workspace or of one of its groups may do this")
+  }
+}
+
+function policyFor(tx: Tx, group: Group, invitorId: string | undefined) {
+  if (invitorId === undefined) return policyOf(tx, group.wId)
+  const invitor = tx.get("users", invitorId)
+  if (invitor === undefined || invitor.isBot) throw invalidParams(`unknown invitor_id: ${invitorId}`)
+  return policyOf(tx, invitor.currentWId)
+}
+
+/** Makes a user a member who is none yet, if his user code and the workspace's limit allow it. */
+export function putInGroup(tx: Tx, user: User, group: Group): User {
+  if (!isInWorkspace(user, group.wId)) {
+    refuseClash(findClash(tx, user, [group.wId], user.uId))
+    requireRoomFor(tx, group)
+  }
+  return joinGroup(tx, user, group)
+}
+
+function requireRoomFor(tx: Tx, group: Group): void {
+  const limit = tx.expect("workspaces", group.wId).limits.users
+  if (limit > 0 && tx.ids("usersByWorkspace", group.wId, limit).length >= limit) {
+    throw new DomainError("INVALID_SETTINGS", "settings", `the workspace has reached its limit of ${limit} users`)
+  }
+}
