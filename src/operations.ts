@@ -3,6 +3,12 @@ import { getActions, getNewActions, getUpdateActions } from "./datastores/get-ac
 import { getInputFields } from "./datastores/get-input-fields.ts"
 import { getStatuses } from "./datastores/get-statuses.ts"
 import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
+import { createGroup } from "./groups/create-group.ts"
+import { createTopGroup } from "./groups/create-top-group.ts"
+import { deleteGroup } from "./groups/delete-group.ts"
+import { getGroup } from "./groups/get-group.ts"
+import { getGroupTree } from "./groups/get-group-tree.ts"
+import { updateGroup } from "./groups/update-group.ts"
 import { getItemHistories } from "./histories/get-item-histories.ts"
 import { createItem } from "./items/create-item.ts"
 import { executeAction } from "./items/execute-action.ts"
@@ -12,12 +18,49 @@ import { itemList } from "./items/item-list.ts"
 import { updateItem } from "./items/update-item.ts"
 import { getLinkedItems } from "./links/get-linked-items.ts"
 import { getUserQueries } from "./queries/get-user-queries.ts"
-import type { Caller } from "./use-case.ts"
+import { addGroupRoles } from "./roles/add-group-roles.ts"
+import { addRoleToUser } from "./roles/add-role-to-user.ts"
+import { getRoleUsers } from "./roles/get-role-users.ts"
+import { getRoles } from "./roles/get-roles.ts"
+import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
+import { updateGroupRoles } from "./roles/update-group-roles.ts"
+import type { Caller, PublicUseCase } from "./use-case.ts"
+import { addUser } from "./users/add-user.ts"
+import { confirmRegistration } from "./users/confirm-registration.ts"
+import { confirmUserEmail } from "./users/confirm-user-email.ts"
+import { deleteUserProfilePicture } from "./users/delete-user-profile-picture.ts"
+import { forgotPassword } from "./users/forgot-password.ts"
+import { getAllUsersInWorkspace } from "./users/get-all-users-in-workspace.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
+import { getUserInfoByAdmin } from "./users/get-user-info-by-admin.ts"
+import { getUserProfilePicture } from "./users/get-user-profile-picture.ts"
+import { getUsersInGroup } from "./users/get-users-in-group.ts"
+import { getUsersInWorkspace } from "./users/get-users-in-workspace.ts"
+import { login } from "./users/log-in.ts"
 import { logout } from "./users/log-out.ts"
+import { registerUser } from "./users/register-user.ts"
+import { removeUser } from "./users/remove-user.ts"
+import { resetUserPassword } from "./users/reset-user-password.ts"
+import { setNewPassword } from "./users/set-new-password.ts"
+import { setPassword } from "./users/set-password.ts"
+import { updateUserEmail } from "./users/update-user-email.ts"
+import { updateUserEmailRequest } from "./users/update-user-email-request.ts"
+import { updateUserInfo } from "./users/update-user-info.ts"
+import { updateUsersInGroupByAdmin } from "./users/update-users-in-group-by-admin.ts"
+import { uploadUserProfilePicture } from "./users/upload-user-profile-picture.ts"
+import { userImport } from "./users/user-import.ts"
+import { userInvite } from "./users/user-invite.ts"
+import { userRegistration } from "./users/user-registration.ts"
+import { validatePassword } from "./users/validate-password.ts"
+import { createNewWorkspace } from "./workspaces/create-new-workspace.ts"
 import { getCurrentWorkspace } from "./workspaces/get-current-workspace.ts"
+import { getPasswordPolicy } from "./workspaces/get-password-policy.ts"
+import { getWorkspaceFunctionality } from "./workspaces/get-workspace-functionality.ts"
+import { getWorkspaceUsage } from "./workspaces/get-workspace-usage.ts"
 import { getWorkspaces } from "./workspaces/get-workspaces.ts"
 import { selectWorkspace } from "./workspaces/select-workspace.ts"
+
+import type { World } from "./world.ts"
 
 /** Every use case that needs a user, by operation name: what `world.as(user)` offers. */
 export const operations = {
@@ -42,6 +85,37 @@ export const operations = {
   getNewActions,
   getUpdateActions,
   getInputFields,
+  createGroup,
+  createTopGroup,
+  deleteGroup,
+  getGroup,
+  getGroupTree,
+  updateGroup,
+  addGroupRoles,
+  addRoleToUser,
+  getRoleUsers,
+  getRoles,
+  removeRoleFromUser,
+  updateGroupRoles,
+  addUser,
+  deleteUserProfilePicture,
+  getAllUsersInWorkspace,
+  getUserInfoByAdmin,
+  getUsersInGroup,
+  getUsersInWorkspace,
+  removeUser,
+  resetUserPassword,
+  setPassword,
+  updateUserEmailRequest,
+  updateUserInfo,
+  updateUsersInGroupByAdmin,
+  uploadUserProfilePicture,
+  userImport,
+  userInvite,
+  createNewWorkspace,
+  getPasswordPolicy,
+  getWorkspaceFunctionality,
+  getWorkspaceUsage,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never
@@ -53,3 +127,27 @@ export const actAs = (caller: Caller): Acting =>
   Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [name, (input: never) => run(caller, input)]),
   ) as unknown as Acting
+
+/** Every use case that anybody may call, without a user: what `world.public` offers. */
+export const publicOperations = {
+  login,
+  forgotPassword,
+  setNewPassword,
+  validatePassword,
+  confirmUserEmail,
+  updateUserEmail,
+  userRegistration,
+  confirmRegistration,
+  registerUser,
+  getUserProfilePicture,
+}
+
+type Unbound<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Promise<O> : never
+
+/** The public use cases bound to a world. */
+export type Public = { readonly [N in keyof typeof publicOperations]: Unbound<(typeof publicOperations)[N]> }
+
+export const publicOf = (world: World): Public =>
+  Object.fromEntries(
+    Object.entries(publicOperations).map(([name, run]) => [name, (input: never) => run(world, input)]),
+  ) as unknown as Public

@@ -10,7 +10,7 @@ import { WorldClock } from "./clock/world-clock.ts"
 import { DomainError, invalidParams } from "./error.ts"
 import type { Instant, UId } from "./ids.ts"
 import { Mailbox } from "./mail/mailbox.ts"
-import { type Acting, actAs } from "./operations.ts"
+import { type Acting, actAs, type Public, publicOf } from "./operations.ts"
 import type { Blobs } from "./ports/blobs.ts"
 import type { MailDelivery } from "./ports/mail-delivery.ts"
 import type { Passwords } from "./ports/passwords.ts"
@@ -213,6 +213,11 @@ export class World {
     const user = findUserByReference(this.view(), reference)
     if (user === undefined) throw invalidParams(`no user ${reference}`)
     return actAs({ world: this, uId: user.uId })
+  }
+
+  /** The use cases that need no user: registration, login, forgotten passwords. */
+  get public(): Public {
+    return publicOf(this)
   }
 
   /** Called after each commit, in order. The answer ends the subscription. */

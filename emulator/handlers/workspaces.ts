@@ -1,4 +1,12 @@
-import { getCurrentWorkspace, getWorkspaces, selectWorkspace } from "../../src/index.ts"
+import {
+  createNewWorkspace,
+  getCurrentWorkspace,
+  getPasswordPolicy,
+  getWorkspaceFunctionality,
+  getWorkspaces,
+  getWorkspaceUsage,
+  selectWorkspace,
+} from "../../src/index.ts"
 import type { table } from "../contract/table.ts"
 import { handler } from "../http/handler.ts"
 
@@ -16,5 +24,59 @@ export const workspaceHandlers = {
   selectWorkspace: handler<typeof table.selectWorkspace>(async ({ caller, params }) => {
     await selectWorkspace(caller, { workspace: params["workspace-id"] })
     return null
+  }),
+  createNewWorkspace: handler<typeof table.createNewWorkspace>(async ({ caller, body }) => ({
+    w_id: await createNewWorkspace(caller, { name: body.name }),
+  })),
+  getPasswordPolicy: handler<typeof table.getPasswordPolicy>(async ({ caller, params }) => {
+    const policy = await getPasswordPolicy(caller, { workspace: params["workspace-id"] ?? "" })
+    return {
+      use_expired_day: policy.useExpiredDay,
+      use_lockout_count: policy.useLockoutCount,
+      use_lockout_time: policy.useLockoutTime,
+      use_min_length: policy.useMinLength,
+      use_pattern_check: policy.usePatternCheck,
+      use_same_limit: policy.useSameLimit,
+      expired_day: policy.expiredDay,
+      lockout_count: policy.lockoutCount,
+      lockout_time: policy.lockoutTime,
+      min_length: policy.minLength,
+      pattern_check_type: policy.patternCheckType,
+      same_limit: policy.sameLimit,
+    }
+  }),
+  getWorkspaceUsage: handler<typeof table.getWorkspaceUsage>(async ({ caller, params }) => {
+    const usage = await getWorkspaceUsage(caller, { workspace: params["workspace-id"] ?? "" })
+    return {
+      w_id: usage.wId,
+      usage: {
+        users: usage.users,
+        users_limit: usage.limits.users,
+        storage: usage.storageMb,
+        storage_limit: usage.limits.storageMb,
+        datastores: usage.datastores,
+        datastores_limit: usage.limits.datastores,
+        items: usage.items,
+        items_limit: 0,
+      },
+    }
+  }),
+  getWorkspaceFunctionality: handler<typeof table.getWorkspaceFunctionality>(async ({ caller, params }) => {
+    const { wId, functionality } = await getWorkspaceFunctionality(caller, { workspace: params["workspace-id"] ?? "" })
+    return {
+      w_id: wId,
+      ws_functions: {
+        use_create_workspace: functionality.useCreateWorkspace,
+        use_password_policy: functionality.usePasswordPolicy,
+        use_global_search: functionality.useGlobalSearch,
+        use_beta: functionality.useBeta,
+      },
+      app_functions: {
+        use_create_application: functionality.useCreateApplication,
+        use_queries: functionality.useQueries,
+        use_reports: functionality.useReports,
+        use_dashboards: functionality.useDashboards,
+      },
+    }
   }),
 }

@@ -78,10 +78,10 @@ export const addUser = command<AddUser, AddedUser>("AddUser", (tx, actor, input,
 })
 
 /**
- * The place and privilege steps of AddUser: the group must be there, and the caller administer it. Without a group the caller
- * must at least administer one.
+ * The place and privilege steps of an operation that names a group in its body: it must be there, and the caller administer
+ * it. Without a group the caller must at least administer one.
  */
-export function requireMayAddTo(view: View, actor: Actor, group: string | undefined): void {
+export function requireAdminOf(view: View, actor: Actor, group: string | undefined): void {
   if (group !== undefined) requireGroupAdmin(actor, requireGroup(view, actor, group))
   else requireSomeAdmin(actor)
 }

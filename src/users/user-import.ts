@@ -47,8 +47,9 @@ export const userImport = command<UserImport, void>("UserImport", (tx, actor, in
   requireWorkspaceAdmin(actor)
   if (input.workspace !== workspace.wId) throw invalidParams("current_workspace_id is not your current workspace")
   for (const row of input.rows) {
+    const apply = row.isDelete ? removeRow : addRow
     try {
-      importRow(tx, actor, workspace, row, ports.passwords)
+      apply(tx, actor, workspace, row, ports.passwords)
     } catch (error) {
       if (error instanceof DomainError && error.code !== "SYSTEM_ERROR") throw badRow(row.line, error.message)
       throw error
@@ -57,14 +58,12 @@ export const userImport = command<UserImport, void>("UserImport", (tx, actor, in
 })
 
 /** The refusal of a file because of one of its lines. */
-export const badRow = (line: number, why: string) =>
-  new DomainError("INVALID_PARAMS", "values", `line ${line}: ${why}`)
+export const badRow = (line: number, why: string) => new DomainError("INVALID_PARAMS", "values", `line ${line}: ${why}`)
 
-function importRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, passwords: Passwords): void {
+function addRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, passwords: Passwords): void {
   const email = requireEmailAddress(row.email, "Email")
   const groups = row.groups.map((reference) => requireNamedGroup(tx, actor, reference))
   const roles = row.roles.map((reference) => requireNamedRole(tx, actor, workspace, reference))
-  if (row.isDelete) return removeRow(tx, workspace, email, groups)
   if (row.username !== "") requireUsername(row.username, "UserName")
   const identity = { email, userCode: "", exclusiveWId: null }
   const known = findByIdentity(tx, identity)
@@ -79,7 +78,9 @@ function importRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser
   setPasswordOf(tx, passwords, user, row.password, { confirmed: true, passwordIsTemporary: true })
 }
 
-function removeRow(tx: Tx, workspace: Workspace, email: string, groups: readonly Group[]): void {
+function removeRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser): void {
+  const email = requireEmailAddress(row.email, "Email")
+  const groups = row.groups.map((reference) => requireNamedGroup(tx, actor, reference))
   const user = findColleague(tx, workspace, email)
   if (user === undefined) throw invalidParams(`no user of the workspace has the address ${email}`)
   for (const group of groups) {

@@ -52,7 +52,6 @@ export const currentUserRows = {
       }),
     ),
     source: "seed",
-    planned: true,
   }),
   updateUserInfo: row({
     operation: "UpdateUserInfo",
@@ -72,7 +71,6 @@ export const currentUserRows = {
     ),
     answer: done,
     source: "seed",
-    planned: true,
   }),
   getUserProfilePicture: row({
     operation: "GetUserProfilePicture",
@@ -83,7 +81,6 @@ export const currentUserRows = {
     auth: "public",
     answer: { kind: "bytes", contentType: "image/*" },
     source: "seed",
-    planned: true,
   }),
   uploadUserProfilePicture: row({
     operation: "UploadUserProfilePicture",
@@ -97,7 +94,6 @@ export const currentUserRows = {
     answer: done,
     errors: { values: { shape: "E6", status: 400 } },
     source: "seed",
-    planned: true,
   }),
   deleteUserProfilePicture: row({
     operation: "DeleteUserProfilePicture",
@@ -108,6 +104,5 @@ export const currentUserRows = {
     auth: "token",
     answer: done,
     source: "seed",
-    planned: true,
   }),
 } as const

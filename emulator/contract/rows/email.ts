@@ -23,7 +23,6 @@ export const emailRows = {
     ),
     answer: lazy(() => answer({ error: z.null(), confirmation_id: z.string().optional() })),
     source: "seed",
-    planned: true,
   }),
   confirmUserEmail: row({
     operation: "ConfirmUserEmail",
@@ -62,7 +61,6 @@ export const emailRows = {
       ),
     },
     source: "seed",
-    planned: true,
   }),
   updateUserEmail: row({
     operation: "UpdateUserEmail",
@@ -74,6 +72,5 @@ export const emailRows = {
     body: lazy(() => body({ confirmation_id: z.string() })),
     answer: lazy(() => answer({})),
     source: "seed",
-    planned: true,
   }),
 } as const

@@ -52,7 +52,6 @@ export const groupRows = {
     place: "group",
     answer: lazy(() => answer({ error: z.literal(""), group: group(), children: z.array(group()), count: integer() })),
     source: "seed",
-    planned: true,
   }),
   getGroupTree: row({
     operation: "GetGroupTree",
@@ -63,7 +62,6 @@ export const groupRows = {
     auth: "token",
     answer: lazy(() => answer({ error: z.null(), result: z.array(treeNode()) })),
     source: "docs",
-    planned: true,
   }),
   createGroup: row({
     operation: "CreateGroup",
@@ -77,7 +75,6 @@ export const groupRows = {
     body: lazy(() => body({ name: z.string(), display_id: z.string() })),
     answer: lazy(() => answer({ group: newGroup(), groupTree_datastores_res: z.null() })),
     source: "docs",
-    planned: true,
   }),
   createTopGroup: row({
     operation: "CreateTopGroup",
@@ -90,7 +87,6 @@ export const groupRows = {
     body: lazy(() => body({ name: z.string(), display_id: z.string().optional() })),
     answer: lazy(() => answer({ group: newGroup() })),
     source: "docs",
-    planned: true,
   }),
   updateGroup: row({
     operation: "UpdateGroup",
@@ -104,7 +100,6 @@ export const groupRows = {
     body: lazy(() => body({ name: z.string().optional(), display_id: z.string().optional() })),
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
   deleteGroup: row({
     operation: "DeleteGroup",
@@ -117,6 +112,5 @@ export const groupRows = {
     privilege: "groupAdmin",
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
 } as const

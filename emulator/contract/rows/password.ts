@@ -30,7 +30,6 @@ export const passwordRows = {
     body: forgotPasswordBody,
     answer: validEmail,
     source: "seed",
-    planned: true,
   }),
   setNewPassword: row({
     operation: "SetNewPassword",
@@ -55,7 +54,6 @@ export const passwordRows = {
     answer: nothing,
     errors: { values: { shape: "E2" } },
     source: "seed",
-    planned: true,
   }),
   validatePassword: row({
     operation: "ValidatePassword",
@@ -78,7 +76,6 @@ export const passwordRows = {
       ),
     },
     source: "seed",
-    planned: true,
   }),
   setPassword: row({
     operation: "SetPassword",
@@ -91,7 +88,6 @@ export const passwordRows = {
     answer: done,
     errors: { values: { shape: "E2" } },
     source: "seed",
-    planned: true,
   }),
   resetUserPassword: row({
     operation: "ResetUserPassword",
@@ -104,6 +100,5 @@ export const passwordRows = {
     body: forgotPasswordBody,
     answer: validEmail,
     source: "docs",
-    planned: true,
   }),
 } as const

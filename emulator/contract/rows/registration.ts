@@ -28,7 +28,6 @@ export const registrationRows = {
     ),
     answer: lazy(() => answer({ confirmation_id: z.string(), email: z.string(), status: z.literal(200) })),
     source: "seed",
-    planned: true,
   }),
   confirmRegistration: row({
     operation: "ConfirmRegistration",
@@ -55,7 +54,6 @@ export const registrationRows = {
       ),
     },
     source: "seed",
-    planned: true,
   }),
   registerUser: row({
     operation: "RegisterUser",
@@ -100,6 +98,5 @@ export const registrationRows = {
     ),
     errors: { values: { shape: "E2" } },
     source: "seed",
-    planned: true,
   }),
 } as const

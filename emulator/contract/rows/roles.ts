@@ -30,7 +30,6 @@ export const roleRows = {
       ),
     ),
     source: "client",
-    planned: true,
   }),
   getRoleUsers: row({
     operation: "GetRoleUsers",
@@ -44,7 +43,6 @@ export const roleRows = {
       answer({ role_users: z.array(answer({ email: z.string(), u_id: internalId(), username: z.string() })) }),
     ),
     source: "docs",
-    planned: true,
   }),
   addRoleToUser: row({
     operation: "AddRoleToUser",
@@ -58,7 +56,6 @@ export const roleRows = {
     answer: done,
     errors: { place: noApplication, privilege: noGrant },
     source: "docs",
-    planned: true,
   }),
   removeRoleFromUser: row({
     operation: "RemoveRoleFromUser",
@@ -72,7 +69,6 @@ export const roleRows = {
     answer: done,
     errors: { place: noApplication, privilege: noGrant },
     source: "docs",
-    planned: true,
   }),
   updateGroupRoles: row({
     operation: "UpdateGroupRoles",
@@ -87,7 +83,6 @@ export const roleRows = {
     answer: lazy(() => answer({})),
     errors: { place: noApplication },
     source: "docs",
-    planned: true,
   }),
   addGroupRoles: row({
     operation: "AddGroupRoles",
@@ -102,6 +97,5 @@ export const roleRows = {
     answer: lazy(() => answer({})),
     errors: { place: noApplication },
     source: "docs",
-    planned: true,
   }),
 } as const

@@ -59,7 +59,6 @@ export const userRows = {
     answer: lazy(() => answer({ added: z.boolean(), exists: z.boolean(), user_profile: userProfile() })),
     errors: { values: { shape: "E2" } },
     source: "seed",
-    planned: true,
   }),
   userInvite: row({
     operation: "UserInvite",
@@ -90,7 +89,6 @@ export const userRows = {
       ),
     ),
     source: "seed",
-    planned: true,
   }),
   updateUsersInGroupByAdmin: row({
     operation: "UpdateUsersInGroupByAdmin",
@@ -129,7 +127,6 @@ export const userRows = {
       store: { shape: "E1" },
     },
     source: "seed",
-    planned: true,
   }),
   getUsersInGroup: row({
     operation: "GetUsersInGroup",
@@ -160,7 +157,6 @@ export const userRows = {
       }),
     ),
     source: "docs",
-    planned: true,
   }),
   getUsersInWorkspace: row({
     operation: "GetUsersInWorkspace",
@@ -186,7 +182,6 @@ export const userRows = {
       ),
     ),
     source: "docs",
-    planned: true,
   }),
   getAllUsersInWorkspace: row({
     operation: "GetAllUsersInWorkspace",
@@ -198,7 +193,6 @@ export const userRows = {
     place: "group",
     answer: lazy(() => answer({ members: z.array(userProfile()), totalMembers: integer() })),
     source: "docs",
-    planned: true,
   }),
   getUserInfoByAdmin: row({
     operation: "GetUserInfoByAdmin",
@@ -227,7 +221,6 @@ export const userRows = {
       }),
     ),
     source: "docs",
-    planned: true,
   }),
   removeUser: row({
     operation: "RemoveUser",
@@ -239,7 +232,6 @@ export const userRows = {
     body: lazy(() => body({ g_id: z.string(), u_id: z.string(), w_id: optionalId() })),
     answer: done,
     source: "docs",
-    planned: true,
   }),
   userImport: row({
     operation: "UserImport",
@@ -254,6 +246,5 @@ export const userRows = {
     answer: done,
     errors: { values: { shape: "E6" } },
     source: "docs",
-    planned: true,
   }),
 } as const

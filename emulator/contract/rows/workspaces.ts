@@ -51,7 +51,6 @@ export const workspaceRows = {
     answer: lazy(() => answer({ w_id: internalId() })),
     errors: { privilege: { shape: "E7", members: { code: 999 } } },
     source: "docs",
-    planned: true,
   }),
   getPasswordPolicy: row({
     operation: "GetPasswordPolicy",
@@ -78,7 +77,6 @@ export const workspaceRows = {
       }),
     ),
     source: "docs",
-    planned: true,
   }),
   getWorkspaceUsage: row({
     operation: "GetWorkspaceUsage",
@@ -104,7 +102,6 @@ export const workspaceRows = {
       }),
     ),
     source: "docs",
-    planned: true,
   }),
   getWorkspaceFunctionality: row({
     operation: "GetWorkspaceFunctionality",
@@ -132,6 +129,5 @@ export const workspaceRows = {
       }),
     ),
     source: "docs",
-    planned: true,
   }),
 } as const

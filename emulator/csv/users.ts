@@ -1,0 +1,77 @@
+import Papa from "papaparse"
+import { badRow, type ImportedUser, invalidParams } from "../../src/index.ts"
+
+const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
+type Column = (typeof COLUMNS)[number]
+
+/** A record of the file, and the line it begins on, from 1. */
+interface Line {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/**
+ * The users of a UserImport file (api.md section 12): CSV, UTF-8, with a header. Columns may come in any order, all but Email may be
+ * missing; lists inside a cell are separated by `;`. Blank lines are skipped.
+ */
+export function parseUsers(bytes: Uint8Array): ImportedUser[] {
+  const [header, ...lines] = readLines(decode(bytes))
+  if (header === undefined) throw invalidParams("the file is empty: a header with the column Email is required")
+  const columns = header.cells.map((cell) => cell.trim())
+  for (const [at, column] of columns.entries()) {
+    if (!COLUMNS.some((known) => known === column)) throw invalidParams(`unknown column: ${JSON.stringify(column)}`)
+    if (columns.indexOf(column) !== at) throw invalidParams(`the column ${column} is there twice`)
+  }
+  if (!columns.includes("Email")) throw invalidParams("the column Email is missing")
+  return lines.map(({ line, cells }) => {
+    if (cells.length > columns.length) throw badRow(line, `${cells.length} cells, but the header has ${columns.length}`)
+    const cell = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? ""
+    return {
+      line,
+      email: cell("Email"),
+      username: cell("UserName"),
+      password: cells[columns.indexOf("Password")] ?? "",
+      groups: listIn(cell("GroupDisplayIDs")),
+      roles: listIn(cell("RoleDisplayIDs")),
+      isDelete: flagIn(line, cell("IsDelete")),
+    }
+  })
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidParams("the file is not valid UTF-8")
+  }
+}
+
+function readLines(text: string): Line[] {
+  const lines: Line[] = []
+  let line = 1
+  let start = 0
+  Papa.parse<string[]>(text, {
+    delimiter: ",",
+    step({ data, errors, meta }) {
+      const [error] = errors
+      if (error !== undefined) throw badRow(line, error.message)
+      if (data.some((cell) => cell.trim() !== "")) lines.push({ line, cells: data })
+      line += text.slice(start, meta.cursor).match(/\r\n|\n|\r/g)?.length ?? 0
+      start = meta.cursor
+    },
+  })
+  return lines
+}
+
+const listIn = (cell: string): string[] =>
+  cell
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+
+function flagIn(line: number, cell: string): boolean {
+  const text = cell.toLowerCase()
+  if (text === "true" || text === "1") return true
+  if (text === "" || text === "false" || text === "0") return false
+  throw badRow(line, `IsDelete must be true or false, not ${JSON.stringify(cell)}`)
+}
