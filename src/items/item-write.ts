@@ -16,7 +16,9 @@ import { refuseValues, revConflict, rolledBack, unknownField } from "./findings.
 import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
 import type { Item } from "./model.ts"
+import { notifyRoles } from "./notify-roles.ts"
 import type { Inputs } from "./read-inputs.ts"
+import { removeItem } from "./remove-item.ts"
 import { checkNesting, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
 import type { AccessKeyUpdates, WriteOptions } from "./write-input.ts"
 import { changeItem, deleteItem, putNewItem, type Run } from "./write-item.ts"
@@ -30,6 +32,8 @@ export interface MainWrite {
   readonly inputs: Inputs
   /** The ID a new item is to have. */
   readonly iId?: IId | undefined
+  /** Items that are deleted with the main item, by nobody's action. */
+  readonly goingAlong?: readonly Item[]
 }
 
 /** How a request came out. */
@@ -183,6 +187,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const grant = resolveGrant(tx, actor, datastore, keyUpdatesFor(options))
   const run: Run = { datastore, action, given: inputs.given, grant, comment: options.comment ?? "", isMain: true }
   const written = writeMain(request, run, target, main.iId)
+  for (const item of main.goingAlong ?? []) removeItem(tx, item, actor.uId)
   const { after } = written
   if (after !== null && options.relatedDsItems !== undefined) {
     runRelatedItems(request, after, options.relatedDsItems, {
@@ -199,6 +204,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const processed = options.execChildrenPostProcs === true ? request.written : [written]
   const toLink = processed.filter(({ datastore, after }) => after !== null && hasAutoLinks(datastore))
   if (options.realtimeAutoLink === true) relinkAll(tx, toLink)
+  for (const one of processed) notifyRoles(tx, actor.user, one)
   return {
     actor,
     main: written,

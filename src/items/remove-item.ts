@@ -4,6 +4,7 @@ import { linksFrom, linksTo } from "../links/links.ts"
 import { linkKey } from "../links/model.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
+import type { View } from "../state/view.ts"
 import type { Author, Item } from "./model.ts"
 
 /**
@@ -36,10 +37,10 @@ function clearLookups(tx: Tx, target: IId): void {
 }
 
 /** Whether an ID belongs to an item of the world, a deleted one included. */
-export function isTaken(tx: Tx, iId: string): boolean {
-  if (tx.get("deletedItems", iId) !== undefined) return true
-  return tx
+export function isTaken(view: View, iId: string): boolean {
+  if (view.get("deletedItems", iId) !== undefined) return true
+  return view
     .table("datastores")
     .toArray()
-    .some(({ dId }) => tx.get(itemsTable(dId), iId) !== undefined)
+    .some(({ dId }) => view.get(itemsTable(dId), iId) !== undefined)
 }

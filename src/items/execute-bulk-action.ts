@@ -1,0 +1,144 @@
+import { type Actor, requireActor } from "../access/actor.ts"
+import { requireDatastore } from "../access/places.ts"
+import type { Action, Datastore } from "../datastores/model.ts"
+import { DomainError, type ErrorCode, type Finding, invalidParams } from "../error.ts"
+import { byText } from "../order.ts"
+import type { View } from "../state/view.ts"
+import type { Caller, UseCase } from "../use-case.ts"
+import type { Condition } from "./condition.ts"
+import { checkOptions, writeItem } from "./item-write.ts"
+import type { Item } from "./model.ts"
+import { planAction } from "./plan-action.ts"
+import { readInputs } from "./read-inputs.ts"
+import { requireAction, requireRole } from "./require-action.ts"
+import { findItems } from "./search/find-items.ts"
+import { updateKeys } from "./update-item.ts"
+import type { AccessKeyUpdates, Values, WriteOptions } from "./write-input.ts"
+
+export interface ExecuteBulkAction extends Values {
+  readonly application: string
+  readonly datastore: string
+  readonly actionId: string
+  /** Absent: every visible item. */
+  readonly conditions?: readonly Condition[] | undefined
+  readonly useOrCondition?: boolean | undefined
+  /** Revisions to check, by item ID; an item without one is written whatever its revision. */
+  readonly itemRevisions?: Readonly<Record<string, number>> | undefined
+  readonly comment?: string | undefined
+  /** A multiple of 10 up to 300, 100 when absent. */
+  readonly maxItems?: number | undefined
+  /** Write the first `maxItems` instead of nothing when more match. */
+  readonly continueProc?: boolean | undefined
+  readonly useDisplayId?: boolean | undefined
+  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
+  readonly asParams?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface BulkOutcome {
+  readonly matched: number
+  readonly processed: number
+  /** Items that failed, and a WARN when nothing or too much matched. */
+  readonly findings: readonly Finding[]
+  /** False when all that matched was written, or nothing did. */
+  readonly hasError: boolean
+}
+
+const DEFAULT_MAX = 100
+const HIGHEST_MAX = 300
+
+/**
+ * ExecuteBulkAction (api.md section 18.3): the action on every visible item that fits, those updated longest ago first.
+ * Each item is a transaction of its own, with its scripts; one that fails is reported and the others go on.
+ */
+export const executeBulkAction: UseCase<ExecuteBulkAction, BulkOutcome> = async (caller, input) => {
+  const maxItems = input.maxItems ?? DEFAULT_MAX
+  const { datastore, action, items } = findTargets(caller, input, maxItems)
+  const matched = items.length
+  if (matched === 0) return { matched, processed: 0, findings: [nothingFound], hasError: false }
+  if (matched > maxItems && input.continueProc !== true) {
+    return { matched, processed: 0, findings: [tooMany(maxItems)], hasError: true }
+  }
+  const failures: Finding[] = []
+  let processed = 0
+  let transactionId: string | undefined
+  for (const { iId } of items.slice(0, maxItems)) {
+    try {
+      const { main } = await runOn(caller, { input, datastore, action, iId, transactionId })
+      transactionId = main.history.transactionId
+      processed += 1
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      failures.push(itemFailed(iId, error))
+    }
+  }
+  const findings = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
+  return { matched, processed, findings, hasError: findings.length > 0 }
+}
+
+function findTargets({ world, uId }: Caller, input: ExecuteBulkAction, maxItems: number) {
+  const view = world.view()
+  const actor = requireActor(view, uId)
+  const datastore = requireDatastore(view, actor, input)
+  const action = requireAction(actor, datastore, { reference: input.actionId })
+  if (action.crudType === "1") throw new DomainError("INVALID_PARAMS", "action", "a create action can't be run on items")
+  requireRole(view, actor, datastore, action)
+  if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
+    throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
+  }
+  checkOptions(view, actor, datastore, readInputs(datastore, input, updateKeys(input)), input)
+  const { patterns, wallClock } = world.ports
+  const scope = { view, datastore, actor, patterns, wallClock }
+  const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
+  return { datastore, action, items: items.sort(longestUntouchedFirst) }
+}
+
+const longestUntouchedFirst = (left: Item, right: Item): number =>
+  byText(left.updatedAt, right.updatedAt) || byText(left.iId, right.iId)
+
+interface BulkRun {
+  readonly input: ExecuteBulkAction
+  readonly datastore: Datastore
+  readonly action: Action
+  readonly iId: string
+  readonly transactionId: string | undefined
+}
+
+function runOn(caller: Caller, { input, datastore, action, iId, transactionId }: BulkRun) {
+  const { item, changes, comment, useDisplayId, accessKeyUpdates, asParams } = input
+  const revNo = input.itemRevisions?.[iId]
+  const options: WriteOptions = {
+    item,
+    changes,
+    comment,
+    useDisplayId,
+    accessKeyUpdates,
+    asParams,
+    revNo,
+    isForceUpdate: revNo === undefined,
+  }
+  const plan = (view: View, actor: Actor) =>
+    planAction(view, actor, {
+      datastore: view.expect("datastores", datastore.dId),
+      actionId: action.aId,
+      iId,
+      options,
+      keys: updateKeys(options),
+    })
+  return writeItem(caller, "ExecuteBulkAction", options, plan, { transactionId })
+}
+
+const nothingFound: Finding = Object.freeze({ description: "target was not found.", error: "", errorLevel: "WARN" })
+
+const tooMany = (maxItems: number): Finding => ({
+  description: `the number of items has reached max_items ${maxItems}`,
+  errorLevel: "WARN",
+})
+
+/** The code is that of the first thing wrong with the item. */
+const itemFailed = (iId: string, error: DomainError): Finding => ({
+  description: "error occurred when execute action",
+  error: "Error",
+  errorCode: (error.refusal.findings?.[0]?.errorCode ?? error.code) as ErrorCode,
+  errorLevel: "ERROR",
+  referenceId: iId,
+})

@@ -1,0 +1,47 @@
+import type { Actor } from "../access/actor.ts"
+import { findDatastore, requireDatastore } from "../access/places.ts"
+import type { Datastore } from "../datastores/model.ts"
+import { targetNotFound } from "../error.ts"
+import type { Item } from "../items/model.ts"
+import { requireItem } from "../items/plan-action.ts"
+import type { View } from "../state/view.ts"
+
+/** The item whose links are changed. */
+export interface LinkingItem {
+  readonly application: string
+  readonly datastore: string
+  readonly itemId: string
+}
+
+/** An item at the other end of a link. */
+export interface LinkEnd {
+  readonly datastore: string
+  readonly itemId: string
+}
+
+export interface PlacedLink extends LinkingItem {
+  readonly link: LinkEnd
+}
+
+/** The item whose links are changed, with its datastore. */
+export function requireLinkingItem(view: View, actor: Actor, place: LinkingItem): { datastore: Datastore; item: Item } {
+  const datastore = requireDatastore(view, actor, place)
+  return { datastore, item: requireItem(view, actor, datastore, place.itemId) }
+}
+
+/** A datastore that links lead to: a display ID is looked for in the application of `near` first. */
+export function requireLinkedDatastore(view: View, actor: Actor, near: Datastore, reference: string): Datastore {
+  const preferred = view.expect("applications", near.pId)
+  const datastore = findDatastore(view, actor, reference, { preferred })
+  if (datastore === undefined) throw targetNotFound(`datastore not found: ${reference}`)
+  return datastore
+}
+
+/** The other end of a link; the actor must see it. */
+export const requireLinked = (view: View, actor: Actor, near: Datastore, end: LinkEnd): Item =>
+  requireItem(view, actor, requireLinkedDatastore(view, actor, near, end.datastore), end.itemId)
+
+export function requireLinkEnds(view: View, actor: Actor, place: PlacedLink): { item: Item; linked: Item } {
+  const { datastore, item } = requireLinkingItem(view, actor, place)
+  return { item, linked: requireLinked(view, actor, datastore, place.link) }
+}
