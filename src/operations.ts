@@ -10,13 +10,25 @@ import { getGroup } from "./groups/get-group.ts"
 import { getGroupTree } from "./groups/get-group-tree.ts"
 import { updateGroup } from "./groups/update-group.ts"
 import { getItemHistories } from "./histories/get-item-histories.ts"
+import { deleteItemComment } from "./histories/delete-item-comment.ts"
+import { postItemComment } from "./histories/post-item-comment.ts"
+import { updateItemComment } from "./histories/update-item-comment.ts"
 import { createItem } from "./items/create-item.ts"
+import { createItemWithItemID } from "./items/create-item-with-item-id.ts"
+import { createNewItemID } from "./items/create-new-item-id.ts"
+import { deleteItem } from "./items/delete-item.ts"
+import { deleteItemByConditions } from "./items/delete-item-by-conditions.ts"
 import { executeAction } from "./items/execute-action.ts"
+import { executeActionByActionID } from "./items/execute-action-by-action-id.ts"
+import { executeBulkAction } from "./items/execute-bulk-action.ts"
 import { getItemDetails } from "./items/get-item-details.ts"
 import { getItemSearchConditions } from "./items/get-item-search-conditions.ts"
 import { itemList } from "./items/item-list.ts"
 import { updateItem } from "./items/update-item.ts"
 import { getLinkedItems } from "./links/get-linked-items.ts"
+import { addItemLink } from "./links/add-item-link.ts"
+import { deleteItemLink } from "./links/delete-item-link.ts"
+import { updateItemLink } from "./links/update-item-link.ts"
 import { getUserQueries } from "./queries/get-user-queries.ts"
 import { addGroupRoles } from "./roles/add-group-roles.ts"
 import { addRoleToUser } from "./roles/add-role-to-user.ts"
@@ -75,6 +87,8 @@ export const operations = {
   getItemDetails,
   createItem,
   updateItem,
+  createItemWithItemID,
+  createNewItemID,
   executeAction,
   itemList,
   getItemSearchConditions,
@@ -116,6 +130,16 @@ export const operations = {
   getPasswordPolicy,
   getWorkspaceFunctionality,
   getWorkspaceUsage,
+  executeActionByActionID,
+  executeBulkAction,
+  deleteItem,
+  deleteItemByConditions,
+  addItemLink,
+  updateItemLink,
+  deleteItemLink,
+  postItemComment,
+  updateItemComment,
+  deleteItemComment,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never

@@ -4,6 +4,7 @@ import { actionHandlers } from "./actions.ts"
 import { applicationHandlers } from "./applications.ts"
 import { currentUserHandlers } from "./current-user.ts"
 import { emailHandlers } from "./email.ts"
+import { commentHandlers } from "./comments.ts"
 import { fieldHandlers } from "./fields.ts"
 import { groupHandlers } from "./groups.ts"
 import { historyHandlers } from "./histories.ts"
@@ -39,4 +40,6 @@ export const handlers = {
   ...historyHandlers,
   ...actionHandlers,
   ...itemWriteHandlers,
+  ...linkHandlers,
+  ...commentHandlers,
 } satisfies Built

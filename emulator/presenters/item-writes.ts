@@ -1,4 +1,4 @@
-import type { CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../src/index.ts"
+import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../src/index.ts"
 import { presentFinding } from "./findings.ts"
 
 /** ItemResult of model.md section 5.5. */
@@ -86,3 +86,10 @@ export function presentExecutedAction(executed: ExecutedAction, withLogs: boolea
       return { error: "", ...logs }
   }
 }
+
+/** ExecuteBulkAction's answer (api.md section 18.3). */
+export const presentBulkOutcome = ({ matched, processed, findings, hasError }: BulkOutcome) => ({
+  has_error: hasError,
+  ...(findings.length === 0 ? {} : { errors: findings.map(presentFinding) }),
+  result: { matched, processed },
+})

@@ -80,7 +80,8 @@ function findTargets({ world, uId }: Caller, input: ExecuteBulkAction, maxItems:
   const actor = requireActor(view, uId)
   const datastore = requireDatastore(view, actor, input)
   const action = requireAction(actor, datastore, { reference: input.actionId })
-  if (action.crudType === "1") throw new DomainError("INVALID_PARAMS", "action", "a create action can't be run on items")
+  if (action.crudType === "1")
+    throw new DomainError("INVALID_PARAMS", "action", "a create action can't be run on items")
   requireRole(view, actor, datastore, action)
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)

@@ -21,8 +21,6 @@ export const deleteItemLink = command<DeleteItemLink, void>("DeleteItemLink", (t
   )
   const removed = targets.filter((target) => removeLink(tx, item.iId, target.iId))
   if (removed.length === 0) {
-    throw targetNotFound(
-      `item links not found for {${datastore.dId} ${item.iId} ${linked.dId} ${linkItemId ?? ""} }`,
-    )
+    throw targetNotFound(`item links not found for {${datastore.dId} ${item.iId} ${linked.dId} ${linkItemId ?? ""} }`)
   }
 })

@@ -96,7 +96,6 @@ export const historyRows = {
     answer: nothing,
     errors: { target: itemNotFound },
     source: "docs",
-    planned: true,
   }),
   updateItemComment: row({
     operation: "UpdateItemComment",
@@ -108,9 +107,8 @@ export const historyRows = {
     place: "datastore",
     body: comment,
     answer: nothing,
-    errors: { privilege: { shape: "E6", error: "no privileges to update history" } },
+    errors: { target: itemNotFound, privilege: { shape: "E6", error: "no privileges to update history" } },
     source: "docs",
-    planned: true,
   }),
   deleteItemComment: row({
     operation: "DeleteItemComment",
@@ -121,8 +119,7 @@ export const historyRows = {
     auth: "token",
     place: "datastore",
     answer: nothing,
-    errors: { privilege: { shape: "E6", error: "no privileges to delete history" } },
+    errors: { target: itemNotFound, privilege: { shape: "E6", error: "no privileges to delete history" } },
     source: "docs",
-    planned: true,
   }),
 } as const

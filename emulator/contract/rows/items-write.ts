@@ -73,7 +73,6 @@ export const itemWriteRows = {
     answer: nothing,
     errors: { place: noCreateAction },
     source: "seed",
-    planned: true,
   }),
   executeAction: row({
     operation: "ExecuteAction",
@@ -97,7 +96,6 @@ export const itemWriteRows = {
     body: lazy(() => body({ ...actionBody(), datastore_id: z.string() })),
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
   executeBulkAction: row({
     operation: "ExecuteBulkAction",
@@ -129,9 +127,8 @@ export const itemWriteRows = {
         result: answer({ matched: integer(), processed: integer() }),
       }),
     ),
-    errors: { params: { shape: "E1" } },
+    errors: { params: { shape: "E1" }, values: { shape: "E1" } },
     source: "docs",
-    planned: true,
   }),
   deleteItem: row({
     operation: "DeleteItem",
@@ -160,7 +157,6 @@ export const itemWriteRows = {
       },
     },
     source: "docs",
-    planned: true,
   }),
   deleteItemByConditions: row({
     operation: "DeleteItemByConditions",
@@ -173,7 +169,6 @@ export const itemWriteRows = {
     body: lazy(() => body({ conditions: z.array(condition()).optional(), use_display_id: z.boolean().optional() })),
     answer: done,
     source: "docs",
-    planned: true,
   }),
   createNewItemID: row({
     operation: "CreateNewItemID",
@@ -185,6 +180,5 @@ export const itemWriteRows = {
     place: "datastore",
     answer: lazy(() => answer({ item_id: internalId() })),
     source: "docs",
-    planned: true,
   }),
 } as const

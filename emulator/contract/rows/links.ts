@@ -41,7 +41,6 @@ export const linkRows = {
     body: lazy(() => body({ link_datastore_id: z.string(), link_item_id: z.string() })),
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
   updateItemLink: row({
     operation: "UpdateItemLink",
@@ -61,7 +60,6 @@ export const linkRows = {
     ),
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
   deleteItemLink: row({
     operation: "DeleteItemLink",
@@ -74,6 +72,5 @@ export const linkRows = {
     body: lazy(() => body({ link_datastore_id: z.string(), link_item_id: optionalId() })),
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
 } as const

@@ -1,0 +1,11 @@
+/** Application and datastore of a path. */
+export const datastorePlace = (params: Readonly<Record<string, string>>) => ({
+  application: params["app-id"] ?? "",
+  datastore: params["datastore-id"] ?? "",
+})
+
+/** Application, datastore and item of a path. */
+export const itemPlace = (params: Readonly<Record<string, string>>) => ({
+  ...datastorePlace(params),
+  itemId: params["item-id"] ?? "",
+})
