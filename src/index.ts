@@ -34,6 +34,7 @@ export type { Group } from "./groups/model.ts"
 export { type UpdateGroup, updateGroup } from "./groups/update-group.ts"
 export { getItemHistories, type HistoryEntry, type ItemHistories } from "./histories/get-item-histories.ts"
 export { deleteItemComment } from "./histories/delete-item-comment.ts"
+export { getItemHistories, type HistoryEntry, type ItemHistories } from "./histories/get-item-histories.ts"
 export { type PostItemComment, postItemComment } from "./histories/post-item-comment.ts"
 export { type UpdateItemComment, updateItemComment } from "./histories/update-item-comment.ts"
 export * from "./ids.ts"
@@ -64,9 +65,9 @@ export type {
   Values,
   WriteOptions,
 } from "./items/write-input.ts"
-export { getLinkedItems, type LinkedItems } from "./links/get-linked-items.ts"
 export { addItemLink } from "./links/add-item-link.ts"
 export { type DeleteItemLink, deleteItemLink } from "./links/delete-item-link.ts"
+export { getLinkedItems, type LinkedItems } from "./links/get-linked-items.ts"
 export type { LinkEnd, PlacedLink } from "./links/link-ends.ts"
 export { type UpdateItemLink, updateItemLink } from "./links/update-item-link.ts"
 export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/mailbox.ts"
