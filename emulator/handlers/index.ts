@@ -2,9 +2,9 @@ import type { OperationName, Table } from "../contract/table.ts"
 import type { Handler } from "../http/handler.ts"
 import { actionHandlers } from "./actions.ts"
 import { applicationHandlers } from "./applications.ts"
+import { commentHandlers } from "./comments.ts"
 import { currentUserHandlers } from "./current-user.ts"
 import { emailHandlers } from "./email.ts"
-import { commentHandlers } from "./comments.ts"
 import { fieldHandlers } from "./fields.ts"
 import { groupHandlers } from "./groups.ts"
 import { historyHandlers } from "./histories.ts"
@@ -40,6 +40,5 @@ export const handlers = {
   ...historyHandlers,
   ...actionHandlers,
   ...itemWriteHandlers,
-  ...linkHandlers,
   ...commentHandlers,
 } satisfies Built
