@@ -13,6 +13,7 @@ import {
   lazy,
   mapOf,
   millis,
+  named,
   optionalId,
   seconds,
 } from "./shapes.ts"
@@ -32,32 +33,38 @@ export interface WireCondition {
 
 export const condition: () => z.ZodType<WireCondition> = lazy(
   (): z.ZodType<WireCondition> =>
-    body({
-      id: optionalId(),
-      rpf_id: optionalId(),
-      search_value: z.array(z.union([z.string(), z.number(), z.null()])).optional(),
-      data_type: z.string().optional(),
-      exact_match: z.boolean().optional(),
-      not_match: z.boolean().optional(),
-      include_null: z.boolean().optional(),
-      conditions: z.array(z.lazy(condition)).optional(),
-      use_or_condition: z.boolean().optional(),
-    }),
+    named(
+      "Condition",
+      body({
+        id: optionalId(),
+        rpf_id: optionalId(),
+        search_value: z.array(z.union([z.string(), z.number(), z.null()])).optional(),
+        data_type: z.string().optional(),
+        exact_match: z.boolean().optional(),
+        not_match: z.boolean().optional(),
+        include_null: z.boolean().optional(),
+        conditions: z.array(z.lazy(condition)).optional(),
+        use_or_condition: z.boolean().optional(),
+      }),
+    ),
 )
 
 /** `Change` of api.md section 0. */
-export const change = lazy(() => body({ id: z.string(), value: data(anyValue()) }))
+export const change = lazy(() => named("Change", body({ id: z.string(), value: data(anyValue()) })))
 
 /** `KeyUpd` of api.md section 0. */
 export const keyUpdates = lazy(() =>
-  body({
-    overwrite: z.boolean().optional(),
-    ignore_action_settings: z.boolean().optional(),
-    apply_related_ds: z.boolean().optional(),
-    groups_to_publish: z.array(z.string()).optional(),
-    roles_to_publish: z.array(z.string()).optional(),
-    users_to_publish: z.array(z.string()).optional(),
-  }),
+  named(
+    "KeyUpdates",
+    body({
+      overwrite: z.boolean().optional(),
+      ignore_action_settings: z.boolean().optional(),
+      apply_related_ds: z.boolean().optional(),
+      groups_to_publish: z.array(z.string()).optional(),
+      roles_to_publish: z.array(z.string()).optional(),
+      users_to_publish: z.array(z.string()).optional(),
+    }),
+  ),
 )
 
 export type WireKeyUpdates = z.output<ReturnType<typeof keyUpdates>>
@@ -78,17 +85,20 @@ export interface WireRelatedEntry {
 
 const relatedEntry: () => z.ZodType<WireRelatedEntry> = lazy(
   (): z.ZodType<WireRelatedEntry> =>
-    body({
-      operation: z.number().optional(),
-      action_id: optionalId(),
-      i_id: optionalId(),
-      item: anyObject().optional(),
-      changes: z.array(change()).optional(),
-      rev_no: z.int().optional(),
-      link_to_parent: z.boolean().optional(),
-      access_key_updates: keyUpdates().optional(),
-      related_ds_items: mapOf(z.array(z.lazy(relatedEntry))).optional(),
-    }),
+    named(
+      "RelatedEntry",
+      body({
+        operation: z.number().optional(),
+        action_id: optionalId(),
+        i_id: optionalId(),
+        item: anyObject().optional(),
+        changes: z.array(change()).optional(),
+        rev_no: z.int().optional(),
+        link_to_parent: z.boolean().optional(),
+        access_key_updates: keyUpdates().optional(),
+        related_ds_items: mapOf(z.array(z.lazy(relatedEntry))).optional(),
+      }),
+    ),
 )
 
 /** What every item write takes (api.md sections 6.1, 6.2 and 18.1). */
@@ -120,185 +130,211 @@ export const updateMembers = () => ({
 
 /** `ItemResult` of model.md section 5.5; its other members are field values in stored form. */
 export const itemResult = lazy(() =>
-  z.looseObject({
-    i_id: internalId(),
-    d_id: internalId(),
-    p_id: internalId(),
-    w_id: internalId(),
-    title: z.string(),
-    rev_no: integer(),
-    status_id: internalIdOrNone(),
-    created_at: millis(),
-    created_by: z.string(),
-    updated_at: millis(),
-    updated_by: z.string(),
-    links: z.array(answer({ d_id: internalId(), i_ids: z.array(internalId()) })).optional(),
-  }),
+  named(
+    "ItemResult",
+    z.looseObject({
+      i_id: internalId(),
+      d_id: internalId(),
+      p_id: internalId(),
+      w_id: internalId(),
+      title: z.string(),
+      rev_no: integer(),
+      status_id: internalIdOrNone(),
+      created_at: millis(),
+      created_by: z.string(),
+      updated_at: millis(),
+      updated_by: z.string(),
+      links: z.array(answer({ d_id: internalId(), i_ids: z.array(internalId()) })).optional(),
+    }),
+  ),
 )
 
 const scriptResult = () => answer({ result: z.unknown() }).optional()
 
 /** What CreateItem answers, with further members where an operation adds some. */
 export const createdItem = lazy(() =>
-  answer({
-    error: z.union([z.null(), z.array(finding())]),
-    history_id: internalId(),
-    item_id: internalId(),
-    item: itemResult().optional(),
-    pre_result: scriptResult(),
-    as_result: scriptResult(),
-  }),
+  named(
+    "CreatedItem",
+    answer({
+      error: z.union([z.null(), z.array(finding())]),
+      history_id: internalId(),
+      item_id: internalId(),
+      item: itemResult().optional(),
+      pre_result: scriptResult(),
+      as_result: scriptResult(),
+    }),
+  ),
 )
 
 /** What UpdateItem answers. */
 export const updatedItem = lazy(() =>
-  answer({
-    error: z.union([z.literal(""), z.array(finding())]),
-    itemHistory: answer({
-      IsChanged: z.boolean(),
-      UserObjID: z.literal(""),
-      action_id: internalId(),
-      comment: z.string(),
-      created_at: millis(),
-      datastore_id: internalId(),
-      datastore_name: z.string(),
-      display_order: integer(),
-      email: z.string(),
+  named(
+    "UpdatedItem",
+    answer({
+      error: z.union([z.literal(""), z.array(finding())]),
+      itemHistory: answer({
+        IsChanged: z.boolean(),
+        UserObjID: z.literal(""),
+        action_id: internalId(),
+        comment: z.string(),
+        created_at: millis(),
+        datastore_id: internalId(),
+        datastore_name: z.string(),
+        display_order: integer(),
+        email: z.string(),
+        history_id: internalId(),
+        i_id: internalId(),
+        is_fetchreplymail: z.boolean(),
+        is_notify: z.boolean(),
+        item_id: internalId(),
+        media_link: z.string(),
+        post_for_rel: z.boolean(),
+        post_mode: z.literal(""),
+        project_id: internalId(),
+        transaction_id: z.string(),
+        updated_at: millis(),
+        user_id: internalId(),
+        username: z.string().optional(),
+        workspace_id: internalId(),
+      }),
+      rev_no: answer({ _id: internalId(), rev_no: integer() }),
       history_id: internalId(),
-      i_id: internalId(),
-      is_fetchreplymail: z.boolean(),
-      is_notify: z.boolean(),
       item_id: internalId(),
-      media_link: z.string(),
-      post_for_rel: z.boolean(),
-      post_mode: z.literal(""),
-      project_id: internalId(),
-      transaction_id: z.string(),
-      updated_at: millis(),
-      user_id: internalId(),
-      username: z.string().optional(),
-      workspace_id: internalId(),
+      item: itemResult().optional(),
+      pre_result: scriptResult(),
+      as_result: scriptResult(),
     }),
-    rev_no: answer({ _id: internalId(), rev_no: integer() }),
-    history_id: internalId(),
-    item_id: internalId(),
-    item: itemResult().optional(),
-    pre_result: scriptResult(),
-    as_result: scriptResult(),
-  }),
+  ),
 )
 
 const linkedField = lazy(() =>
-  answer({
-    as_title: z.boolean(),
-    dataType: z.string(),
-    display_id: displayId(),
-    f_id: internalId(),
-    fieldIndex: integer(),
-    full_text: z.boolean(),
-    hideOnInput: z.boolean(),
-    id: z.string(),
-    name: z.string(),
-    search: z.boolean(),
-    show_list: z.boolean(),
-    status: z.boolean(),
-    title_order: integer(),
-    unique: z.boolean(),
-    dslookup_info: answer({
-      dslookup_datastore_id: internalId(),
-      dslookup_field_id: internalId(),
-      dslookup_project_id: internalId(),
-    }).optional(),
-  }),
+  named(
+    "LinkedField",
+    answer({
+      as_title: z.boolean(),
+      dataType: z.string(),
+      display_id: displayId(),
+      f_id: internalId(),
+      fieldIndex: integer(),
+      full_text: z.boolean(),
+      hideOnInput: z.boolean(),
+      id: z.string(),
+      name: z.string(),
+      search: z.boolean(),
+      show_list: z.boolean(),
+      status: z.boolean(),
+      title_order: integer(),
+      unique: z.boolean(),
+      dslookup_info: answer({
+        dslookup_datastore_id: internalId(),
+        dslookup_field_id: internalId(),
+        dslookup_project_id: internalId(),
+      }).optional(),
+    }),
+  ),
 )
 
 /** `LinkedItem` and lookup_item of model.md section 5.4; the other members are field values. */
 export const linkedItem = lazy(() =>
-  z.looseObject({
-    created_at: seconds(),
-    created_by: z.string(),
-    d_id: internalId(),
-    i_id: internalId(),
-    labels: z.literal(""),
-    links: z.literal(""),
-    p_id: internalId(),
-    rev_no: z.string().regex(/^\d+$/),
-    status_id: internalIdOrNone(),
-    title: z.string(),
-    updated_at: seconds(),
-    updated_by: z.string(),
-    lookup_items: mapOf(anyObject()).optional(),
-  }),
+  named(
+    "LinkedItem",
+    z.looseObject({
+      created_at: seconds(),
+      created_by: z.string(),
+      d_id: internalId(),
+      i_id: internalId(),
+      labels: z.literal(""),
+      links: z.literal(""),
+      p_id: internalId(),
+      rev_no: z.string().regex(/^\d+$/),
+      status_id: internalIdOrNone(),
+      title: z.string(),
+      updated_at: seconds(),
+      updated_by: z.string(),
+      lookup_items: mapOf(anyObject()).optional(),
+    }),
+  ),
 )
 
 /** `Map<ds key, LinkedDs>` of api.md section 8. */
 export const linkedDatastores = lazy(() =>
-  mapOf(
-    answer({
-      d_id: internalId(),
-      ds_name: z.string(),
-      display_id: displayId(),
-      fields: mapOf(linkedField()),
-      items: z.array(linkedItem()),
-    }),
+  named(
+    "LinkedDatastores",
+    mapOf(
+      answer({
+        d_id: internalId(),
+        ds_name: z.string(),
+        display_id: displayId(),
+        fields: mapOf(linkedField()),
+        items: z.array(linkedItem()),
+      }),
+    ),
   ),
 )
 
 /** `ListItem` of model.md section 5.3; the other members are field values. */
 export const listItem = lazy(() =>
-  z.looseObject({
-    i_id: internalId(),
-    d_id: internalId(),
-    p_id: internalId(),
-    title: z.string(),
-    status_id: internalIdOrNone(),
-    rev_no: z.union([z.string().regex(/^\d+$/), integer()]),
-    unread: z.union([z.string().regex(/^\d+$/), integer()]),
-    created_at: seconds(),
-    created_by: z.string(),
-    updated_at: seconds(),
-    updated_by: z.string(),
-    item_links: answer({
-      db_count: integer(),
-      item_count: integer(),
-      links: z.array(
-        answer({
-          d_id: internalId(),
-          item_count: integer(),
-          items: z.array(answer({ i_id: internalId(), type: z.enum(["lookup", "link"]) })),
-        }),
-      ),
-    }).optional(),
-    lookup_items: mapOf(anyObject()).optional(),
-  }),
+  named(
+    "ListItem",
+    z.looseObject({
+      i_id: internalId(),
+      d_id: internalId(),
+      p_id: internalId(),
+      title: z.string(),
+      status_id: internalIdOrNone(),
+      rev_no: z.union([z.string().regex(/^\d+$/), integer()]),
+      unread: z.union([z.string().regex(/^\d+$/), integer()]),
+      created_at: seconds(),
+      created_by: z.string(),
+      updated_at: seconds(),
+      updated_by: z.string(),
+      item_links: answer({
+        db_count: integer(),
+        item_count: integer(),
+        links: z.array(
+          answer({
+            d_id: internalId(),
+            item_count: integer(),
+            items: z.array(answer({ i_id: internalId(), type: z.enum(["lookup", "link"]) })),
+          }),
+        ),
+      }).optional(),
+      lookup_items: mapOf(anyObject()).optional(),
+    }),
+  ),
 )
 
-export const sortField = lazy(() => body({ id: z.string(), order: z.enum(["asc", "desc"]).optional() }))
+export const sortField = lazy(() =>
+  named("SortField", body({ id: z.string(), order: z.enum(["asc", "desc"]).optional() })),
+)
 
 /** The body of ItemList (api.md section 17.1). */
 export const itemListBody = lazy(() =>
-  body({
-    conditions: z.array(condition()).optional(),
-    use_or_condition: z.boolean().optional(),
-    page: z.int().min(1).optional(),
-    per_page: z.int().min(0).optional(),
-    unread_only: z.boolean().optional(),
-    exclude_action_history: z.boolean().optional(),
-    exclude_comment_history: z.boolean().optional(),
-    sort_fields: z.array(sortField()).optional(),
-    sort_field_id: optionalId(),
-    sort_order: z.enum(["asc", "desc"]).optional(),
-    use_default_search: z.boolean().optional(),
-    use_display_id: z.boolean().optional(),
-    include_links: z.boolean().optional(),
-    include_lookups: z.boolean().optional(),
-    return_number_value: z.boolean().optional(),
-    return_count_only: z.boolean().optional(),
-    omit_total_items: z.boolean().optional(),
-    include_fields_data: z.boolean().optional(),
-    omit_fields_data: z.boolean().optional(),
-    data_result_timeout_sec: z.int().optional(),
-    total_count_timeout_sec: z.int().optional(),
-    format: z.string().optional(),
-  }),
+  named(
+    "ItemListBody",
+    body({
+      conditions: z.array(condition()).optional(),
+      use_or_condition: z.boolean().optional(),
+      page: z.int().min(1).optional(),
+      per_page: z.int().min(0).optional(),
+      unread_only: z.boolean().optional(),
+      exclude_action_history: z.boolean().optional(),
+      exclude_comment_history: z.boolean().optional(),
+      sort_fields: z.array(sortField()).optional(),
+      sort_field_id: optionalId(),
+      sort_order: z.enum(["asc", "desc"]).optional(),
+      use_default_search: z.boolean().optional(),
+      use_display_id: z.boolean().optional(),
+      include_links: z.boolean().optional(),
+      include_lookups: z.boolean().optional(),
+      return_number_value: z.boolean().optional(),
+      return_count_only: z.boolean().optional(),
+      omit_total_items: z.boolean().optional(),
+      include_fields_data: z.boolean().optional(),
+      omit_fields_data: z.boolean().optional(),
+      data_result_timeout_sec: z.int().optional(),
+      total_count_timeout_sec: z.int().optional(),
+      format: z.string().optional(),
+    }),
+  ),
 )

@@ -105,6 +105,9 @@ export const namesInput = () => body({ en: z.string().optional(), ja: z.string()
 /** A name in a request: a text, or `{en,ja}`. */
 export const nameInput = () => z.union([z.string(), namesInput()])
 
+/** Gives a shape that several operations share its name in the documents. */
+export const named = <S extends z.ZodType>(id: string, schema: S): S => schema.meta({ id }) as S
+
 /** A JSON object of an answer: an undocumented member is an error. */
 export const answer = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 
@@ -141,13 +144,16 @@ export const integer = () => z.int()
 
 /** `ErrEl` of errors.md section 1. */
 export const finding = lazy(() =>
-  answer({
-    description: z.string(),
-    error: z.string().optional(),
-    error_code: z.string().optional(),
-    error_level: z.enum(["ERROR", "WARN"]),
-    reference_id: z.string().optional(),
-  }),
+  named(
+    "ErrEl",
+    answer({
+      description: z.string(),
+      error: z.string().optional(),
+      error_code: z.string().optional(),
+      error_level: z.enum(["ERROR", "WARN"]),
+      reference_id: z.string().optional(),
+    }),
+  ),
 )
 
 /** `null` as the whole answer. */

@@ -10,21 +10,25 @@ import {
   internalId,
   internalIdOrNone,
   lazy,
+  named,
   optionalId,
   seconds,
 } from "../shapes.ts"
 
 /** An element of `user_roles` (api.md section 1.1). */
 export const userRole = lazy(() =>
-  answer({
-    r_id: internalId(),
-    role_name: z.string(),
-    role_id: displayId(),
-    p_id: internalId(),
-    application_id: displayId(),
-    application_name: z.string(),
-    application_display_order: integer(),
-  }),
+  named(
+    "UserRole",
+    answer({
+      r_id: internalId(),
+      role_name: z.string(),
+      role_id: displayId(),
+      p_id: internalId(),
+      application_id: displayId(),
+      application_name: z.string(),
+      application_display_order: integer(),
+    }),
+  ),
 )
 
 /** api.md section 1: the current user. */

@@ -10,6 +10,7 @@ import {
   lazy,
   mapOf,
   millis,
+  named,
   nameInput,
   names,
   namesInput,
@@ -23,42 +24,45 @@ const SHORT = "/datastores/:datastore-id/fields"
 
 /** `FieldDef` of api.md section 16. */
 export const fieldDefinition = lazy(() =>
-  answer({
-    field_id: internalId(),
-    name: z.string(),
-    display_id: displayId(),
-    dataType: z.string(),
-    search: z.boolean(),
-    show_list: z.boolean(),
-    as_title: z.boolean(),
-    status: z.boolean(),
-    fieldIndex: integer(),
-    title_order: integer(),
-    full_text: z.boolean(),
-    unique: z.boolean(),
-    min_value: z.string(),
-    max_value: z.string(),
-    hideOnInput: z.boolean().optional(),
-    hide_from_api: z.boolean().optional(),
-    has_index: z.boolean().optional(),
-    options: z
-      .array(
-        answer({
-          option_id: optionId(),
-          display_id: displayId(),
-          value: z.string(),
-          sort_id: integer(),
-          enabled: z.boolean(),
-          color: z.string().optional(),
-        }),
-      )
-      .optional(),
-    dslookup_info: answer({
-      dslookup_project_id: internalId(),
-      dslookup_datastore_id: internalId(),
-      dslookup_field_id: internalId(),
-    }).optional(),
-  }),
+  named(
+    "FieldDefinition",
+    answer({
+      field_id: internalId(),
+      name: z.string(),
+      display_id: displayId(),
+      dataType: z.string(),
+      search: z.boolean(),
+      show_list: z.boolean(),
+      as_title: z.boolean(),
+      status: z.boolean(),
+      fieldIndex: integer(),
+      title_order: integer(),
+      full_text: z.boolean(),
+      unique: z.boolean(),
+      min_value: z.string(),
+      max_value: z.string(),
+      hideOnInput: z.boolean().optional(),
+      hide_from_api: z.boolean().optional(),
+      has_index: z.boolean().optional(),
+      options: z
+        .array(
+          answer({
+            option_id: optionId(),
+            display_id: displayId(),
+            value: z.string(),
+            sort_id: integer(),
+            enabled: z.boolean(),
+            color: z.string().optional(),
+          }),
+        )
+        .optional(),
+      dslookup_info: answer({
+        dslookup_project_id: internalId(),
+        dslookup_datastore_id: internalId(),
+        dslookup_field_id: internalId(),
+      }).optional(),
+    }),
+  ),
 )
 
 /** What CreateField and UpdateField have in common. */

@@ -1,23 +1,28 @@
 import * as z from "zod"
 import { row } from "../row.ts"
-import { answer, body, displayId, integer, internalId, lazy, millis, nothing } from "../shapes.ts"
+import { answer, body, displayId, integer, internalId, lazy, millis, named, nothing } from "../shapes.ts"
 
 /** `Group` of api.md section 5.3. */
-const group = lazy(() => answer({ g_id: internalId(), group_id: displayId(), name: z.string(), index: integer() }))
+const group = lazy(() =>
+  named("Group", answer({ g_id: internalId(), group_id: displayId(), name: z.string(), index: integer() })),
+)
 
 /** The group that CreateGroup and CreateTopGroup answer. */
 const newGroup = lazy(() =>
-  answer({
-    id: internalId(),
-    g_id: internalId(),
-    access_key: z.string(),
-    display_id: displayId(),
-    name: z.string(),
-    index: integer(),
-    is_root: z.boolean(),
-    disable_ui_access: z.boolean(),
-    created_at: millis(),
-  }),
+  named(
+    "NewGroup",
+    answer({
+      id: internalId(),
+      g_id: internalId(),
+      access_key: z.string(),
+      display_id: displayId(),
+      name: z.string(),
+      index: integer(),
+      is_root: z.boolean(),
+      disable_ui_access: z.boolean(),
+      created_at: millis(),
+    }),
+  ),
 )
 
 /** A node of the group tree and all below it. */
@@ -31,13 +36,16 @@ export interface TreeNode {
 
 const treeNode: () => z.ZodType<TreeNode> = lazy(
   (): z.ZodType<TreeNode> =>
-    answer({
-      id: internalId(),
-      display_id: displayId(),
-      name: z.string(),
-      show_child: z.literal(true),
-      childGroups: z.array(z.lazy(treeNode)),
-    }),
+    named(
+      "GroupTree",
+      answer({
+        id: internalId(),
+        display_id: displayId(),
+        name: z.string(),
+        show_child: z.literal(true),
+        childGroups: z.array(z.lazy(treeNode)),
+      }),
+    ),
 )
 
 /** api.md sections 5.3 and 11: groups. */

@@ -1,33 +1,47 @@
 import * as z from "zod"
 import { row } from "../row.ts"
-import { answer, body, integer, internalId, lazy, millis, nothing, queryBoolean, queryInteger } from "../shapes.ts"
+import {
+  answer,
+  body,
+  integer,
+  internalId,
+  lazy,
+  millis,
+  named,
+  nothing,
+  queryBoolean,
+  queryInteger,
+} from "../shapes.ts"
 import { itemNotFound } from "./items-read.ts"
 
 const BASE = "/applications/:app-id/datastores/:datastore-id/items/histories/:item-id"
 
 /** `History` of api.md section 20. */
 const history = lazy(() =>
-  answer({
-    history_id: internalId(),
-    comment: z.string(),
-    display_order: integer(),
-    is_unread: z.boolean(),
-    created_at: millis(),
-    updated_at: millis(),
-    updated_by: internalId().optional(),
-    is_updated: z.boolean(),
-    datastore_id: internalId(),
-    datastore_name: z.string(),
-    user_id: internalId(),
-    username: z.string(),
-    email: z.string(),
-    media_link: z.string().optional(),
-    action_id: internalId().optional(),
-    action_name: z.string().optional(),
-    action_operation: z.enum(["1", "2", "3", "4"]).optional(),
-    is_status_action: z.boolean().optional(),
-    transaction_id: z.string().optional(),
-  }),
+  named(
+    "History",
+    answer({
+      history_id: internalId(),
+      comment: z.string(),
+      display_order: integer(),
+      is_unread: z.boolean(),
+      created_at: millis(),
+      updated_at: millis(),
+      updated_by: internalId().optional(),
+      is_updated: z.boolean(),
+      datastore_id: internalId(),
+      datastore_name: z.string(),
+      user_id: internalId(),
+      username: z.string(),
+      email: z.string(),
+      media_link: z.string().optional(),
+      action_id: internalId().optional(),
+      action_name: z.string().optional(),
+      action_operation: z.enum(["1", "2", "3", "4"]).optional(),
+      is_status_action: z.boolean().optional(),
+      transaction_id: z.string().optional(),
+    }),
+  ),
 )
 
 const comment = lazy(() => body({ comment: z.string() }))

@@ -9,6 +9,7 @@ import {
   internalId,
   lazy,
   mapOf,
+  named,
   optionalId,
   optionId,
   queryBoolean,
@@ -19,63 +20,72 @@ const REPORT = "/applications/:app-id/reports/:report-id"
 const CHART = "/applications/:app-id/charts/:chart-id"
 
 const reportField = lazy(() =>
-  answer({
-    title: z.string(),
-    rpf_id: z.string(),
-    display_id: z.string().optional(),
-    data_type: z.string(),
-    display_type: z.string(),
-    align: z.string(),
-    width: z.number(),
-    negative_sign_type: z.unknown(),
-    num_format: z.string(),
-    num_info: answer({ prefix: z.string(), suffix: z.string(), no_comma: z.boolean() }),
-    conditions: z.array(anyObject()),
-    f_id: z.string(),
-    d_id: z.string(),
-    merge_cells: z.boolean(),
-    hide: z.boolean(),
-    disable_search: z.boolean(),
-    use_integrated_report: z.boolean(),
-    is_cross_key: z.boolean(),
-  }),
+  named(
+    "ReportField",
+    answer({
+      title: z.string(),
+      rpf_id: z.string(),
+      display_id: z.string().optional(),
+      data_type: z.string(),
+      display_type: z.string(),
+      align: z.string(),
+      width: z.number(),
+      negative_sign_type: z.unknown(),
+      num_format: z.string(),
+      num_info: answer({ prefix: z.string(), suffix: z.string(), no_comma: z.boolean() }),
+      conditions: z.array(anyObject()),
+      f_id: z.string(),
+      d_id: z.string(),
+      merge_cells: z.boolean(),
+      hide: z.boolean(),
+      disable_search: z.boolean(),
+      use_integrated_report: z.boolean(),
+      is_cross_key: z.boolean(),
+    }),
+  ),
 )
 
 /** `Report` of api.md section 21.3. */
 const report = lazy(() =>
-  answer({
-    error: z.string(),
-    report_title: z.string(),
-    totalItems: integer(),
-    item_index_from: integer(),
-    item_index_to: integer(),
-    report_results: z.union([
-      z.null(),
-      z.array(
-        z.looseObject({
-          i_id: internalId().optional(),
-          items: z.array(answer({ d_id: internalId(), i_id: internalId(), rev_no: integer().optional() })).optional(),
-          rev_no: integer().optional(),
-          created_at: z.string().optional(),
-          updated_at: z.string().optional(),
-          lookup_items: mapOf(anyObject()).optional(),
-          id_value_results: mapOf(z.unknown()).optional(),
-        }),
-      ),
-    ]),
-    report_fields: z.array(reportField()).optional(),
-  }),
+  named(
+    "Report",
+    answer({
+      error: z.string(),
+      report_title: z.string(),
+      totalItems: integer(),
+      item_index_from: integer(),
+      item_index_to: integer(),
+      report_results: z.union([
+        z.null(),
+        z.array(
+          z.looseObject({
+            i_id: internalId().optional(),
+            items: z.array(answer({ d_id: internalId(), i_id: internalId(), rev_no: integer().optional() })).optional(),
+            rev_no: integer().optional(),
+            created_at: z.string().optional(),
+            updated_at: z.string().optional(),
+            lookup_items: mapOf(anyObject()).optional(),
+            id_value_results: mapOf(z.unknown()).optional(),
+          }),
+        ),
+      ]),
+      report_fields: z.array(reportField()).optional(),
+    }),
+  ),
 )
 
 const chart = lazy(() =>
-  answer({
-    chart: answer({ type: z.string() }),
-    color: z.string(),
-    datasets: z.array(answer({ label: z.string(), data: z.array(z.number()) })),
-    labels: z.array(z.string()),
-    title: answer({ text: z.string() }),
-    zero: z.boolean(),
-  }),
+  named(
+    "Chart",
+    answer({
+      chart: answer({ type: z.string() }),
+      color: z.string(),
+      datasets: z.array(answer({ label: z.string(), data: z.array(z.number()) })),
+      labels: z.array(z.string()),
+      title: answer({ text: z.string() }),
+      zero: z.boolean(),
+    }),
+  ),
 )
 
 const searchable = {

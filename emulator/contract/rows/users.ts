@@ -11,6 +11,7 @@ import {
   lazy,
   mapOf,
   millis,
+  named,
   optionalId,
   queryBoolean,
   success,
@@ -19,15 +20,18 @@ import { userRole } from "./current-user.ts"
 
 /** `user_profile` of api.md section 5.1. */
 const userProfile = lazy(() =>
-  answer({
-    confirmed: z.boolean(),
-    email: z.string(),
-    email_sent: z.boolean(),
-    profile_pics: z.array(answer({ mediaLink: z.string() })),
-    u_id: internalId(),
-    user_code: z.string().optional(),
-    username: z.string(),
-  }),
+  named(
+    "UserProfile",
+    answer({
+      confirmed: z.boolean(),
+      email: z.string(),
+      email_sent: z.boolean(),
+      profile_pics: z.array(answer({ mediaLink: z.string() })),
+      u_id: internalId(),
+      user_code: z.string().optional(),
+      username: z.string(),
+    }),
+  ),
 )
 
 /** api.md sections 5.1, 5.2, 5.4 and 12: users in groups and workspaces. */
