@@ -8,6 +8,7 @@ import {
   type Sources,
   type World,
 } from "../../src/index.ts"
+import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
 import { FileProblem, parseText, readBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"
@@ -57,14 +58,14 @@ export async function readFixtureFiles(paths: readonly string[]): Promise<Fixtur
   }
 }
 
-/** A world from fixture files. Rejects with a `FixtureError` whose paths begin with the file. */
+/** A world from fixture files, searching with any regular expression. Rejects with a `FixtureError` whose paths begin with the file. */
 export async function createWorldFromFiles(
   paths: readonly string[],
   options: Omit<CreateWorld, "fixture" | "sources"> = {},
 ): Promise<World> {
   const { fixture, sources, blame } = await readFixtureFiles(paths)
   try {
-    return await createWorld({ ...options, fixture, sources })
+    return await createWorld({ ...options, ports: { patterns: vmPatterns(), ...options.ports }, fixture, sources })
   } catch (error) {
     throw error instanceof FixtureError ? blame(error) : error
   }

@@ -83,7 +83,6 @@ export const actionRows = {
       ),
     ),
     source: "docs",
-    planned: true,
   }),
   getNewActions: row({
     operation: "GetNewActions",
@@ -140,7 +139,6 @@ export const actionRows = {
     ),
     errors: { place: noInputFields, action: noInputFields, privilege: noInputFields, target: noInputFields },
     source: "docs",
-    planned: true,
   }),
   createAction: row({
     operation: "CreateAction",

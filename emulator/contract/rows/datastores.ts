@@ -122,6 +122,5 @@ export const datastoreRows = {
       ),
     ),
     source: "docs",
-    planned: true,
   }),
 } as const

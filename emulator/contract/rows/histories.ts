@@ -69,7 +69,6 @@ export const historyRows = {
     answer: lazy(() => answer({ unread: integer(), histories: z.array(history()) })),
     errors: { target: itemNotFound },
     source: "docs",
-    planned: true,
   }),
   getItemHistoriesOld: row({
     operation: "GetItemHistoriesOld",
@@ -96,7 +95,6 @@ export const historyRows = {
     ),
     errors: { target: itemNotFound },
     source: "docs",
-    planned: true,
   }),
   postItemComment: row({
     operation: "PostItemComment",

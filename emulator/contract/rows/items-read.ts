@@ -180,6 +180,5 @@ export const itemReadRows = {
     ),
     errors: { params: { shape: "E1" } },
     source: "docs",
-    planned: true,
   }),
 } as const

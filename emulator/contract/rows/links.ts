@@ -28,7 +28,6 @@ export const linkRows = {
     answer: lazy(() => success(linkedDatastores())),
     errors: { params: { shape: "E1" }, target: itemNotFound },
     source: "docs",
-    planned: true,
   }),
   addItemLink: row({
     operation: "AddItemLink",

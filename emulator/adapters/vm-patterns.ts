@@ -1,0 +1,57 @@
+import { type Context, createContext, Script } from "node:vm"
+import type { Patterns } from "../../src/index.ts"
+
+const LIMIT_MS = 35
+
+/** Nothing but the matching itself runs in the context; it is there to be stopped from outside. */
+const FIND = new Script("(() => { const e = new RegExp(pattern, 'iu'); return texts.map((text) => e.test(text)) })()")
+
+/**
+ * Patterns with lookaround and backreferences on V8's own engine, stopped after `limitMs` for a whole search however long
+ * they would backtrack. One context is kept for all searches: making one costs far more than a search.
+ */
+export function vmPatterns({ limitMs = LIMIT_MS }: { readonly limitMs?: number } = {}): Patterns {
+  let context: Context | undefined
+  return {
+    find(pattern, texts) {
+      context ??= createContext(Object.create(null))
+      context.pattern = toEcmaScript(pattern)
+      context.texts = texts
+      try {
+        return FIND.runInContext(context, { timeout: limitMs })
+      } catch (error) {
+        return nameOf(error) === "SyntaxError" ? "invalid" : "stopped"
+      } finally {
+        context.texts = undefined
+      }
+    },
+  }
+}
+
+const nameOf = (error: unknown): unknown => (error as { readonly name?: unknown } | null)?.name
+
+/**
+ * The same pattern in ECMAScript's words, as far as PCRE has others: named groups, text anchors, a leading `(?i)`, and
+ * escapes of characters that need none. What has no such word stays and is malformed there.
+ */
+function toEcmaScript(pattern: string): string {
+  let inClass = false
+  return pattern
+    .replace(/^\(\?i\)/, "")
+    .replaceAll(/\\[\s\S]|[[\]]|\(\?P<|\(\?P=(\w+)\)/g, (token, name: string | undefined) => {
+      if (token === "[" || token === "]") {
+        inClass = token === "["
+        return token
+      }
+      if (inClass) return token === "\\-" || !NEEDLESS.test(token) ? token : token.slice(1)
+      if (token === "(?P<") return "(?<"
+      if (name !== undefined) return `\\k<${name}>`
+      if (token === "\\A") return "^"
+      if (token === "\\z") return "$"
+      if (token === "\\Z") return "(?=\\n?$)"
+      return NEEDLESS.test(token) ? token.slice(1) : token
+    })
+}
+
+/** An escaped character that ECMAScript's Unicode mode would not have escaped. */
+const NEEDLESS = /^\\[^\w\s^$\\.*+?()[\]{}|/]$|^\\_$/
