@@ -1,5 +1,5 @@
 import { type Actor, requireActor } from "./access/actor.ts"
-import type { UId } from "./ids.ts"
+import type { UId, WId } from "./ids.ts"
 import type { Tx } from "./state/tx.ts"
 import type { View } from "./state/view.ts"
 import type { World } from "./world.ts"
@@ -10,7 +10,13 @@ export interface Caller {
   readonly uId: UId
   /** How many scripts deep the call is (model.md section 9); absent = 0. */
   readonly depth?: number
+  /** Where he works for this call, when that is not his current workspace. */
+  readonly wId?: WId | undefined
 }
+
+/** The caller as an actor. */
+export const actorOfCaller = (view: View, { uId, wId }: Pick<Caller, "uId" | "wId">): Actor =>
+  requireActor(view, uId, wId)
 
 /** Something a user can do. One per operation, named as the operation. */
 export type UseCase<I, O> = (caller: Caller, input: I) => Promise<O>
@@ -21,16 +27,18 @@ export type PublicUseCase<I, O> = (world: World, input: I) => Promise<O>
 /** A use case that only reads. */
 export const query =
   <I, O>(rule: (view: View, actor: Actor, input: I, world: World) => O): UseCase<I, O> =>
-  async ({ world, uId }, input) => {
-    const view = world.view()
-    return rule(view, requireActor(view, uId), input, world)
+  async (caller, input) => {
+    const view = caller.world.view()
+    return rule(view, actorOfCaller(view, caller), input, caller.world)
   }
 
 /** A use case that is one transaction. */
 export const command =
   <I, O>(operation: string, rule: (tx: Tx, actor: Actor, input: I, world: World) => O): UseCase<I, O> =>
-  ({ world, uId }, input) =>
-    world.commit(operation, uId, (tx) => rule(tx, requireActor(tx, uId), input, world))
+  (caller, input) => {
+    const { world, uId } = caller
+    return world.commit(operation, uId, (tx) => rule(tx, actorOfCaller(tx, caller), input, world))
+  }
 
 export const publicQuery =
   <I, O>(rule: (view: View, input: I, world: World) => O): PublicUseCase<I, O> =>

@@ -1,4 +1,4 @@
-import { DomainError, takeFault, targetNotFound } from "../../src/index.ts"
+import { takeFault, targetNotFound } from "../../src/index.ts"
 import type { Transport } from "../app.ts"
 import { table } from "../contract/table.ts"
 import { RequestEntry } from "../control/request-log.ts"
@@ -6,6 +6,7 @@ import { Disconnect, runWithFault } from "../control/run-with-fault.ts"
 import { MAIN, type NamedWorld, type Worlds } from "../worlds.ts"
 import type { Cors } from "./cors.ts"
 import { presentError } from "./errors.ts"
+import { replyToMiss } from "./misses.ts"
 import { readForm } from "./multipart.ts"
 import { runOperation } from "./pipeline.ts"
 import { readBytes } from "./read-body.ts"
@@ -66,15 +67,7 @@ const noSuchPath = (url: URL) => targetNotFound(`no such path: ${url.pathname}`)
 async function answerRouted(parts: ApiParts, incoming: Incoming): Promise<Reply> {
   const { request, url, match, entry } = incoming
   if (match.kind === "operation") return run(parts, incoming, match)
-  const reply =
-    match.kind === "unknown"
-      ? presentError(noSuchPath(url), null)
-      : withHeaders(
-          presentError(new DomainError("INVALID_PARAMS", "params", `method ${request.method} is not allowed here`), {
-            errors: { params: { status: 405 } },
-          }),
-          { allow: match.allowed.join(", ") },
-        )
+  const reply = replyToMiss(match, request.method, url.pathname)
   entry.answered(reply, null)
   return reply
 }

@@ -1,8 +1,9 @@
 import {
   type Actor,
+  actorOfCaller,
+  type Caller,
   findToken,
   placeNotFound,
-  requireActor,
   requireApplication,
   requireApplicationAdmin,
   requireApplicationRole,
@@ -38,24 +39,23 @@ export function authenticate(world: World, row: Row, headers: Headers): UId | nu
  * JSON body or the form of an operation whose place is in there.
  */
 export async function checkEntry(
-  world: World,
+  caller: Caller,
   row: Row,
   handler: Handler,
-  uId: UId,
   params: Params,
   body: () => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<void> {
   if (row.place !== undefined || row.privilege !== undefined || handler.enter !== undefined) {
-    const view = world.view()
-    const actor = requireActor(view, uId)
+    const view = caller.world.view()
+    const actor = actorOfCaller(view, caller)
     const pId = findPlace(view, actor, row, params)
     checkPrivilege(view, actor, row, params, pId)
     handler.enter?.({ view, actor, params })
   }
   if (handler.enterBody !== undefined) {
     const given = await body()
-    const view = world.view()
-    const entry: Entry = { view, actor: requireActor(view, uId), params }
+    const view = caller.world.view()
+    const entry: Entry = { view, actor: actorOfCaller(view, caller), params }
     handler.enterBody(entry, given)
   }
 }

@@ -1,5 +1,6 @@
 import type { Actor, Caller, UId, View, World } from "../../src/index.ts"
 import type { BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
+import type { ApiOutcome, ApiRequest } from "./pipeline.ts"
 
 /** A file part of a multipart body. */
 export interface FilePart {
@@ -14,6 +15,10 @@ export interface RequestFacts {
   readonly headers: Headers
   /** The presented token, for Logout and the like; null without one. */
   readonly token: string | null
+  /** How many scripts deep the request is. */
+  readonly depth: number
+  /** Runs another operation in the same world, as UnauthorizedCall does. */
+  readonly rerun: (request: ApiRequest) => Promise<ApiOutcome>
 }
 
 /** A request that has passed the steps before its operation. */

@@ -6,6 +6,7 @@ import {
   type Finding,
   invalidParams,
   type UId,
+  type WId,
   type World,
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
@@ -32,6 +33,8 @@ export interface ApiRequest {
   readonly depth?: number
   /** Set for a script's own calls, which carry no token. */
   readonly actAs?: UId
+  /** The workspace such a call is made in, when it is not the user's current one. */
+  readonly actIn?: WId | undefined
 }
 
 /** What became of a request. */
@@ -56,7 +59,7 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
     uId = request.actAs ?? authenticate(world, row, request.headers)
     const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
     const input = readOnce(row, request)
-    if (uId !== null) await checkEntry(world, row, handler, uId, request.params, input.forEntry)
+    if (uId !== null) await checkEntry({ world, uId, wId: request.actIn }, row, handler, request.params, input.forEntry)
     const call = await makeCall(world, row, request, uId, input)
     const answer = await handler.run(call)
     return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
@@ -123,8 +126,9 @@ async function makeCall(
     throw invalidParams(`${row.file} is required`)
   }
   const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
-  const caller: Caller | null = uId === null ? null : { world, uId, depth: request.depth ?? 0 }
-  const facts = { headers: request.headers, token: bearer(request.headers) }
+  const caller: Caller | null = uId === null ? null : { world, uId, depth: request.depth ?? 0, wId: request.actIn }
+  const rerun = (inner: ApiRequest) => runOperation(world, inner)
+  const facts = { headers: request.headers, token: bearer(request.headers), depth: request.depth ?? 0, rerun }
   return { world, params: request.params, query, body, form, files, facts, uId, caller } as Call<Row>
 }
 

@@ -42,6 +42,14 @@ export function makeRoutes(): (method: string, path: string) => RouteMatch {
   }
 }
 
+let shared: ReturnType<typeof makeRoutes> | undefined
+
+/** The router, compiled once: it depends on nothing but the table. */
+export function routes(): ReturnType<typeof makeRoutes> {
+  shared ??= makeRoutes()
+  return shared
+}
+
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -50,12 +50,15 @@ export function actorOf(view: View, user: User): Actor {
 export const actorIn = (view: View, user: User, wId: WId): Actor =>
   user.currentWId === wId ? actorOf(view, user) : makeActor(view, { ...user, currentWId: wId })
 
-/** The actor for a user ID that a token or a caller named. */
-export function requireActor(view: View, uId: string): Actor {
+/**
+ * The actor for a user ID that a token or a caller named. With `wId` he works in that workspace, whichever his current one is
+ * (api.md section 9.3).
+ */
+export function requireActor(view: View, uId: string, wId?: WId): Actor {
   const user = view.get("users", uId)
   if (user === undefined)
     throw new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description: "unknown user" })
-  return actorOf(view, user)
+  return actorOf(view, wId === undefined || wId === user.currentWId ? user : { ...user, currentWId: wId })
 }
 
 /** The groups from `gId` up to the root. */

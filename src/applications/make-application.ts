@@ -1,5 +1,6 @@
 import type { Names } from "../names.ts"
-import { ADMIN, MEMBER, type Role } from "../roles/model.ts"
+import { DEFAULT_ROLES, roleType } from "../roles/default-roles.ts"
+import type { Role } from "../roles/model.ts"
 import type { Tx } from "../state/tx.ts"
 import type { Workspace } from "../workspaces/model.ts"
 import type { Application } from "./model.ts"
@@ -30,17 +31,18 @@ export function makeApplication(tx: Tx, workspace: Workspace, input: NewApplicat
     createdAt: tx.now,
     ordinal: tx.nextOrdinal(),
   })
-  const role = (displayId: string, name: string, ordinal: number): Role =>
+  const [admin, member] = DEFAULT_ROLES.map(({ displayId, name }) =>
     tx.put("roles", {
       rId: tx.newId(),
       pId,
       wId,
       displayId,
       name,
-      type: name,
+      type: roleType(displayId),
       accessKey: tx.newId(),
       createdAt: tx.now,
-      ordinal,
-    })
-  return { application, admin: role(ADMIN, "admin", 0), member: role(MEMBER, "member", 1) }
+      ordinal: tx.nextOrdinal(),
+    }),
+  ) as [Role, Role]
+  return { application, admin, member }
 }

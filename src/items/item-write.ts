@@ -1,4 +1,4 @@
-import { type Actor, requireActor } from "../access/actor.ts"
+import type { Actor } from "../access/actor.ts"
 import { checkKeyUpdates, resolveGrant } from "../access/keys.ts"
 import type { Action, Datastore } from "../datastores/model.ts"
 import { DomainError, type Finding } from "../error.ts"
@@ -11,7 +11,7 @@ import { textDigest } from "../state/digest.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-import type { Caller } from "../use-case.ts"
+import { actorOfCaller, type Caller } from "../use-case.ts"
 import { refuseValues, revConflict, rolledBack, unknownField } from "./findings.ts"
 import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
@@ -92,7 +92,7 @@ export async function writeItem(
     operation,
     uId,
     (tx): Done | Waiting => {
-      const actor = requireActor(tx, uId)
+      const actor = actorOfCaller(tx, caller)
       const main = plan(tx, actor)
       const waiting = findPreScript(tx, actor, main, options)
       return waiting ?? carryOut(tx, actor, main, options, terms)
@@ -105,7 +105,7 @@ export async function writeItem(
     const { code, data, transactionId } = first
     pre = await runPreScript(caller, code, data)
     const again = (tx: Tx): Done => {
-      const actor = requireActor(tx, uId)
+      const actor = actorOfCaller(tx, caller)
       return carryOut(tx, actor, plan(tx, actor), options, { transactionId, ...terms })
     }
     done = await world.commit(operation, uId, again, terms.at)

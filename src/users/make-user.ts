@@ -11,11 +11,10 @@ export interface NewUser {
   readonly userCode?: string | undefined
   readonly exclusiveWId?: WId | null
   readonly additionalInfo?: Readonly<Record<string, unknown>> | undefined
-  readonly isBot?: boolean
 }
 
 /** A new user without a password, in no workspace. */
-export function makeUser(tx: Tx, { email, username, userCode, exclusiveWId, additionalInfo, isBot }: NewUser): User {
+export function makeUser(tx: Tx, { email, username, userCode, exclusiveWId, additionalInfo }: NewUser): User {
   return tx.put("users", {
     uId: tx.newId(),
     username: username ?? localPart(email),
@@ -37,7 +36,7 @@ export function makeUser(tx: Tx, { email, username, userCode, exclusiveWId, addi
     accessKey: tx.newId(),
     memberships: [],
     roles: [],
-    isBot: isBot ?? false,
+    isBot: false,
     createdAt: tx.now,
     updatedAt: tx.now,
     ordinal: tx.nextOrdinal(),

@@ -63,7 +63,10 @@ export async function updateUsersInGroupByAdmin(
   return { users: input.members.length, processed: input.members.length }
 }
 
-/** The last member that was changed, and how things stood before it; looked for when the store is to fail. */
+/**
+ * The last member that was changed (the last of all where none was), and how things stood before it; looked for when the
+ * store is to fail.
+ */
 interface LastChanged {
   readonly savepoint: Savepoint
   readonly processed: number
@@ -85,6 +88,7 @@ function updateMembers(
   const findings: Finding[] = []
   let processed = 0
   let last: LastChanged | null = null
+  let hasChanged = false
   for (const member of members) {
     const user = findMember(tx, member, isBelow)
     const problem = user === undefined ? notBelow(member) : problemWith(tx, user, member)
@@ -93,11 +97,10 @@ function updateMembers(
       continue
     }
     const values = changed(user, member)
-    if (values !== null) {
-      const savepoint = failure === undefined ? null : tx.savepoint()
-      const after = tx.patch("users", user.uId, { ...values, updatedAt: tx.now })
-      if (savepoint !== null) last = { savepoint, processed, user: after }
-    }
+    const savepoint = failure === undefined ? null : tx.savepoint()
+    const after = values === null ? user : tx.patch("users", user.uId, { ...values, updatedAt: tx.now })
+    if (savepoint !== null && (values !== null || !hasChanged)) last = { savepoint, processed, user: after }
+    hasChanged ||= values !== null
     processed += 1
   }
   return { processed, findings, last }

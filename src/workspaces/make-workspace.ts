@@ -3,8 +3,8 @@ import { joinGroup } from "../groups/membership.ts"
 import type { Group } from "../groups/model.ts"
 import type { GId, WId } from "../ids.ts"
 import type { Tx } from "../state/tx.ts"
-import { makeUser } from "../users/make-user.ts"
 import type { User } from "../users/model.ts"
+import { makeBot } from "./make-bot.ts"
 import { DEFAULT_FUNCTIONALITY, DEFAULT_PASSWORD_POLICY, NO_LIMITS, type Workspace } from "./model.ts"
 
 /**
@@ -14,7 +14,10 @@ import { DEFAULT_FUNCTIONALITY, DEFAULT_PASSWORD_POLICY, NO_LIMITS, type Workspa
 export function makeWorkspace(tx: Tx, name: string, creator: User): Workspace {
   const wId = tx.newId<"w_id">()
   const topGId = tx.newId<"g_id">()
-  const bot = makeUser(tx, { email: `bot-${wId}@localhost`, username: "Auto action", isBot: true })
+  const bot = tx.put(
+    "users",
+    makeBot({ uId: tx.newId(), wId, accessKey: tx.newId(), createdAt: tx.now, ordinal: tx.nextOrdinal() }),
+  )
   const workspace = tx.put("workspaces", {
     wId,
     name,

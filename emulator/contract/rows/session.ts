@@ -50,6 +50,5 @@ export const sessionRows = {
     ),
     answer: { kind: "passthrough" },
     source: "docs",
-    planned: true,
   }),
 } as const

@@ -1,0 +1,63 @@
+import type { UId, WId } from "../../src/index.ts"
+import type { ApiRequest } from "./pipeline.ts"
+import type { RouteMatch } from "./routes.ts"
+
+const API = /^\/?api\/v0(\/[^?#]*)(?:\?([^#]*))?$/
+
+/** An API call that comes from inside: a script's, or one passed on by UnauthorizedCall. */
+export interface InnerCall {
+  readonly method: string
+  /** Path beginning `/api/v0/` or `api/v0/`, with or without a query. It is taken as it is: `..` is a segment like any other. */
+  readonly uri: string
+  readonly payload: unknown
+  /** Parameters beside those of the uri, which come first. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  /** Headers of the request it came from; a token in there does not count. */
+  readonly headers?: Headers
+  readonly depth: number
+  readonly actAs: UId
+  readonly actIn?: WId
+}
+
+/** Where an inner call leads, and the request it makes there; undefined when its uri is none of the API. */
+export interface InnerRoute {
+  readonly match: RouteMatch
+  readonly request: (match: RouteMatch & { readonly kind: "operation" }) => ApiRequest
+}
+
+export function routeInner(
+  route: (method: string, path: string) => RouteMatch,
+  call: InnerCall,
+): InnerRoute | undefined {
+  const [, path, query] = API.exec(call.uri) ?? []
+  if (path === undefined) return undefined
+  return {
+    match: route(call.method.toUpperCase(), path),
+    request: ({ name, params }) => ({
+      operation: name,
+      params,
+      query: queryOf(query, call.query),
+      headers: headersOf(call.headers),
+      body: async () => new TextEncoder().encode(call.payload == null ? "" : JSON.stringify(call.payload)),
+      form: async () => ({ fields: {}, files: [] }),
+      depth: call.depth,
+      actAs: call.actAs,
+      actIn: call.actIn,
+    }),
+  }
+}
+
+function queryOf(text: string | undefined, more: InnerCall["query"]): URLSearchParams {
+  const query = new URLSearchParams(text)
+  for (const [name, value] of Object.entries(more ?? {})) {
+    if (value !== null && value !== undefined) query.append(name, String(value))
+  }
+  return query
+}
+
+function headersOf(given: Headers | undefined): Headers {
+  const headers = new Headers(given)
+  headers.delete("authorization")
+  headers.set("content-type", "application/json")
+  return headers
+}
