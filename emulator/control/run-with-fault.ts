@@ -31,7 +31,8 @@ export async function runWithFault(
 
 function plannedReply({ status, body, operation }: Fault): Reply {
   if (status !== null && BODILESS.has(status)) return emptyReply(status, {})
-  return jsonReply(status ?? 200, body ?? { error: `planned fault of ${operation}`, error_code: "SYSTEM_ERROR" })
+  const failure = { error: `planned fault of ${operation}`, error_code: "SYSTEM_ERROR" }
+  return jsonReply(status ?? 200, body === undefined ? failure : body)
 }
 
 /** An operation that got through without writing anything meets the broken store all the same. */

@@ -32,7 +32,8 @@ function describeProfile(view: View, before: User, after: User): string[] {
   happened("password changed", before.passwordHash !== after.passwordHash)
   happened("confirmed", !before.confirmed && after.confirmed)
   happened("logged in", before.lastLoginAt !== after.lastLoginAt)
-  happened(`locked until ${after.lockedUntil}`, before.lockedUntil !== after.lockedUntil && after.lockedUntil !== null)
+  const end = after.lockedUntil === "until-reset" ? "a new password" : after.lockedUntil
+  happened(`locked until ${end}`, before.lockedUntil !== after.lockedUntil && after.lockedUntil !== null)
   happened("unlocked", before.lockedUntil !== null && after.lockedUntil === null)
   happened("picture changed", before.picture !== after.picture && after.picture !== null)
   happened("picture deleted", before.picture !== null && after.picture === null)

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest"
+import { desk } from "./desk.ts"
+
+const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
+const actionPath = (itemId: string, action: string) =>
+  `/applications/DESK/datastores/TICKETS/items/action/${itemId}/${action}`
+
+const logged = async (control: Awaited<ReturnType<typeof desk>>["control"], query = "") =>
+  (await control("GET", `/worlds/main/requests${query}`)).body.requests
+
+describe("the request log (control.md section 3)", () => {
+  test("says what a request changed in words of the domain", async () => {
+    const { api, control } = await desk()
+    const created = await api("POST", NEW_TICKET, { item: { Subject: "Hello" } })
+    const itemId = created.body.item_id
+    await api("POST", actionPath(itemId, "Start"), { is_force_update: true })
+    await api("POST", actionPath(itemId, "Update"), { item: { Subject: "Bye" }, is_force_update: true })
+    await api("GET", `/applications/DESK/datastores/TICKETS/items/details/${itemId}?format=map`)
+    await api("POST", "/login", { email: "bob@acme.test", password: "bobs-own-secret-2" }, {})
+    const requests = await logged(control)
+    expect(requests.map((request: { effects: string[] }) => request.effects)).toEqual([
+      ["auto number TICKETS.No 1→2", "item D-00002 created in Tickets"],
+      ["item D-00002 Status New→Working"],
+      ["item D-00002 Subject Hello→Bye"],
+      [],
+      ["user bob@acme.test logged in", "token of bob@acme.test issued"],
+    ])
+    expect(requests[3]).toEqual({
+      id: "4",
+      at: "2026-01-05T09:00:00.000Z",
+      method: "GET",
+      path: `/api/v0/applications/DESK/datastores/TICKETS/items/details/${itemId}?format=map`,
+      operation: "GetItemDetails",
+      user: "ada@acme.test",
+      status: 200,
+      ms: expect.any(Number),
+      request: null,
+      response: expect.objectContaining({ title: "D-00002" }),
+      effects: [],
+    })
+    expect(requests[4]).toMatchObject({ operation: "Login", user: null, status: 200 })
+  })
+
+  test("a refused request has no effects; one without an operation is in it, too", async () => {
+    const { api, control } = await desk()
+    await api("POST", NEW_TICKET, { item: { Nothing: 1 } })
+    await api("POST", NEW_TICKET, { item: {} }, {})
+    await api("GET", "/nowhere")
+    await api("DELETE", "/login")
+    expect(
+      (await logged(control)).map(({ operation, status, user, effects }: Record<string, unknown>) => ({
+        operation,
+        status,
+        user,
+        effects,
+      })),
+    ).toEqual([
+      { operation: "CreateItem", status: 400, user: "ada@acme.test", effects: [] },
+      { operation: "CreateItem", status: 401, user: null, effects: [] },
+      { operation: null, status: 404, user: null, effects: [] },
+      { operation: null, status: 405, user: null, effects: [] },
+    ])
+  })
+
+  test("concurrent requests keep their effects apart", async () => {
+    const { api, control } = await desk()
+    await Promise.all(
+      ["a", "b", "c", "d", "e"].map((Subject) =>
+        api("POST", NEW_TICKET, { item: { Subject }, return_item_result: true }),
+      ),
+    )
+    for (const { response, effects } of await logged(control)) {
+      expect(effects).toContain(`item ${response.item.title} created in Tickets`)
+      expect(effects).toHaveLength(2)
+    }
+  })
+
+  test("filters: operation, status, since, limit", async () => {
+    const { api, control } = await desk()
+    for (const Subject of ["a", "b", "c"]) await api("POST", NEW_TICKET, { item: { Subject } })
+    await api("GET", "/nowhere")
+    const ids = async (query: string) => (await logged(control, query)).map(({ id }: { id: string }) => id)
+    expect(await ids("")).toEqual(["1", "2", "3", "4"])
+    expect(await ids("?operation=CreateItem")).toEqual(["1", "2", "3"])
+    expect(await ids("?operation=Login")).toEqual([])
+    expect(await ids("?status=404")).toEqual(["4"])
+    expect(await ids("?since=2")).toEqual(["3", "4"])
+    expect(await ids("?limit=2")).toEqual(["3", "4"])
+    expect(await ids("?limit=0")).toEqual([])
+    expect(await ids("?operation=CreateItem&since=1&limit=1")).toEqual(["3"])
+    for (const query of ["?status=x", "?since=-1", "?limit=1.5"]) {
+      expect((await control("GET", `/worlds/main/requests${query}`)).status).toBe(400)
+    }
+  })
+
+  test("never holds a password or a token", async () => {
+    const { api, control } = await desk()
+    const login = await api("POST", "/login", { email: "bob@acme.test", password: "bobs-own-secret-2" }, {})
+    await api("POST", "/login", { email: "bob@acme.test", password: "wrong-Secret-3" }, {})
+    await api("GET", `/userinfo?token=${login.body.token}`, undefined, { authorization: `Bearer ${login.body.token}` })
+    await api("POST", NEW_TICKET, { item: { Subject: `stolen ${login.body.token} and ada-fixed-token-1` } })
+    await api("POST", "/login", '{"email":"bob@acme.test","password":"half-a-Secret-4"', {})
+    await api("PUT", "/users/password", {
+      old_password: "correct-horse-1",
+      new_password: "new-Secret-5",
+      confirm_password: "new-Secret-5",
+    })
+    const text = JSON.stringify(await logged(control))
+    for (const secret of [
+      "bobs-own-secret-2",
+      "wrong-Secret-3",
+      "half-a-Secret-4",
+      "new-Secret-5",
+      "correct-horse-1",
+      "ada-fixed-token-1",
+      login.body.token,
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(text).toContain('"email":"bob@acme.test"')
+  })
+
+  test("is the world's own, starts empty in a fork and is empty again after a reset", async () => {
+    const { app, api, control } = await desk()
+    await api("GET", "/nowhere")
+    await control("POST", "/worlds", { name: "twin" })
+    expect((await control("GET", "/worlds/twin/requests")).body).toEqual({ requests: [] })
+    await control("POST", "/worlds/main/reset")
+    expect(await logged(control)).toEqual([])
+    await api("GET", "/nowhere")
+    expect((await logged(control)).map(({ id }: { id: string }) => id)).toEqual(["2"])
+    expect(app.worlds.require("twin").log.entries()).toEqual([])
+  })
+})
+
+describe("server-sent events", () => {
+  /** Reads events until there are as many. */
+  async function readEvents(stream: ReadableStream<Uint8Array>, count: number) {
+    const reader = stream.getReader()
+    let text = ""
+    while ((text.match(/^data: /gm) ?? []).length < count) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += new TextDecoder().decode(value)
+    }
+    await reader.cancel()
+    return text
+      .split("\n\n")
+      .filter((event) => event.includes("data: "))
+      .map((event) => ({
+        id: /^id: (.*)$/m.exec(event)?.[1],
+        data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ""),
+      }))
+  }
+
+  const listen = (app: Awaited<ReturnType<typeof desk>>["app"], query = "", headers: Record<string, string> = {}) =>
+    app.fetch(new Request(`http://hexarium/_hexarium/worlds/main/events${query}`, { headers }))
+
+  test("hold the requests as they are answered", async () => {
+    const { app, api, control } = await desk()
+    await api("GET", "/before")
+    const answer = await listen(app)
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream"])
+    const events = readEvents(answer.body as ReadableStream<Uint8Array>, 2)
+    await api("GET", "/nowhere")
+    await api("POST", NEW_TICKET, { item: { Subject: "Hello" } })
+    expect(await events).toEqual(
+      (await logged(control, "?since=1")).map((request: { id: string }) => ({ id: request.id, data: request })),
+    )
+  })
+
+  test("go on after an id, by query or Last-Event-ID", async () => {
+    const { app, api } = await desk()
+    for (const path of ["/a", "/b", "/c"]) await api("GET", path)
+    for (const answer of [await listen(app, "?since=1"), await listen(app, "", { "last-event-id": "1" })]) {
+      const events = await readEvents(answer.body as ReadableStream<Uint8Array>, 2)
+      expect(events.map(({ data }) => data.path)).toEqual(["/api/v0/b", "/api/v0/c"])
+    }
+    expect((await listen(app, "?since=x")).status).toBe(400)
+  })
+
+  test("end with the world and with the app", async () => {
+    const { app, control } = await desk()
+    app.worlds.fork({ name: "twin" })
+    const ofTwin = await app.fetch(new Request("http://hexarium/_hexarium/worlds/twin/events"))
+    const ofMain = await listen(app)
+    await control("DELETE", "/worlds/twin")
+    expect(await ofTwin.text()).toMatch(/^:/)
+    app.close()
+    expect(await ofMain.text()).toMatch(/^:/)
+  })
+})
