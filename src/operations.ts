@@ -1,8 +1,16 @@
 import { getApplicationsAndDatastores } from "./applications/get-applications-and-datastores.ts"
+import { getAutoActionSettings } from "./auto-actions/get-auto-action-settings.ts"
+import { updateAutoActionSettings } from "./auto-actions/update-auto-action-settings.ts"
+import { getAutoNumber } from "./auto-numbers/get-auto-number.ts"
+import { updateAutoNumber } from "./auto-numbers/update-auto-number.ts"
 import { getActions, getNewActions, getUpdateActions } from "./datastores/get-actions.ts"
 import { getInputFields } from "./datastores/get-input-fields.ts"
 import { getStatuses } from "./datastores/get-statuses.ts"
 import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
+import { deleteFile } from "./files/delete-file.ts"
+import { getFile } from "./files/get-file.ts"
+import { uploadFile } from "./files/upload-file.ts"
+import { uploadFileDetached } from "./files/upload-file-detached.ts"
 import { createGroup } from "./groups/create-group.ts"
 import { createTopGroup } from "./groups/create-top-group.ts"
 import { deleteGroup } from "./groups/delete-group.ts"
@@ -140,6 +148,14 @@ export const operations = {
   postItemComment,
   updateItemComment,
   deleteItemComment,
+  updateAutoNumber,
+  getAutoNumber,
+  getAutoActionSettings,
+  updateAutoActionSettings,
+  uploadFile,
+  uploadFileDetached,
+  getFile,
+  deleteFile,
 }
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never

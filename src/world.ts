@@ -5,7 +5,7 @@ import { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 import { scryptPasswords } from "./adapters/scrypt-passwords.ts"
 import { systemClock } from "./adapters/system-clock.ts"
 import { systemTimer } from "./adapters/system-timer.ts"
-import { clockNow, resumedAt, toInstant } from "./clock/now.ts"
+import { clockNow, resumedAt } from "./clock/now.ts"
 import { WorldClock } from "./clock/world-clock.ts"
 import { DomainError, invalidParams } from "./error.ts"
 import type { Instant, UId } from "./ids.ts"
@@ -146,7 +146,7 @@ export class World {
 
   /** What the world's clock shows, in the millisecond form. */
   get now(): Instant {
-    return toInstant(clockNow(this.state.scalars.clock, this.ports.wallClock))
+    return clockNow(this.state.scalars.clock, this.ports.wallClock)
   }
 
   /** Digest of the whole state: equal states have equal hashes. */
@@ -278,7 +278,7 @@ export class World {
   }
 
   #beginningOf(state: State): Moment {
-    return { state, at: toInstant(clockNow(state.scalars.clock, this.ports.wallClock)) }
+    return { state, at: clockNow(state.scalars.clock, this.ports.wallClock) }
   }
 
   /** A ticking clock goes on from where it stood at that moment. */

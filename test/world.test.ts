@@ -223,7 +223,7 @@ describe("forks, snapshots and resets", () => {
 describe("the clock", () => {
   test("frozen stands, ticking runs from its own time, real is the wall clock", () => {
     const wallClock = manualClock(START)
-    const now = (clock: ClockState) => toInstant(clockNow(clock, wallClock))
+    const now = (clock: ClockState) => clockNow(clock, wallClock)
     const ahead: ClockState = { mode: "ticking", offsetMs: 3_600_000 }
     const before = [now({ mode: "frozen", now: NOW }), now(ahead), now({ mode: "real" })]
     wallClock.pass(1500)

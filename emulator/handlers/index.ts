@@ -2,10 +2,13 @@ import type { OperationName, Table } from "../contract/table.ts"
 import type { Handler } from "../http/handler.ts"
 import { actionHandlers } from "./actions.ts"
 import { applicationHandlers } from "./applications.ts"
+import { autoActionHandlers } from "./auto-actions.ts"
+import { autoNumberHandlers } from "./auto-numbers.ts"
 import { commentHandlers } from "./comments.ts"
 import { currentUserHandlers } from "./current-user.ts"
 import { emailHandlers } from "./email.ts"
 import { fieldHandlers } from "./fields.ts"
+import { fileHandlers } from "./files.ts"
 import { groupHandlers } from "./groups.ts"
 import { historyHandlers } from "./histories.ts"
 import { itemReadHandlers } from "./items-read.ts"
@@ -41,4 +44,7 @@ export const handlers = {
   ...actionHandlers,
   ...itemWriteHandlers,
   ...commentHandlers,
+  ...autoNumberHandlers,
+  ...autoActionHandlers,
+  ...fileHandlers,
 } satisfies Built

@@ -8,6 +8,7 @@ import { planAction } from "../items/plan-action.ts"
 import { findItems } from "../items/search/find-items.ts"
 import { updateKeys } from "../items/update-item.ts"
 import type { Tx } from "../state/tx.ts"
+import type { Caller } from "../use-case.ts"
 import type { World } from "../world.ts"
 import type { AutoAction } from "./model.ts"
 import { nextExec } from "./next-exec.ts"
@@ -51,10 +52,11 @@ export async function executeAutoAction(world: World, autoId: string, execution:
       ...(item === undefined ? {} : { itemId: item.iId }),
       error: error instanceof Error ? error.message : String(error),
     })
+  const caller = { world, uId: world.view().expect("workspaces", auto.wId).botUId }
   let affected = 0
-  for (const item of listTargets(world, auto, fail)) {
+  for (const item of listTargets(caller, auto, fail)) {
     try {
-      await runOnItem(world, auto, item, at)
+      await runOnItem(caller, auto, item, at)
       affected += 1
     } catch (error) {
       fail(error, item)
@@ -66,12 +68,12 @@ export async function executeAutoAction(world: World, autoId: string, execution:
 }
 
 /** The items at the beginning of the run. */
-function listTargets(world: World, auto: AutoAction, fail: (error: unknown) => void): readonly Item[] {
+function listTargets({ world, uId }: Caller, auto: AutoAction, fail: (error: unknown) => void): readonly Item[] {
   const view = world.view()
   const { patterns, wallClock } = world.ports
   try {
     const datastore = view.expect("datastores", auto.dId)
-    const actor = requireActor(view, view.expect("workspaces", auto.wId).botUId)
+    const actor = requireActor(view, uId)
     return findItems({ view, datastore, actor, unrestricted: true, patterns, wallClock }, auto.conditions)
   } catch (error) {
     fail(error)
@@ -79,8 +81,7 @@ function listTargets(world: World, auto: AutoAction, fail: (error: unknown) => v
   }
 }
 
-async function runOnItem(world: World, auto: AutoAction, { iId }: Item, at: Instant): Promise<void> {
-  const uId = world.view().expect("workspaces", auto.wId).botUId
+async function runOnItem({ world, uId }: Caller, auto: AutoAction, { iId }: Item, at: Instant): Promise<void> {
   const options = { comment: auto.comment, isForceUpdate: true }
   await writeItem(
     { world, uId },

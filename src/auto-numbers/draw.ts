@@ -1,3 +1,4 @@
+import { DomainError } from "../error.ts"
 import type { Field } from "../fields/model.ts"
 import type { FId } from "../ids.ts"
 import type { Tx } from "../state/tx.ts"
@@ -19,6 +20,9 @@ export function setCounter(tx: Tx, fId: FId, branch: string | null, value: numbe
 /** Issues the next number of a counter, making an unknown branch (model.md section 16). A rolled-back draw never happened. */
 export function drawNumber(tx: Tx, fId: FId, branch: string | null): number {
   const value = (lastIssued(tx, fId, branch) ?? 0) + 1
+  if (!Number.isSafeInteger(value)) {
+    throw new DomainError("INVALID_SETTINGS", "settings", "the auto number has reached its end: set its counter anew")
+  }
   setCounter(tx, fId, branch, value)
   return value
 }

@@ -6,15 +6,15 @@ import type { State } from "../state/state.ts"
 /** An instant in the millisecond form. */
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
 
-/** What a world's clock shows, in milliseconds (design section 6). */
-export function clockNow(clock: ClockState, wall: WallClock): number {
+/** What a world's clock shows (design section 6). */
+export function clockNow(clock: ClockState, wall: WallClock): Instant {
   switch (clock.mode) {
     case "frozen":
-      return Date.parse(clock.now)
+      return clock.now
     case "ticking":
-      return wall.now() + clock.offsetMs
+      return toInstant(wall.now() + clock.offsetMs)
     case "real":
-      return wall.now()
+      return toInstant(wall.now())
   }
 }
 

@@ -48,7 +48,7 @@ const KEPT_FAILURES = 1000
 const FIRST: Instant = "0001-01-01T00:00:00.000Z"
 const LAST: Instant = "9999-12-31T23:59:59.999Z"
 /** A long way through time lets others have their turn now and then. */
-const PAUSE_AFTER_MS = 20
+const PAUSE_AFTER_MS = 50
 
 /** The time of a world and everything that happens by itself in it (design section 6): `world.clock`. */
 export class WorldClock {

@@ -30,7 +30,10 @@ test("queries take booleans and integers", () => {
 
 test("a form takes its text parts and a file", () => {
   expectTypeOf<Input<"uploadFile">["file"]>().toEqualTypeOf<Blob>()
-  expectTypeOf<Input<"uploadFile">["form"]>().toExtend<{ application_id: string; datastore_id: string }>()
+  expectTypeOf<Input<"uploadFile">["form"]>().toExtend<{
+    application_id?: string | undefined
+    datastore_id?: string | undefined
+  }>()
 })
 
 test("answers are typed", () => {

@@ -37,7 +37,6 @@ export const autoActionRows = {
     ),
     errors: { place: unknownAutoAction, target: unknownAutoAction },
     source: "seed",
-    planned: true,
   }),
   updateAutoActionSettings: row({
     operation: "UpdateAutoActionSettings",
@@ -56,6 +55,5 @@ export const autoActionRows = {
     answer: done,
     errors: { place: unknownAutoAction, target: unknownAutoAction },
     source: "docs",
-    planned: true,
   }),
 } as const

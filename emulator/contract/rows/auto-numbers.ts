@@ -28,7 +28,6 @@ export const autoNumberRows = {
     answer: lazy(() => success(answer({ number: z.string(), value: integer() }))),
     errors,
     source: "seed",
-    planned: true,
   }),
   getAutoNumber: row({
     operation: "GetAutoNumber",
@@ -44,6 +43,5 @@ export const autoNumberRows = {
     answer: lazy(() => success(answer({ number: integer(), value: z.string() }))),
     errors,
     source: "docs",
-    planned: true,
   }),
 } as const

@@ -14,12 +14,15 @@ export const fileRows = {
     summary: "Store a file for a field of an item",
     auth: "token",
     form: lazy(() =>
-      z.object({ application_id: z.string(), datastore_id: z.string(), filename: z.string().optional() }),
+      z.object({
+        application_id: z.string().optional(),
+        datastore_id: z.string().min(1),
+        filename: z.string().optional(),
+      }),
     ),
     file: "file",
     answer: uploaded,
     source: "docs",
-    planned: true,
   }),
   uploadFileDetached: row({
     operation: "UploadFileDetached",
@@ -32,7 +35,6 @@ export const fileRows = {
     file: "file",
     answer: uploaded,
     source: "client",
-    planned: true,
   }),
   getFile: row({
     operation: "GetFile",
@@ -43,7 +45,6 @@ export const fileRows = {
     auth: "token",
     answer: { kind: "bytes", contentType: "*/*" },
     source: "docs",
-    planned: true,
   }),
   deleteFile: row({
     operation: "DeleteFile",
@@ -54,6 +55,5 @@ export const fileRows = {
     auth: "token",
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
 } as const

@@ -1,0 +1,49 @@
+import type { Actor } from "../access/actor.ts"
+import { requireCurrentWorkspace } from "../access/places.ts"
+import { DomainError } from "../error.ts"
+import type { FileId } from "../ids.ts"
+import type { Blobs } from "../ports/blobs.ts"
+import type { Tx } from "../state/tx.ts"
+import type { FileRecord } from "./model.ts"
+import { storedBytes } from "./storage.ts"
+
+/** A file that somebody hands over. Its name is data and is kept as it is. */
+export interface UploadedFile {
+  readonly name: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+const MIB = 1_048_576
+const TOKEN = "[\\w!#$%&'*+.^`|~-]+"
+const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20-\\x7e]*"))*$`)
+
+/** Keeps a file in the current workspace, temporary until an item names it (model.md section 18). */
+export function storeFile(
+  tx: Tx,
+  actor: Actor,
+  blobs: Blobs,
+  file: UploadedFile,
+  where: Pick<FileRecord, "pId" | "dId" | "fId" | "iId">,
+): FileId {
+  const { wId, limits } = requireCurrentWorkspace(tx, actor)
+  const { bytes, contentType } = file
+  if (limits.storageMb > 0 && storedBytes(tx, wId) + bytes.length > limits.storageMb * MIB) {
+    throw new DomainError("INVALID_SETTINGS", "settings", `the workspace may store ${limits.storageMb} MB at most`)
+  }
+  const { fileId } = tx.put("files", {
+    fileId: tx.newId<"file_id">(),
+    wId,
+    ...where,
+    uId: actor.uId,
+    name: file.name,
+    contentType: CONTENT_TYPE.test(contentType) ? contentType : "application/octet-stream",
+    size: bytes.length,
+    blob: blobs.put(bytes),
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    deleted: false,
+    temporary: true,
+  })
+  return fileId
+}
