@@ -7,7 +7,9 @@ import type { Hosts } from "../http/hosts.ts"
 import { readBytes } from "../http/read-body.ts"
 import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
 import type { Worlds } from "../worlds.ts"
+import { clockRoutes } from "./clock.ts"
 import { faultRoutes } from "./faults.ts"
+import { fixtureRoutes } from "./fixtures.ts"
 import { mailRoutes } from "./mails.ts"
 import { requestRoutes } from "./requests.ts"
 import { type ControlRoute, NOTHING } from "./route.ts"
@@ -23,11 +25,13 @@ export interface ControlParts {
 const PREFIX = "/_hexarium"
 const ROUTES: readonly ControlRoute[] = [
   ...worldRoutes,
+  ...clockRoutes,
   ...mailRoutes,
   ...requestRoutes,
   ...faultRoutes,
   ...webhookRoutes,
   ...tokenRoutes,
+  ...fixtureRoutes,
 ]
 
 /** The control plane: everything below /_hexarium (control.md section 3). */
