@@ -26,12 +26,16 @@ export { takeFault } from "./faults/take-fault.ts"
 export { getDatastoreFields } from "./fields/get-datastore-fields.ts"
 export type { DetailForm, FileForm, LookupForm, UserForm } from "./fields/kinds/kind.ts"
 export type { Field } from "./fields/model.ts"
+
 export { type DeleteFile, deleteFile } from "./files/delete-file.ts"
 export { getFile } from "./files/get-file.ts"
 export { storedBytes } from "./files/storage.ts"
 export type { UploadedFile } from "./files/store-file.ts"
 export { requireFieldForUpload, type UploadFile, uploadFile } from "./files/upload-file.ts"
 export { uploadFileDetached } from "./files/upload-file-detached.ts"
+
+export { dumpFixture } from "./fixture/dump.ts"
+
 export { type ClockStart, loadFixture } from "./fixture/load.ts"
 export { FixtureError, type Mistake, mistakeText } from "./fixture/mistakes.ts"
 export { type Fixture, type FixtureItem, fixtureSchema } from "./fixture/schema.ts"

@@ -32,8 +32,13 @@ export const drawAutoNumber = (tx: Tx, field: Field): string => formatAutoNumber
 
 /** Raises the display counter to the number that an item was given ready-made, if it ends in one the field could have drawn. */
 export function raiseCounter(tx: Tx, field: Field, value: string): void {
+  const number = numberIn(field, value)
+  if (number > (lastIssued(tx, field.fId, null) ?? 0)) setCounter(tx, field.fId, null, number)
+}
+
+/** The number at the end of a text that the field could have drawn from its display counter; 0 when it could not. */
+export function numberIn(field: Field, value: string): number {
   const prefix = field.autonum?.prefix ?? ""
   const digits = value.startsWith(prefix) ? /^\d{1,15}$/.exec(value.slice(prefix.length))?.[0] : undefined
-  const number = digits === undefined ? 0 : Number(digits)
-  if (number > (lastIssued(tx, field.fId, null) ?? 0)) setCounter(tx, field.fId, null, number)
+  return digits === undefined ? 0 : Number(digits)
 }

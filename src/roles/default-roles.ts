@@ -9,3 +9,9 @@ export const DEFAULT_ROLES = [
 /** What GetRoles answers as `type`. */
 export const roleType = (displayId: string): string =>
   displayId === ADMIN ? "ADMIN" : displayId === MEMBER ? "MEMBER" : "CUSTOM"
+
+/** Sorts ADMIN before MEMBER before all others. */
+export function rankOfRole({ displayId }: { readonly displayId: string }): number {
+  const position = DEFAULT_ROLES.findIndex((role) => role.displayId === displayId)
+  return position < 0 ? DEFAULT_ROLES.length : position
+}
