@@ -1,0 +1,120 @@
+import { createServer } from "node:http"
+import type { AddressInfo, LookupFunction } from "node:net"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { httpWebhooks } from "../../emulator/adapters/webhooks.ts"
+import { webhooksContract } from "../ports/webhooks-contract.ts"
+
+/** A server on every address of the machine that answers with the status of its path and keeps what arrives. */
+async function listen() {
+  const received: unknown[] = []
+  const headers: NodeJS.Dict<string | string[]>[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    received.push(JSON.parse(Buffer.concat(chunks).toString()))
+    headers.push(request.headers)
+    if (request.url === "/never") return
+    response.writeHead(Number(request.url?.slice(1)), { location: "/200" }).end()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  const dispose = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { received, headers, port, dispose }
+}
+
+webhooksContract("HTTP", async () => {
+  const { port, received, dispose } = await listen()
+  const dead = await listen()
+  await dead.dispose()
+  return {
+    webhooks: httpWebhooks(),
+    urlAnswering: (status) => `http://localhost:${port}/${status}`,
+    deadUrl: `http://127.0.0.1:${dead.port}/200`,
+    received: () => received,
+    dispose,
+  }
+})
+
+describe("webhooks", () => {
+  let target: Awaited<ReturnType<typeof listen>>
+
+  beforeEach(async () => {
+    target = await listen()
+  })
+
+  afterEach(() => target.dispose())
+
+  const resolvingTo =
+    (...addresses: string[]): LookupFunction =>
+    (_host, options, done) => {
+      const address = (addresses.length > 1 ? addresses.shift() : addresses[0]) as string
+      const family = address.includes(":") ? 6 : 4
+      if (options.all === true) done(null, [{ address, family }])
+      else done(null, address, family)
+    }
+
+  const failure = async (sent: Promise<number>): Promise<string> =>
+    sent.then(String, (error: Error) => `rejected: ${error.message}`)
+
+  test("are JSON, and say so", async () => {
+    await httpWebhooks().post(`http://[::1]:${target.port}/200`, { data: 1 })
+    expect(target.headers[0]).toMatchObject({ "content-type": "application/json; charset=utf-8", connection: "close" })
+  })
+
+  // On this machine 0.0.0.0 and :: lead to the very server: were the request sent, it would arrive.
+  test.each(["0.0.0.0", "[::]", "[::ffff:0.0.0.0]", "0", "0x0"])(
+    "an address outside the loopback is not called: %s",
+    async (host) => {
+      const sent = await failure(httpWebhooks().post(`http://${host}:${target.port}/200`, {}))
+      expect(sent).toMatch(/^rejected: .*outside the loopback/)
+      expect(target.received).toEqual([])
+    },
+  )
+
+  test("a name that resolves to somewhere else is not called", async () => {
+    for (const address of ["0.0.0.0", "::", "10.0.0.1", "169.254.169.254", "fe80::1"]) {
+      const webhooks = httpWebhooks({ lookup: resolvingTo(address) })
+      expect(await failure(webhooks.post(`http://hook.test:${target.port}/200`, {}))).toMatch(/outside the loopback/)
+    }
+    expect(target.received).toEqual([])
+  })
+
+  test("the address that was checked is the one that is called", async () => {
+    const webhooks = httpWebhooks({ lookup: resolvingTo("127.0.0.1", "0.0.0.0") })
+    expect(await webhooks.post(`http://hook.test:${target.port}/200`, {})).toBe(200)
+    expect(await failure(webhooks.post(`http://hook.test:${target.port}/200`, {}))).toMatch(/outside the loopback/)
+    expect(target.received).toHaveLength(1)
+  })
+
+  test("all of 127.0.0.0/8 and ::1 are the loopback, in every spelling", async () => {
+    for (const host of ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "[::1]", "[0:0:0:0:0:0:0:1]", "localhost"]) {
+      expect([host, await failure(httpWebhooks().post(`http://${host}:${target.port}/200`, {}))]).toEqual([host, "200"])
+    }
+  })
+
+  test("with leave to go out, any address will do", async () => {
+    expect(await httpWebhooks({ allowOutbound: true }).post(`http://0.0.0.0:${target.port}/200`, {})).toBe(200)
+    const webhooks = httpWebhooks({ allowOutbound: true, lookup: resolvingTo("0.0.0.0") })
+    expect(await webhooks.post(`http://hook.test:${target.port}/200`, {})).toBe(200)
+  })
+
+  test("a redirect is not followed", async () => {
+    expect(await httpWebhooks().post(`http://127.0.0.1:${target.port}/302`, {})).toBe(302)
+    expect(target.received).toHaveLength(1)
+  })
+
+  test("no answer in time is a failure", async () => {
+    const webhooks = httpWebhooks({ timeoutMs: 50 })
+    expect(await failure(webhooks.post(`http://127.0.0.1:${target.port}/never`, {}))).toBe(
+      "rejected: no answer within 50 ms",
+    )
+  })
+
+  test.each(["", "hook", "ftp://127.0.0.1/", "file:///etc/passwd", "http://"])("not a target: %s", async (url) => {
+    expect(await failure(httpWebhooks().post(url, {}))).toMatch(/^rejected: not an http or https URL/)
+  })
+})
