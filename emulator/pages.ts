@@ -1,9 +1,10 @@
 import { DomainError } from "../src/index.ts"
+import { docsPages } from "./http/docs-page.ts"
 import { presentError } from "./http/errors.ts"
 import type { Reply } from "./http/reply.ts"
 
 /** What is served besides the two planes: the dashboard and the documents, by path. */
-const PAGES: Readonly<Record<string, () => Reply>> = {}
+const PAGES: Readonly<Record<string, () => Reply>> = { ...docsPages }
 
 export function findPage(method: string, path: string): Reply | undefined {
   const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined

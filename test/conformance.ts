@@ -1,5 +1,6 @@
-import { errorShapes, shapesOf } from "../emulator/contract/error-shapes.ts"
-import { type AnswerOf, type Row, routesOf } from "../emulator/contract/row.ts"
+import { errorShapes } from "../emulator/contract/error-shapes.ts"
+import { failuresOf } from "../emulator/contract/failures.ts"
+import { type AnswerOf, type ErrorShape, type Row, routesOf } from "../emulator/contract/row.ts"
 import { type OperationName, rows, type Table, table } from "../emulator/contract/table.ts"
 import { type App, createApp } from "../emulator/index.ts"
 import { World } from "../src/index.ts"
@@ -94,7 +95,7 @@ async function read(response: Response): Promise<Answered<never>> {
 /** What is wrong with an answer by the operation's row, or null. */
 export function drift(name: OperationName, { status, body, headers }: Answered<unknown>): string | null {
   const row: Row = table[name]
-  if (status >= 400) return errorDrift(row, body)
+  if (status >= 400) return errorDrift(row, status, body)
   if (status === 302) return redirectDrift(row, headers)
   if (status !== 200) return `unexpected status ${status}`
   if (typeof row.answer === "function") return jsonDrift(row.answer, body)
@@ -116,11 +117,11 @@ function jsonDrift(schema: () => { safeParse(input: unknown): { error?: { messag
   return error === undefined ? null : `the answer is not as the row says: ${error.message}`
 }
 
-function errorDrift(row: Row, body: unknown): string | null {
+function errorDrift(row: Row, status: number, body: unknown): string | null {
   if (typeof row.answer !== "function" && row.answer.kind === "passthrough") return null
-  const shapes = shapesOf(row)
-  if (shapes.some((shape) => jsonDrift(errorShapes[shape], body) === null)) return null
-  return `the error body is none of ${shapes.join(", ")}`
+  const shapes = new Set<ErrorShape>(["E2", ...(failuresOf(row).get(status) ?? [])])
+  if ([...shapes].some((shape) => jsonDrift(errorShapes[shape], body) === null)) return null
+  return `the error body is none of ${[...shapes].join(", ")}`
 }
 
 function redirectDrift(row: Row, headers: Headers): string | null {

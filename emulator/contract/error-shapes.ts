@@ -1,24 +1,10 @@
 import * as z from "zod"
-import type { ErrorShape, Row } from "./row.ts"
+import type { ErrorShape } from "./row.ts"
 import { answer, anyObject, finding, integer, lazy } from "./shapes.ts"
+import { STATUSES } from "./statuses.ts"
 
 /** The codes of errors.md section 2. */
-export const errorCode = () =>
-  z.enum([
-    "INVALID_PARAMS",
-    "INVALID_VALUE",
-    "INVALID_SETTINGS",
-    "ITEM_REV_CONFLICT",
-    "NOT_FOUND",
-    "NO_PRIVILEGES",
-    "PROCESS_STOPPED",
-    "TRANSACTION_ABORTED",
-    "SEARCH_TIMEOUT",
-    "COUNT_TIMEOUT",
-    "SYSTEM_ERROR",
-    "UNAUTHORIZED",
-    "NOT_IMPLEMENTED",
-  ])
+export const errorCode = () => z.enum(Object.keys(STATUSES) as (keyof typeof STATUSES)[])
 
 /** The service's error bodies (errors.md section 1). */
 export const errorShapes = {
@@ -54,11 +40,3 @@ export const errorShapes = {
     }),
   ),
 } as const satisfies Record<ErrorShape, () => z.ZodType>
-
-/** The error bodies that an operation may answer: the flat one, those its row names, and for item writes theirs. */
-export function shapesOf(row: Row): ErrorShape[] {
-  const shapes = new Set<ErrorShape>(["E2"])
-  if (row.tag === "items-write") shapes.add("E5").add("E8")
-  for (const answer of Object.values(row.errors ?? {})) if (answer.shape !== undefined) shapes.add(answer.shape)
-  return [...shapes]
-}

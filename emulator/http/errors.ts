@@ -1,24 +1,10 @@
 import { DomainError, type ErrorCode, type Finding, type Reason } from "../../src/index.ts"
 import type { ErrorAnswer, ErrorShape, Row } from "../contract/row.ts"
+import { STATUSES } from "../contract/statuses.ts"
 import { presentFinding } from "../presenters/findings.ts"
 import { jsonReply, type Reply } from "./reply.ts"
 
-/** The usual status of a code (errors.md section 2). The only HTTP statuses of failures are here and in the rows. */
-const STATUS = {
-  INVALID_PARAMS: 400,
-  INVALID_VALUE: 400,
-  INVALID_SETTINGS: 400,
-  ITEM_REV_CONFLICT: 409,
-  NOT_FOUND: 404,
-  NO_PRIVILEGES: 403,
-  PROCESS_STOPPED: 400,
-  TRANSACTION_ABORTED: 400,
-  SEARCH_TIMEOUT: 200,
-  COUNT_TIMEOUT: 200,
-  SYSTEM_ERROR: 500,
-  UNAUTHORIZED: 401,
-  NOT_IMPLEMENTED: 501,
-} as const satisfies Record<ErrorCode, number>
+const STATUS: Readonly<Record<ErrorCode, number>> = STATUSES
 
 /** The body shape of a step where the row names none. */
 const SHAPE: Partial<Record<Reason, ErrorShape>> = { script: "E8", values: "E5", conflict: "E5" }

@@ -1,0 +1,172 @@
+import type * as z from "zod"
+import type { ErrorShape, Row } from "../../contract/row.ts"
+import { ERROR_NAMES } from "./error-names.ts"
+import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
+
+interface Described {
+  readonly schemas: JsonSchemas
+  readonly row: Row
+  readonly name: string
+  readonly failures: ReadonlyMap<number, ReadonlySet<ErrorShape>>
+  /** Path parameters as the document names them. */
+  readonly parameters: readonly string[]
+  /** 0 for the main route, then the number of the alias. */
+  readonly alias: number
+}
+
+/** The operation object of one route. */
+export function describeOperation(described: Described): object {
+  const { row, name, alias, schemas, parameters } = described
+  const requestBody = row.method === "get" ? undefined : describeBody(schemas, row)
+  return {
+    operationId: alias === 0 ? name : `${name}Alias${alias}`,
+    summary: row.summary,
+    ...describeNotes(row, alias),
+    tags: [row.tag],
+    ...(row.auth === "public" ? {} : { security: [...(row.auth === "optional" ? [{}] : []), { token: [] }] }),
+    parameters: [...parameters.map(describePathParameter), ...describeQuery(schemas, row)],
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: { ...describeAnswer(schemas, row), ...describeFailures(described) },
+    "x-operation": row.operation,
+    "x-source": row.source,
+    ...(row.planned ? { "x-planned": true } : {}),
+  }
+}
+
+function describeNotes(row: Row, alias: number): { description?: string } {
+  const notes = [
+    ...(alias > 0 ? [`Alias of ${row.operation}.`] : []),
+    ...(row.planned ? ["Not built yet: answers 501."] : []),
+    ...(row.method === "get" && row.body !== undefined ? ["The parameters are taken from a JSON body too."] : []),
+  ]
+  return notes.length === 0 ? {} : { description: notes.join(" ") }
+}
+
+const describePathParameter = (name: string) => ({
+  name,
+  in: "path",
+  required: true,
+  description: PARAMETERS[name] ?? "Internal ID",
+  schema: { type: "string" },
+})
+
+const EITHER = "Internal or display ID"
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  "app-id": `${EITHER} of the application`,
+  "project-id": `${EITHER} of the application`,
+  "datastore-id": `${EITHER} of the datastore`,
+  "linked-datastore-id": `${EITHER} of the linked datastore`,
+  "field-id": `${EITHER} of the field`,
+  "action-id": `${EITHER} of the action`,
+  "group-id": `${EITHER} of the group`,
+  "parent-group-id": `${EITHER} of the group`,
+  "role-id": `${EITHER} of the role`,
+  "item-id": "ID of the item",
+  "user-id": "ID of the user",
+  "workspace-id": "ID of the workspace",
+  "history-id": "ID of the history entry",
+  "file-id": "ID of the file",
+  "auto-id": "ID of the auto action",
+  confirmation_id: "Confirmation ID of a mailed link",
+}
+
+/** The members of a query's schema as parameters. */
+function describeQuery(schemas: JsonSchemas, row: Row): object[] {
+  if (row.query === undefined) return []
+  const schema = schemas.ofInput(row.query())
+  const required = new Set((schema.required as string[] | undefined) ?? [])
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([name, member]) => ({
+    name,
+    in: "query",
+    required: required.has(name),
+    schema: member,
+  }))
+}
+
+function describeBody(schemas: JsonSchemas, row: Row): object | undefined {
+  if (row.form !== undefined) return describeForm(schemas, row.form(), row.file)
+  if (row.body === undefined) return undefined
+  const schema = row.body()
+  return {
+    required: !schema.safeParse({}).success,
+    content: { "application/json": { schema: schemas.ofInput(schema) } },
+  }
+}
+
+function describeForm(schemas: JsonSchemas, form: z.ZodType, file: string | undefined): object {
+  const { properties = {}, required = [], ...schema } = schemas.ofInput(form)
+  const part = file === undefined ? {} : { [file]: { type: "string", contentMediaType: "application/octet-stream" } }
+  return {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          ...schema,
+          properties: { ...(properties as object), ...part },
+          required: [...(required as string[]), ...Object.keys(part)],
+        },
+      },
+    },
+  }
+}
+
+function describeAnswer(schemas: JsonSchemas, { answer }: Row): Record<string, object> {
+  const json = (make: () => z.ZodType) => ({ "application/json": { schema: schemas.ofOutput(make()) } })
+  if (typeof answer === "function") return { 200: { description: "Done", content: json(answer) } }
+  switch (answer.kind) {
+    case "redirect":
+      return {
+        200: { description: "When the request accepts JSON and no HTML", content: json(answer.json) },
+        302: {
+          description: "Where the link leads",
+          headers: { Location: { required: true, schema: { type: "string" } } },
+        },
+      }
+    case "csv":
+      return {
+        200: {
+          description: "JSON, or CSV when format is csv",
+          content: { ...json(answer.json), "text/csv": { schema: { type: "string" } } },
+        },
+      }
+    case "bytes":
+      return { 200: { description: "The bytes", content: { [answer.contentType]: {} } } }
+    case "passthrough":
+      return { default: { description: "The answer of the operation that was called", content: { "*/*": {} } } }
+  }
+}
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: "A parameter, a value or a setting is wrong",
+  401: "No valid token, or wrong credentials",
+  403: "Not allowed to the caller",
+  404: "Missing, deleted or not visible to the caller",
+  409: "The item has another revision",
+  413: "The body is too large",
+  500: "The request failed and nothing was done",
+  501: "Not built yet",
+}
+
+/** The usual refusals, which operations refer to. */
+export const usualFailures = (): Record<string, object> =>
+  Object.fromEntries(Object.keys(MEANINGS).map((status) => [usualName(status), failure(Number(status), ["E2"])]))
+
+const usualName = (status: number | string): string => `Refused${status}`
+
+function describeFailures({ failures }: Described): Record<string, object> {
+  const described = [...failures].map(([status, shapes]) => {
+    const isUsual = shapes.size === 1 && shapes.has("E2")
+    const usual = { $ref: `#/components/responses/${usualName(status)}` }
+    return [String(status), isUsual ? usual : failure(status, [...shapes])]
+  })
+  return Object.fromEntries(described)
+}
+
+function failure(status: number, shapes: readonly ErrorShape[]): object {
+  const refs = shapes.map((shape) => ({ $ref: `#/components/schemas/${ERROR_NAMES[shape]}` }))
+  return {
+    description: MEANINGS[status] ?? "Refused",
+    content: { "application/json": { schema: refs.length === 1 ? refs[0] : { anyOf: refs } } },
+  }
+}

@@ -1,0 +1,47 @@
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { expect, test } from "vitest"
+import { rows } from "../../emulator/contract/table.ts"
+import { openApiDocument, openApiText } from "../../emulator/http/openapi/document.ts"
+import { VERSION } from "../../emulator/version.ts"
+
+interface Operation {
+  readonly operationId: string
+  readonly responses: Record<string, unknown>
+  readonly "x-operation": string
+}
+
+const document = openApiDocument({ version: VERSION }) as {
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: { readonly schemas: Record<string, unknown> }
+}
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+
+test("is valid OpenAPI 3.1", async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  expect(errors).toBe(undefined)
+  expect(valid).toBe(true)
+})
+
+test("has every operation, once under its own name", () => {
+  const named = operations.filter(({ operationId }) => !/Alias\d$/.test(operationId))
+  expect(named.map((operation) => operation["x-operation"]).sort()).toEqual(rows.map(([, row]) => row.operation).sort())
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+test("every reference leads somewhere", () => {
+  const text = JSON.stringify(document)
+  for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    expect(document.components.schemas, name).toHaveProperty(name ?? "")
+  }
+  expect(text).not.toContain("#/$defs")
+})
+
+test("every operation names its failures", () => {
+  for (const operation of operations) {
+    expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(["403", "404"]))
+  }
+})
+
+test("docs/openapi.json is current", async () => {
+  await expect(openApiText({ version: VERSION })).toMatchFileSnapshot("../../docs/openapi.json")
+})
