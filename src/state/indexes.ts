@@ -11,13 +11,13 @@ const loaded: unknown = sortedBTree
 const BTree = (typeof loaded === "function" ? loaded : sortedBTree.default) as typeof sortedBTree.default
 
 /** A persistent sorted set of `key NUL id`; cloning it is O(1). */
-export type IndexTree = InstanceType<typeof BTree<string, null>>
+export type IndexTree = InstanceType<typeof BTree<string, undefined>>
 
 const SEPARATOR = "\u0000"
 const AFTER_SEPARATOR = "\u0001"
 
 export const makeIndexTree = (): IndexTree =>
-  new BTree<string, null>(undefined, (left, right) => (left < right ? -1 : left > right ? 1 : 0))
+  new BTree<string, undefined>(undefined, (left, right) => (left < right ? -1 : left > right ? 1 : 0))
 
 interface Definition<R> {
   readonly table: TableName | "items"

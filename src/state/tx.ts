@@ -174,7 +174,7 @@ export class Tx extends View {
     if (old.length === now.length && old.every((key, at) => key === now[at])) return
     const tree = this.#ownIndex(index)
     for (const key of old) if (!now.includes(key)) tree.delete(indexEntry(key, id))
-    for (const key of now) if (!old.includes(key)) tree.set(indexEntry(key, id), null)
+    for (const key of now) if (!old.includes(key)) tree.set(indexEntry(key, id), undefined)
   }
 
   #reindexItems(dId: string, before: Datastore | undefined, after: Datastore | undefined): void {

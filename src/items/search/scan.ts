@@ -25,7 +25,7 @@ export function scan(
   }
   const table = itemsInScope(scope)
   const candidates = narrowest(scope, shortcuts, Math.ceil(table.size / USEFUL_SHARE))
-  if (candidates === undefined) table.forEach(look)
+  if (candidates === undefined) table.some((item) => !look(item))
   else {
     for (const iId of candidates) {
       const item = table.get(iId)

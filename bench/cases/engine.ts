@@ -1,0 +1,112 @@
+/** Whole operations in process: access, validation, keys, history, indexes and the change record (target T9). */
+import { createWorld } from "../../src/create-world.ts"
+import {
+  atMost,
+  bytes,
+  heapOf,
+  type Line,
+  milliseconds,
+  nanosecondsAwaited,
+  perSecond,
+  report,
+  time,
+} from "../measure.ts"
+import { ADA, dealIds, makeFixture, makeWorld, newDeal, PLACE } from "../worlds.ts"
+
+const SIZES = [1_000, 10_000, 100_000] as const
+const lines: Line[] = []
+
+const rate = (what: string, ns: number, atLeast: number): Line => ({
+  what,
+  measured: perSecond(ns),
+  target: `≥ ${perSecond(1e9 / atLeast)}`,
+  isMet: 1e9 / ns >= atLeast,
+})
+
+const results = new Map<string, number>()
+
+for (const size of SIZES) {
+  const world = await makeWorld(size)
+  const at = `at ${size / 1000}k`
+  const ids = dealIds(size)
+  // Each measurement has a fork of its own, so that none works on what another has left.
+  const measure = async (name: string, count: number, run: (ada: ReturnType<typeof world.as>) => Promise<unknown>) => {
+    const fork = world.fork()
+    const ada = fork.as(ADA)
+    const ns = await nanosecondsAwaited(count, () => run(ada))
+    results.set(`${name} ${size}`, ns)
+    return ns
+  }
+  const create = await measure("create", 2_000, (ada) => ada.createItem(newDeal()))
+  lines.push(atMost(`createItem ${at}`, create, 40_000))
+  const update = await measure("update", 2_000, (ada) =>
+    ada.updateItem({
+      ...PLACE,
+      itemId: ids(),
+      useDisplayId: true,
+      isForceUpdate: true,
+      item: { Price: 7, Note: "new" },
+    }),
+  )
+  lines.push(atMost(`updateItem ${at}`, update, 40_000))
+  const details = await measure("details", 5_000, (ada) =>
+    ada.getItemDetails({ ...PLACE, item: ids(), ids: "display" }),
+  )
+  lines.push(rate(`getItemDetails ${at}`, details, 100_000))
+  const search = await measure("search", 5, (ada) =>
+    ada.itemList({
+      ...PLACE,
+      conditions: [
+        { id: "Kind", searchValue: ["Large"] },
+        { id: "Price", searchValue: ["5000", null] },
+      ],
+      sortFields: [{ id: "Title" }],
+      page: 1,
+      perPage: 20,
+    }),
+  )
+  lines.push(
+    size === 100_000
+      ? atMost(`itemList, two conditions, sort, page ${at}`, search, 60e6)
+      : { what: `itemList ${at}`, measured: time(search) },
+  )
+  const equal = await measure("equal", 500, (ada) =>
+    ada.itemList({
+      ...PLACE,
+      conditions: [{ id: "Code", searchValue: ["C-77"], exactMatch: true }],
+      page: 1,
+      perPage: 20,
+    }),
+  )
+  lines.push(atMost(`itemList, equality on an indexed field ${at}`, equal, 1e6))
+}
+
+for (const name of ["create", "update"]) {
+  const ratio = (results.get(`${name} 100000`) ?? 0) / (results.get(`${name} 1000`) ?? 1)
+  lines.push({
+    what: `${name}Item at 100k against 1k`,
+    measured: time(results.get(`${name} 100000`) ?? 0),
+    baseline: time(results.get(`${name} 1000`) ?? 0),
+    ratio,
+    target: "≤ 2 ×",
+    isMet: ratio <= 2,
+  })
+}
+
+for (const size of [1_000, 10_000]) {
+  const fixture = makeFixture(size)
+  const ms = await milliseconds(() => createWorld({ fixture }), 3)
+  lines.push({ what: `a world from a fixture of ${size / 1000}k items`, measured: time(ms * 1e6) })
+}
+
+const worlds = [await makeWorld(0)]
+const heap = await heapOf(async () => worlds.push(await makeWorld(100_000)))
+const each = heap / 100_000
+lines.push({
+  what: `heap of an item of 12 fields at 100k, all indexes included (${worlds.length - 1} world)`,
+  measured: bytes(each),
+  target: "≤ 3 KB",
+  isMet: each <= 3 * 1024,
+})
+
+report(lines)

@@ -1,0 +1,75 @@
+/**
+ * `npm run bench` measures everything, `npm run bench -- NAME…` only the cases named. Each case runs in a process of its own;
+ * every ratio is against a baseline of the same run. Timings decide nothing: the exit code says only whether all cases ran.
+ */
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { readdir } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const cases = (await readdir(`${root}bench/cases`)).map((file) => file.replace(/\.ts$/, "")).sort()
+
+/** Run only when named: they need packages that nothing else does. */
+const ON_DEMAND = { peers: `${root}bench/peers` }
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !cases.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(`unknown case ${unknown.join(", ")}: there are ${cases.join(", ")}\n`)
+  process.exit(2)
+}
+const chosen = asked.length > 0 ? asked : cases.filter((name) => !(name in ON_DEMAND))
+
+for (const name of chosen) {
+  const folder = ON_DEMAND[name]
+  if (folder === undefined || existsSync(`${folder}/node_modules`)) continue
+  process.stderr.write(`installing the packages of ${name} …\n`)
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: folder, stdio: ["ignore", 2, 2] })
+  if (status !== 0) process.exit(1)
+}
+
+await build({
+  absWorkingDir: root,
+  entryPoints: Object.fromEntries(chosen.map((name) => [name, `bench/cases/${name}.ts`])),
+  outdir: "dist/bench",
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  packages: "external",
+  logLevel: "warning",
+})
+
+const columns = ["what", "measured", "baseline", "ratio", "target", ""]
+const rows = []
+let failed = 0
+for (const name of chosen) {
+  process.stderr.write(`${name} …\n`)
+  const run = spawnSync(process.execPath, ["--expose-gc", `dist/bench/${name}.js`], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  })
+  rows.push([`— ${name}`, "", "", "", "", ""])
+  if (run.status !== 0) {
+    failed += 1
+    rows.push(["did not finish", "", "", "", "", "✗"])
+    continue
+  }
+  for (const { what, measured, baseline = "", ratio, target = "", isMet } of JSON.parse(run.stdout)) {
+    const shown = ratio === undefined ? "" : `${ratio >= 100 ? Math.round(ratio) : ratio.toPrecision(3)} ×`
+    rows.push([what, measured, baseline, shown, target, isMet === undefined ? "" : isMet ? "✓" : "✗"])
+  }
+}
+
+const widths = columns.map((column, at) => Math.max(column.length, ...rows.map((row) => row[at].length)))
+const line = (row) =>
+  row
+    .map((cell, at) => (at === 0 || at === 4 ? cell.padEnd(widths[at]) : cell.padStart(widths[at])))
+    .join("  ")
+    .trimEnd()
+process.stdout.write(`${[columns, ...rows].map(line).join("\n")}\n`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,128 @@
+import { createWorld } from "../src/create-world.ts"
+import type { Fixture } from "../src/fixture/schema.ts"
+import type { World } from "../src/world.ts"
+
+export const ADA = "ada@acme.test"
+export const TOKEN = "ada-token"
+export const NOW = "2026-01-05T09:00:00Z"
+
+const PLACE = { application: "CRM", datastore: "Deals" } as const
+
+export const STATUSES = ["New", "Open", "Won", "Lost"] as const
+const CUSTOMERS = 100
+
+/** The values of an item of the datastore `Deals`: ten of its twelve fields are sent, two are the engine's own. */
+export const dealValues = (number: number): Record<string, unknown> => ({
+  Title: `Deal ${number}`,
+  Code: `C-${number}`,
+  Note: `A note of some length about deal number ${number}, as people write them.`,
+  Price: (number * 7919) % 10_000,
+  Amount: (number % 7) + 1,
+  Due: "2026-03-01T10:00:00Z",
+  Day: "2026-03-01",
+  Kind: ["Small", "Large", "Huge"][number % 3],
+  Tags: ["Hot", "Cold"],
+  Customer: `@c${number % CUSTOMERS}`,
+})
+
+const text = (more: object = {}) => ({ dataType: "text" as const, ...more })
+
+/** One application with deals (of 12 fields), customers that deals look up, and lines that deals link to. */
+export function makeFixture(deals: number, users = 10): Fixture {
+  const members = Array.from({ length: users }, (_, number) => `user${number}@acme.test`)
+  return {
+    version: 1,
+    clock: { mode: "frozen", now: NOW },
+    users: [
+      { email: ADA, username: "Ada", password: "secret", token: TOKEN },
+      ...members.map((email) => ({ email, password: "secret" })),
+    ],
+    workspaces: [
+      {
+        name: "Acme",
+        admins: [ADA],
+        group: {
+          group_id: "ACME",
+          name: "Acme",
+          admins: [ADA],
+          members,
+          roles: [{ application_id: "CRM", role_id: "MEMBER" }],
+          groups: [{ group_id: "SALES", name: "Sales", members: [ADA] }],
+        },
+        applications: [
+          {
+            application_id: "CRM",
+            name: "CRM",
+            roles: [{ role_id: "ADMIN", name: "admin", users: [ADA] }],
+            datastores: [
+              {
+                datastore_id: "Customers",
+                name: "Customers",
+                fields: { Name: text({ as_title: true }), City: text() },
+                items: Array.from({ length: CUSTOMERS }, (_, number) => ({
+                  key: `c${number}`,
+                  i_id: (0xc00000 + number).toString(16).padStart(24, "0"),
+                  values: { Name: `Customer ${number}`, City: `City ${number % 20}` },
+                })),
+              },
+              {
+                datastore_id: "Lines",
+                name: "Lines",
+                fields: { Product: text({ as_title: true }), Count: { dataType: "number" } },
+              },
+              {
+                datastore_id: "Deals",
+                name: "Deals",
+                relations: ["Lines"],
+                fields: {
+                  Title: text({ as_title: true }),
+                  Code: text({ unique: true }),
+                  Note: { dataType: "textarea" },
+                  Price: { dataType: "number", min_value: 0 },
+                  Amount: { dataType: "number" },
+                  Total: { dataType: "calc", calc: { formula: "Price * Amount" } },
+                  Number: { dataType: "autonum", autonum: { prefix: "D-", zero_padding: true, digit: 6 } },
+                  Due: { dataType: "datetime" },
+                  Day: { dataType: "date" },
+                  Kind: { dataType: "select", options: { Small: "Small", Large: "Large", Huge: "Huge" } },
+                  Tags: { dataType: "checkbox", options: { Hot: "Hot", Cold: "Cold" } },
+                  Customer: { dataType: "dslookup", dslookup: { datastore: "Customers", field: "Name" } },
+                },
+                statuses: Object.fromEntries(STATUSES.map((name) => [name, { name }])),
+                items: Array.from({ length: deals }, (_, number) => ({
+                  i_id: number.toString(16).padStart(24, "0"),
+                  values: dealValues(number),
+                  status: STATUSES[number % STATUSES.length] as string,
+                })),
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+}
+
+export const makeWorld = (deals: number, users?: number): Promise<World> =>
+  createWorld({ fixture: makeFixture(deals, users) })
+
+/** IDs of deals in an order that jumps about. */
+export function dealIds(deals: number): () => string {
+  let next = 0
+  return () => {
+    next = (next + 7919) % deals
+    return next.toString(16).padStart(24, "0")
+  }
+}
+
+const customer = (number: number): string => (0xc00000 + (number % CUSTOMERS)).toString(16).padStart(24, "0")
+
+let created = 10_000_000
+
+/** The input of a create that no other has used. */
+export function newDeal() {
+  created += 1
+  return { ...PLACE, item: { ...dealValues(created), Customer: customer(created) } }
+}
+
+export { PLACE }
