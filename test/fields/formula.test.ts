@@ -1,0 +1,90 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { compileFormula, FormulaError } from "../../src/fields/formula.ts"
+import type { Field } from "../../src/fields/model.ts"
+import type { FId } from "../../src/ids.ts"
+
+const field = (displayId: string, dataType: Field["dataType"] = "number") =>
+  ({ fId: `f:${displayId}`, displayId, dataType }) as unknown as Field
+
+const FIELDS = [field("a"), field("b"), field("a-b"), field("Fld-12ab34cd"), field("7"), field("text", "text")]
+
+function evaluate(formula: string, values: Record<string, number> = {}): number | null | string {
+  const compiled = compileFormula(formula, FIELDS)
+  if (compiled instanceof FormulaError) return `! ${compiled.message}`
+  return compiled(Object.fromEntries(Object.entries(values).map(([name, value]) => [`f:${name}` as FId, value])))
+}
+
+test("the four operations, brackets and signs", () => {
+  expect(evaluate("a + b * 2", { a: 1, b: 3 })).toBe(7)
+  expect(evaluate("(a + b) * 2", { a: 1, b: 3 })).toBe(8)
+  expect(evaluate("a - b - 1", { a: 9, b: 3 })).toBe(5)
+  expect(evaluate("a / b / 2", { a: 12, b: 3 })).toBe(2)
+  expect(evaluate("-a * -(b)", { a: 2, b: 3 })).toBe(6)
+  expect(evaluate("1.5")).toBe(1.5)
+})
+
+test("a name may hold a hyphen: the longest one that is a field wins", () => {
+  expect(evaluate("a-b", { a: 9, b: 4, "a-b": 100 })).toBe(100)
+  expect(evaluate("a - b", { a: 9, b: 4, "a-b": 100 })).toBe(5)
+  expect(evaluate("b-a", { a: 9, b: 4 })).toBe(-5)
+  expect(evaluate("Fld-12ab34cd-a", { "Fld-12ab34cd": 5, a: 1 })).toBe(4)
+  expect(evaluate("a-2", { a: 9 })).toBe(7)
+  expect(evaluate("7 + 70", { "7": 1 })).toBe(71)
+})
+
+test("empty when an operand is empty or the result is not finite", () => {
+  expect(evaluate("a + b", { a: 1 })).toBeNull()
+  expect(evaluate("a * 0", {})).toBeNull()
+  expect(evaluate("a / b", { a: 1, b: 0 })).toBeNull()
+  expect(evaluate("a / b", { a: 0, b: 0 })).toBeNull()
+  expect(Object.is(evaluate("a * b", { a: 0, b: -1 }), 0)).toBe(true)
+})
+
+test("what is no formula is said so, whatever it is", () => {
+  for (const faulty of [
+    "",
+    "a +",
+    "(a",
+    "a)",
+    "a b",
+    "nope",
+    "text + 1",
+    "a ** b",
+    "a; b",
+    "constructor",
+    "a % b",
+    "1e3",
+  ]) {
+    expect(evaluate(faulty, { a: 1, b: 1 }), faulty).toEqual(expect.stringMatching(/^! /))
+  }
+  expect(evaluate("(".repeat(10_000) + "a", { a: 1 })).toEqual(expect.stringMatching(/^! /))
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const compiled = compileFormula(text, FIELDS)
+      return compiled instanceof FormulaError || typeof compiled === "function"
+    }),
+    { seed: 7 },
+  )
+})
+
+test("agrees with JavaScript on generated formulas", () => {
+  const { formula } = fc.letrec<{ formula: string }>((tie) => ({
+    formula: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom("a", "b", "2", "0.5"),
+      fc
+        .tuple(tie("formula"), fc.constantFrom(" + ", " - ", " * ", " / "), tie("formula"))
+        .map(([left, sign, right]) => `(${left}${sign}${right})`),
+    ),
+  }))
+  const operand = fc.integer({ min: -9, max: 9 })
+  fc.assert(
+    fc.property(formula, operand, operand, (text, a, b) => {
+      const expected = Number(new Function("a", "b", `return ${text}`)(a, b))
+      const actual = evaluate(text, { a, b })
+      return Number.isFinite(expected) ? actual === expected : actual === null
+    }),
+    { seed: 7 },
+  )
+})
