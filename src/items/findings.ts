@@ -66,11 +66,9 @@ export const asFindings = (error: DomainError): readonly Finding[] =>
     },
   ]
 
-/** Refuses a write for what was found; the answer carries every finding. */
-export const refuseValues = (findings: readonly Finding[]): DomainError => {
-  const [first] = findings
-  return new DomainError(first?.errorCode ?? "INVALID_VALUE", "values", first?.error ?? "invalid value", { findings })
-}
+/** Refuses a write for what was found; the answer carries every finding, each with its own code. */
+export const refuseValues = (findings: readonly Finding[]): DomainError =>
+  new DomainError("INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", { findings })
 
 /** The main item of a write is missing, deleted or invisible. */
 export const itemNotFound = (iId: string): DomainError =>
