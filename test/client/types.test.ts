@@ -30,10 +30,7 @@ test("queries take booleans and integers", () => {
 
 test("a form takes its text parts and a file", () => {
   expectTypeOf<Input<"uploadFile">["file"]>().toEqualTypeOf<Blob>()
-  expectTypeOf<Input<"uploadFile">["form"]>().toExtend<{
-    application_id?: string | undefined
-    datastore_id?: string | undefined
-  }>()
+  expectTypeOf<NonNullable<Input<"uploadFile">["form"]>["datastore_id"]>().toEqualTypeOf<string | undefined>()
 })
 
 test("answers are typed", () => {

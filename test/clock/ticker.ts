@@ -53,8 +53,12 @@ export const tickerFixture = (autoActions: AutoActions = [HOURLY]): Fixture => (
                 Close: { crud_type: "2", status: "Open", next_status: "Done", roles: [] },
               },
               items: [
-                { key: "first", values: { Title: "First", Kind: "open" }, access: { users: ["bob@acme.test"] } },
-                { key: "second", values: { Title: "Second", Kind: "closed" } },
+                {
+                  key: "first",
+                  values: { Title: "First", Kind: "open" },
+                  access: { users: ["ada@acme.test", "bob@acme.test"] },
+                },
+                { key: "second", values: { Title: "Second", Kind: "closed" }, access: { users: ["ada@acme.test"] } },
               ],
             },
           ],

@@ -16,7 +16,7 @@ export const fileRows = {
     form: lazy(() =>
       z.object({
         application_id: z.string().optional(),
-        datastore_id: z.string().min(1),
+        datastore_id: z.string().optional(),
         filename: z.string().optional(),
       }),
     ),
