@@ -211,10 +211,12 @@ function summarize(body: unknown): { code: string | null; text: string } {
   if (!isObject(body)) return { code: null, text: typeof body === "string" ? body.slice(0, 200) : "" }
   const elements = Array.isArray(body.errors) ? body.errors : Array.isArray(body.error) ? body.error : []
   const first = isObject(elements[0]) ? elements[0] : {}
-  const text = [body.message, typeof body.error === "string" ? body.error : null, first.description, body.description]
+  const error = asText(body.error)
+  const isCode = error === "NOT_FOUND"
+  const texts = [asText(body.message), isCode ? null : error, asText(first.description), asText(body.description)]
   return {
-    code: asText(body.error_code) ?? asText(first.error_code),
-    text: text.map(asText).find((part) => part !== null && part !== "") ?? "",
+    code: asText(body.error_code) ?? asText(first.error_code) ?? (isCode ? error : null),
+    text: texts.find((text) => text !== null && text !== "") ?? "",
   }
 }
 
