@@ -26,6 +26,8 @@ export interface AppOptions extends WorldsOptions {
 export interface Transport {
   /** Whether a body ends where its Content-Length says, as on a socket. */
   readonly lengthIsTrue: boolean
+  /** The body that came with a GET, which a `Request` can't carry. */
+  readonly bodyOfGet?: AsyncIterable<Uint8Array>
 }
 
 /** The whole emulator as a fetch function: Request → Response, no socket needed (design section 10). */

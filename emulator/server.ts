@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { invalidParams } from "../src/index.ts"
-import { type App, type AppOptions, createApp } from "./app.ts"
+import { type App, type AppOptions, createApp, type Transport } from "./app.ts"
 import { presentError } from "./http/errors.ts"
 import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
 import { writeReply } from "./http/write-reply.ts"
@@ -89,12 +89,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+const SOCKET: Transport = { lengthIsTrue: true }
+
 /** The request and the answer in the words of fetch, without replacing the process's own `Request` and `Response`. */
 function makeListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   return getRequestListener(
-    async (request, { outgoing }) => {
+    async (request, { incoming, outgoing }) => {
+      const transport: Transport = incoming.method === "GET" ? { lengthIsTrue: true, bodyOfGet: incoming } : SOCKET
       try {
-        writeReply(await app.answer(request, { lengthIsTrue: true }), outgoing as ServerResponse)
+        writeReply(await app.answer(request, transport), outgoing as ServerResponse)
       } catch {
         outgoing.destroy()
       }

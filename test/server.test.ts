@@ -2,6 +2,7 @@ import { connect } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { type RunningServer, startServer } from "../emulator/index.ts"
 import { bareWorld } from "./bare-world.ts"
+import { smallWorld } from "./worlds/small.ts"
 
 const servers: RunningServer[] = []
 afterEach(async () => {
@@ -125,4 +126,22 @@ test("two servers in one process share nothing", async () => {
   await fetch(`${one.server.url}/api/v0/nothing`)
   expect(other.server.app.worlds.size).toBe(1)
   expect(other.server.app.worlds.main.log.entries()).toEqual([])
+})
+
+test("a GET may carry its parameters as a JSON body (api.md section 12, GetUserInfoByAdmin)", async () => {
+  const { server } = await start({ world: await smallWorld() })
+  const ask = async (body: string, type = "application/json") => {
+    const head = [
+      "GET /api/v0/users/userinfo HTTP/1.1",
+      "Host: localhost",
+      "Authorization: Bearer ada-token",
+      `Content-Type: ${type}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+    ]
+    return raw(server, `${head.join("\r\n")}\r\n\r\n${body}`)
+  }
+  expect(await ask('{"email":"bob@acme.test"}')).toContain('"username":"Bob"')
+  expect(await ask("{")).toContain("400 Bad Request")
+  expect(await ask('{"email":"bob@acme.test"}', "text/plain")).toContain("400 Bad Request")
 })

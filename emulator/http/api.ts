@@ -9,7 +9,7 @@ import { presentError } from "./errors.ts"
 import { replyToMiss } from "./misses.ts"
 import { readForm } from "./multipart.ts"
 import { runOperation } from "./pipeline.ts"
-import { readBytes } from "./read-body.ts"
+import { readBytes, readStream } from "./read-body.ts"
 import { emptyReply, type Reply, withHeaders } from "./reply.ts"
 import type { RouteMatch } from "./routes.ts"
 
@@ -82,7 +82,8 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
       query: url.searchParams,
       headers: request.headers,
       body: async () => {
-        entry.body = await readBytes(request, transport.lengthIsTrue)
+        const { lengthIsTrue, bodyOfGet } = transport
+        entry.body = await (bodyOfGet === undefined ? readBytes(request, lengthIsTrue) : readStream(bodyOfGet))
         return entry.body
       },
       form: async () => {

@@ -8,8 +8,11 @@ export async function readBytes(request: Request, lengthIsTrue: boolean, limit =
   const declared = request.headers.get("content-length")
   if (declared !== null && Number(declared) > limit) throw tooLarge(limit)
   if (declared !== null && lengthIsTrue) return new Uint8Array(await request.arrayBuffer())
-  const { body } = request
-  if (body === null) return new Uint8Array(0)
+  return request.body === null ? new Uint8Array(0) : readStream(request.body, limit)
+}
+
+/** Reads a stream of at most `limit` bytes and stops reading where it passes that. */
+export async function readStream(body: AsyncIterable<Uint8Array>, limit = MAX_JSON_BYTES): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {
