@@ -5,9 +5,10 @@
  */
 
 import { existsSync } from "node:fs"
-import { chmod, cp, mkdir, rm } from "node:fs/promises"
+import { chmod, cp, mkdir, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { inlineFixture } from "./inline-fixture.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = `${root}dist/`
@@ -82,6 +83,7 @@ await Promise.all([
         js: 'import { createRequire as makeRequire } from "node:module";const require=makeRequire(import.meta.url);',
       },
     }).then(() => chmod(`${dist}cli.js`, 0o755)),
+  inlineFixture(`${root}fixtures/demo.yaml`).then((demo) => writeFile(`${dist}demo.json`, JSON.stringify(demo))),
   ...Object.entries(ASSETS)
     .filter(([source]) => existsSync(root + source))
     .map(([source, target]) => cp(root + source, dist + target, { recursive: true })),

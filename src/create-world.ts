@@ -17,6 +17,8 @@ export interface CreateWorld {
   readonly baseUrl?: string | undefined
   /** Where paths in the fixture lead; absent: a fixture that names files is refused. */
   readonly sources?: Sources | undefined
+  /** For a fixture that was checked before, such as the built-in demo: its structure is not looked at again, which starts faster. */
+  readonly isStructureKnown?: boolean | undefined
 }
 
 const DEFAULT_BASE_URL = "http://hexarium"
@@ -27,8 +29,8 @@ const DEFAULT_BASE_URL = "http://hexarium"
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const ports = { ...defaultPorts(), ...options.ports }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
-  const { fixture = EMPTY_FIXTURE, seed, clock, sources } = options
-  const origin = await loadFixture({ fixture, seed, clock, sources, ports, baseUrl })
+  const { fixture = EMPTY_FIXTURE, seed, clock, sources, isStructureKnown } = options
+  const origin = await loadFixture({ fixture, seed, clock, sources, isStructureKnown, ports, baseUrl })
   const stored = await ports.persistence?.load()
   if (stored === undefined) {
     await ports.persistence?.snapshot(origin, 0)
