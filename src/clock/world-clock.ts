@@ -150,12 +150,13 @@ export class WorldClock {
     if ([advance !== undefined, to !== undefined, next === true].filter(Boolean).length > 1) {
       throw invalidParams("only one of advance, to and next can be given")
     }
-    const target = this.#findTarget({ advance, to, next })
+    const { now } = this
+    const target = this.#findTarget({ advance, to, next }, now)
     if (target === undefined) return undefined
     if (target < FIRST || target > LAST) throw invalidParams(`the clock can't leave the years 0001 to 9999: ${target}`)
-    if (target < this.now && this.mode !== "frozen") {
+    if (target < now && this.mode !== "frozen") {
       throw invalidParams(
-        `to: ${target} is before now (${this.now}); only a frozen clock can be set backwards, and this one is ${this.mode}`,
+        `to: ${target} is before now (${now}); only a frozen clock can be set backwards, and this one is ${this.mode}`,
       )
     }
     if (countDue(this.#world.view(), target, MAX_EVENTS) > MAX_EVENTS) {
@@ -164,9 +165,9 @@ export class WorldClock {
     return target
   }
 
-  #findTarget({ advance, to, next }: ClockMove): Instant | undefined {
+  #findTarget({ advance, to, next }: ClockMove, now: Instant): Instant | undefined {
     if (advance !== undefined) {
-      const ms = Date.parse(this.now) + readDuration(advance)
+      const ms = Date.parse(now) + readDuration(advance)
       if (ms > Date.parse(LAST)) throw invalidParams(`advance: the clock can't go beyond ${LAST}`)
       return toInstant(ms)
     }
@@ -176,7 +177,7 @@ export class WorldClock {
       throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${JSON.stringify(to)}`)
     }
     const due = next === true ? this.nextDueAt() : undefined
-    return due !== undefined && due < this.now ? this.now : due
+    return due !== undefined && due < now ? now : due
   }
 
   async #fireUntil(target: Instant): Promise<Fired[]> {
