@@ -1,0 +1,8 @@
+/** Writes the JSON Schema of the fixture format, made from the validator itself, to fixtures/schema.json. Run after a build. */
+
+import { writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+
+const { fixtureJsonSchema } = await import("../dist/index.js")
+const target = fileURLToPath(new URL("../fixtures/schema.json", import.meta.url))
+await writeFile(target, `${JSON.stringify(fixtureJsonSchema(), null, 2)}\n`)
