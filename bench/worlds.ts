@@ -27,8 +27,14 @@ export const dealValues = (number: number): Record<string, unknown> => ({
 
 const text = (more: object = {}) => ({ dataType: "text" as const, ...more })
 
+export interface FixtureSize {
+  readonly users?: number
+  /** With an auto action that runs every hour on one deal. */
+  readonly hourly?: boolean
+}
+
 /** One application with deals (of 12 fields), customers that deals look up, and lines that deals link to. */
-export function makeFixture(deals: number, users = 10): Fixture {
+export function makeFixture(deals: number, { users = 10, hourly = false }: FixtureSize = {}): Fixture {
   const members = Array.from({ length: users }, (_, number) => `user${number}@acme.test`)
   return {
     version: 1,
@@ -54,6 +60,16 @@ export function makeFixture(deals: number, users = 10): Fixture {
             application_id: "CRM",
             name: "CRM",
             roles: [{ role_id: "ADMIN", name: "admin", users: [ADA] }],
+            auto_actions: [
+              {
+                name: "Hourly",
+                datastore_id: "Deals",
+                action_id: "Remind",
+                conditions: [{ id: "Code", search_value: ["C-0"], exact_match: true }],
+                action_schedule: { time_type: "hr", time_value: "1" },
+                enabled: hourly,
+              },
+            ],
             datastores: [
               {
                 datastore_id: "Customers",
@@ -88,6 +104,16 @@ export function makeFixture(deals: number, users = 10): Fixture {
                   Tags: { dataType: "checkbox", options: { Hot: "Hot", Cold: "Cold" } },
                   Customer: { dataType: "dslookup", dslookup: { datastore: "Customers", field: "Name" } },
                 },
+                actions: {
+                  CreateItem: { crud_type: "1", default: true },
+                  CreateChecked: {
+                    crud_type: "1",
+                    pre_script: "function main(data) { if (!data.fields_data) throw new Error('no data'); return 1 }",
+                  },
+                  UpdateItem: { crud_type: "2", default: true },
+                  DeleteItem: { crud_type: "3", default: true },
+                  Remind: { crud_type: "2" },
+                },
                 statuses: Object.fromEntries(STATUSES.map((name) => [name, { name }])),
                 items: Array.from({ length: deals }, (_, number) => ({
                   i_id: number.toString(16).padStart(24, "0"),
@@ -103,8 +129,8 @@ export function makeFixture(deals: number, users = 10): Fixture {
   }
 }
 
-export const makeWorld = (deals: number, users?: number): Promise<World> =>
-  createWorld({ fixture: makeFixture(deals, users) })
+export const makeWorld = (deals: number, size?: FixtureSize): Promise<World> =>
+  createWorld({ fixture: makeFixture(deals, size) })
 
 /** IDs of deals in an order that jumps about. */
 export function dealIds(deals: number): () => string {
@@ -124,5 +150,18 @@ export function newDeal() {
   created += 1
   return { ...PLACE, item: { ...dealValues(created), Customer: customer(created) } }
 }
+
+/** The same with five lines, linked both ways, in one transaction. */
+export const newDealWithLines = (lines = 5, item: object = {}) => ({
+  ...newDeal(),
+  ensureTransaction: true,
+  relatedDsItems: {
+    Lines: Array.from({ length: lines }, (_, number) => ({
+      operation: 1,
+      linkToParent: true,
+      item: { Product: `Product ${number}`, Count: number, ...item },
+    })),
+  },
+})
 
 export { PLACE }
