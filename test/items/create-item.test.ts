@@ -145,7 +145,7 @@ describe("return_item_result", () => {
     const item = body.item as Record<string, unknown>
     expect(item).toMatchObject({ Title: "Shown", No: "D-00003", Tags: null })
     for (const left of ["Margin", "Section", "Line"]) expect(item).not.toHaveProperty(left)
-    const links = item["links"] as { d_id: string; i_ids: string[] }[]
+    const links = item.links as { d_id: string; i_ids: string[] }[]
     expect(links).toHaveLength(2)
     expect(links.find((link) => link.d_id === datastoreOf(world, "Lines").dId)?.i_ids).toHaveLength(2)
     expect(links.find((link) => link.d_id === customer.dId)?.i_ids).toEqual([customer.iId])
@@ -254,8 +254,8 @@ describe("is refused", () => {
 
   test("with every failing field reported together", async () => {
     const { world, bob } = await office(({ deals }) => {
-      deals.fields["Code"] = { dataType: "text", unique: true }
-      deals.fields["Title"] = { ...deals.fields["Title"], dataType: "text" }
+      deals.fields.Code = { dataType: "text", unique: true }
+      deals.fields.Title = { ...deals.fields.Title, dataType: "text" }
       deals.actions = {
         ...deals.actions,
         CreateDeal: {
@@ -297,7 +297,7 @@ describe("is refused", () => {
         ...["Due", "MeetAt", "Margin"].map((name) => one(name, "NO_PRIVILEGES")),
       ]),
     )
-    const text = (name: string) => elements(refused).find(({ description }) => description === name)?.["error"]
+    const text = (name: string) => elements(refused).find(({ description }) => description === name)?.error
     expect(text("Title")).toBe("required field for this action")
     expect(text("Code")).toBe("value is not unique")
     expect(text("Margin")).toBe("not allowed to update this field for this action")

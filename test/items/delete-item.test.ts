@@ -160,7 +160,7 @@ describe("linked items", () => {
       params: at("Deals", body.item_id),
       body: { delete_linked_items: true, target_datastores: ["Lines"] },
     })
-    expect(itemsOf(world, "Lines").map(({ iId }) => valuesOf(world, "Lines", iId)["Product"])).toEqual([
+    expect(itemsOf(world, "Lines").map(({ iId }) => valuesOf(world, "Lines", iId).Product)).toEqual([
       "Bolts",
       "Nuts",
       "secret",

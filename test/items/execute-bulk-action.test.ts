@@ -40,7 +40,7 @@ test("runs the action on every match", async () => {
   expect(body).toEqual({ has_error: false, result: { matched: 3, processed: 3 } })
   const written = itemsOf(world, "Deals").slice(2)
   expect(written.map(({ revNo }) => revNo)).toEqual([2, 2, 2])
-  expect(written.map(({ iId }) => valuesOf(world, "Deals", iId)["Amount"])).toEqual([5, 5, 5])
+  expect(written.map(({ iId }) => valuesOf(world, "Deals", iId).Amount)).toEqual([5, 5, 5])
   const histories = world.view().table("histories").toArray()
   expect(histories.map(({ comment }) => comment)).toEqual(["all", "all", "all"])
   expect(new Set(histories.map(({ transactionId }) => transactionId)).size).toBe(1)
@@ -134,7 +134,7 @@ test("item_revisions are checked, an item without one is forced; the others proc
 
 test("an item whose values fail is reported with its ID", async () => {
   const { world, ada } = await batch(2, ({ deals }) => {
-    deals.fields["Code"] = { dataType: "text", unique: true }
+    deals.fields.Code = { dataType: "text", unique: true }
   })
   const { body } = await ada.executeBulkAction({ params, body: { conditions, item: { Code: "once" } } })
   expect(body).toMatchObject({
@@ -178,7 +178,7 @@ test("fields by either ID, keys granted as elsewhere", async () => {
   })
   expect(body.has_error).toBe(false)
   const item = seeded(world, "Deals", 2)
-  expect(valuesOf(world, "Deals", item.iId)["Title"]).toBe("by ID")
+  expect(valuesOf(world, "Deals", item.iId).Title).toBe("by ID")
   expect(item.accessKeys).toHaveLength(1)
 })
 

@@ -442,7 +442,7 @@ test("entries run in payload order, each nested one right after its parent", asy
     .map(({ dId, iId }) => {
       const datastore = ["Customers", "Lines", "Deals"].find((name) => datastoreOf(world, name).dId === dId) ?? ""
       const values = valuesOf(world, datastore, iId)
-      return values["Product"] ?? values["Title"] ?? "main"
+      return values.Product ?? values.Title ?? "main"
     })
   expect(order).toEqual(["main", "1", "1.1", "2", "3"])
 })
