@@ -8,7 +8,7 @@ import { systemTimer } from "./adapters/system-timer.ts"
 import { clockNow, resumedAt } from "./clock/now.ts"
 import { WorldClock } from "./clock/world-clock.ts"
 import { DomainError, invalidParams } from "./error.ts"
-import type { Instant, UId } from "./ids.ts"
+import type { Instant, UId, WId } from "./ids.ts"
 import { Mailbox } from "./mail/mailbox.ts"
 import { type Acting, actAs, type Public, publicOf } from "./operations.ts"
 import type { Blobs } from "./ports/blobs.ts"
@@ -89,6 +89,8 @@ export interface ApiCall {
   readonly uri: string
   readonly payload: unknown
   readonly depth: number
+  /** Where the user works for it, when that is not his current workspace. */
+  readonly wId?: WId | undefined
 }
 
 /** Runs a script's `callAPIAsync` in the world as the user; resolves to the answer's body. */

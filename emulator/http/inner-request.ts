@@ -16,7 +16,7 @@ export interface InnerCall {
   readonly headers?: Headers
   readonly depth: number
   readonly actAs: UId
-  readonly actIn?: WId
+  readonly actIn?: WId | undefined
 }
 
 /** Where an inner call leads, and the request it makes there; undefined when its uri is none of the API. */

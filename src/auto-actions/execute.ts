@@ -2,11 +2,9 @@ import { requireActor } from "../access/actor.ts"
 import type { DueFailure, Fired } from "../clock/world-clock.ts"
 import { targetNotFound } from "../error.ts"
 import type { Instant } from "../ids.ts"
-import { writeItem } from "../items/item-write.ts"
 import type { Item } from "../items/model.ts"
-import { planAction } from "../items/plan-action.ts"
+import { runAction } from "../items/run-action.ts"
 import { findItems } from "../items/search/find-items.ts"
-import { updateKeys } from "../items/update-item.ts"
 import type { Tx } from "../state/tx.ts"
 import type { Caller } from "../use-case.ts"
 import type { World } from "../world.ts"
@@ -52,11 +50,12 @@ export async function executeAutoAction(world: World, autoId: string, execution:
       ...(item === undefined ? {} : { itemId: item.iId }),
       error: error instanceof Error ? error.message : String(error),
     })
+  const { dId, aId, comment } = auto
   const caller = { world, uId: world.view().expect("workspaces", auto.wId).botUId }
   let affected = 0
   for (const item of listTargets(caller, auto, fail)) {
     try {
-      await runOnItem(caller, auto, item, at)
+      await runAction(caller, { operation: "AutoAction", dId, aId, iId: item.iId, comment, at })
       affected += 1
     } catch (error) {
       fail(error, item)
@@ -79,25 +78,6 @@ function listTargets({ world, uId }: Caller, auto: AutoAction, fail: (error: unk
     fail(error)
     return []
   }
-}
-
-async function runOnItem({ world, uId }: Caller, auto: AutoAction, { iId }: Item, at: Instant): Promise<void> {
-  const options = { comment: auto.comment, isForceUpdate: true }
-  await writeItem(
-    { world, uId },
-    "AutoAction",
-    options,
-    (view, actor) =>
-      planAction(view, actor, {
-        datastore: view.expect("datastores", auto.dId),
-        actionId: auto.aId,
-        iId,
-        options,
-        keys: updateKeys(options),
-        isTrusted: true,
-      }),
-    { isTrusted: true, at },
-  )
 }
 
 /** Where time goes on during a run, the end is another instant than the start. */

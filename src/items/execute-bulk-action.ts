@@ -1,10 +1,10 @@
-import { type Actor, requireActor } from "../access/actor.ts"
+import type { Actor } from "../access/actor.ts"
 import { requireDatastore } from "../access/places.ts"
 import type { Action, Datastore } from "../datastores/model.ts"
 import { DomainError, type ErrorCode, type Finding, invalidParams } from "../error.ts"
 import { byText } from "../order.ts"
 import type { View } from "../state/view.ts"
-import type { Caller, UseCase } from "../use-case.ts"
+import { actorOfCaller, type Caller, type UseCase } from "../use-case.ts"
 import type { Condition } from "./condition.ts"
 import { checkOptions, writeItem } from "./item-write.ts"
 import type { Item } from "./model.ts"
@@ -75,9 +75,10 @@ export const executeBulkAction: UseCase<ExecuteBulkAction, BulkOutcome> = async 
   return { matched, processed, findings, hasError: findings.length > 0 }
 }
 
-function findTargets({ world, uId }: Caller, input: ExecuteBulkAction, maxItems: number) {
+function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number) {
+  const { world } = caller
   const view = world.view()
-  const actor = requireActor(view, uId)
+  const actor = actorOfCaller(view, caller)
   const datastore = requireDatastore(view, actor, input)
   const action = requireAction(actor, datastore, { reference: input.actionId })
   if (action.crudType === "1")

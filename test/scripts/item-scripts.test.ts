@@ -1,14 +1,34 @@
 import { describe, expect, test } from "vitest"
 import { quickjsScripts } from "../../src/index.ts"
-import { actionIdOf, at, datastoreOf, fieldIdOf, itemOf, itemsOf, office, refusal, seeded, statusIdOf, unchanged, valuesOf } from "../items/office.ts"
+import type { Answered } from "../conformance.ts"
+import {
+  actionIdOf,
+  at,
+  datastoreOf,
+  fieldIdOf,
+  itemOf,
+  itemsOf,
+  office,
+  refusal,
+  seeded,
+  statusIdOf,
+  unchanged,
+  valuesOf,
+} from "../items/office.ts"
 import { type FakeScript, FakeScripts, Rejected } from "./fake-scripts.ts"
 
 const HEX = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 /** Deals and Lines whose update and create actions carry scripts of the test; `post` is `{ code, sync }` or a code. */
-async function scripted(scripts: Record<string, FakeScript>, { pre, post }: { pre?: string; post?: string | { code: string; sync: boolean } } = {}) {
+async function scripted(
+  scripts: Record<string, FakeScript>,
+  { pre, post }: { pre?: string; post?: string | { code: string; sync: boolean } } = {},
+) {
   const port = new FakeScripts(scripts)
-  const own = { ...(pre === undefined ? {} : { pre_script: pre }), ...(post === undefined ? {} : { post_script: post }) }
+  const own = {
+    ...(pre === undefined ? {} : { pre_script: pre }),
+    ...(post === undefined ? {} : { post_script: post }),
+  }
   const all = await office(
     ({ deals, lines }) => {
       deals.actions = {
@@ -48,7 +68,7 @@ describe("a pre script", () => {
     for (const [stop, result] of reasons) {
       const { world, ada } = await scripted({ stop }, { pre: "stop" })
       const { iId } = seeded(world, "Deals", 0)
-      const calls = [
+      const calls: (() => Promise<Answered<unknown>>)[] = [
         () => ada.createItem({ params: at("Deals"), body: { item: { Amount: "x" } } }),
         () => ada.updateItem({ params: at("Deals", iId), body: { rev_no: 1, item: { Amount: "x" } } }),
         () => ada.executeAction({ params: at("Deals", iId, "DeleteDeal"), body: {} }),
@@ -79,7 +99,8 @@ describe("a pre script", () => {
   test("comes after action, field keys, item and revision, before the values", async () => {
     const { world, ada, runs } = await scripted({ look: () => 1 }, { pre: "look" })
     const { iId } = seeded(world, "Deals", 0)
-    const update = (itemId: string, body: object) => unchanged(world, () => ada.updateItem({ params: at("Deals", itemId), body }))
+    const update = (itemId: string, body: object) =>
+      unchanged(world, () => ada.updateItem({ params: at("Deals", itemId), body }))
     expect((await update(iId, { action_id: "Nope" })).status).toBe(400)
     expect((await update(iId, { item: { Nope: 1 } })).status).toBe(400)
     expect((await update("0".repeat(24), {})).status).toBe(404)
@@ -125,7 +146,10 @@ describe("a pre script", () => {
   test("that is switched off is as none", async () => {
     const all = await office(
       ({ deals }) => {
-        deals.actions = { ...deals.actions, CreateDeal: { crud_type: "1", default: true, pre_script: { code: "x", enabled: false } } }
+        deals.actions = {
+          ...deals.actions,
+          CreateDeal: { crud_type: "1", default: true, pre_script: { code: "x", enabled: false } },
+        }
       },
       { scripts: new FakeScripts({}) },
     )
@@ -198,12 +222,20 @@ describe("a post script", () => {
       [true, 3],
       [false, 1],
     ] as const) {
-      const { ada, runs } = await scripted({ after: ({ data }) => (data as { d_disp_id: string }).d_disp_id }, { post: "after" })
+      const { ada, runs } = await scripted(
+        { after: ({ data }) => (data as { d_disp_id: string }).d_disp_id },
+        { post: "after" },
+      )
       const { body } = await ada.createItem({
         params: at("Deals"),
         body: {
           exec_children_post_procs,
-          related_ds_items: { Lines: [{ operation: 1, item: {} }, { operation: 1, item: {} }] },
+          related_ds_items: {
+            Lines: [
+              { operation: 1, item: {} },
+              { operation: 1, item: {} },
+            ],
+          },
         },
       })
       expect(body.as_result).toEqual({ result: "Deals" })
@@ -217,7 +249,11 @@ test("return_actionscript_logs adds the loggers' lines", async () => {
   const { iId } = seeded(world, "Deals", 0)
   const params = at("Deals", iId, "UpdateDeal")
   const { body } = await ada.executeAction({ params, body: { rev_no: 1, return_actionscript_logs: true } })
-  expect(body).toMatchObject({ actionscript_logs: ["ran a", "ran b"], pre_result: { result: 1 }, as_result: { result: 2 } })
+  expect(body).toMatchObject({
+    actionscript_logs: ["ran a", "ran b"],
+    pre_result: { result: 1 },
+    as_result: { result: 2 },
+  })
   const quiet = await ada.executeAction({ params, body: { rev_no: 2 } })
   expect(quiet.body).not.toHaveProperty("actionscript_logs")
 })
@@ -230,7 +266,12 @@ describe("data", () => {
     const { user } = await world.as("ada@acme.test").getUserInfo()
     await ada.updateItem({
       params: at("Deals", item.iId),
-      body: { item: { Amount: "77", Stage: "offer", No: "x", Discount: null }, rev_no: 1, comment: "hm", as_params: { a: [1] } },
+      body: {
+        item: { Amount: "77", Stage: "offer", No: "x", Discount: null },
+        rev_no: 1,
+        comment: "hm",
+        as_params: { a: [1] },
+      },
     })
     const data = runs[0]?.data as Record<string, Record<string, unknown>>
     expect(data).toMatchObject({
@@ -256,11 +297,17 @@ describe("data", () => {
       item_links: [{ d_id: seeded(world, "Customers", 0).dId, i_ids: [seeded(world, "Customers", 0).iId] }],
     })
     const sId = statusIdOf(world, "Deals", "Working")
-    expect(data["statuses"]?.[sId]).toEqual({ s_id: sId, status_id: "Working", name: "Working", color: "#3366cc", order: 1 })
+    expect(data.statuses?.[sId]).toEqual({
+      s_id: sId,
+      status_id: "Working",
+      name: "Working",
+      color: "#3366cc",
+      order: 1,
+    })
     const aId = actionIdOf(world, "Deals", "Start")
-    expect(data["actions"]?.[aId]).toEqual({ a_id: aId, action_id: "Start", name: "Start", crud_type: "2" })
-    const fields = data["fields_data"] as Record<string, Record<string, unknown>>
-    expect(fields["Amount"]).toEqual({
+    expect(data.actions?.[aId]).toEqual({ a_id: aId, action_id: "Start", name: "Start", crud_type: "2" })
+    const fields = data.fields_data as Record<string, Record<string, unknown>>
+    expect(fields.Amount).toEqual({
       f_id: fieldIdOf(world, "Deals", "Amount"),
       display_id: "Amount",
       value: 1000,
@@ -269,10 +316,10 @@ describe("data", () => {
       name: "Amount",
     })
     const offer = deals.fields.find(({ displayId }) => displayId === "Stage")?.options?.[1]?.oId
-    expect(fields["Stage"]).toMatchObject({ uncommitted_value: offer })
-    expect(fields["Discount"]).toMatchObject({ value: 100, uncommitted_value: null })
-    expect(fields["Title"]).not.toHaveProperty("uncommitted_value")
-    expect(fields["No"]).not.toHaveProperty("uncommitted_value")
+    expect(fields.Stage).toMatchObject({ uncommitted_value: offer })
+    expect(fields.Discount).toMatchObject({ value: 100, uncommitted_value: null })
+    expect(fields.Title).not.toHaveProperty("uncommitted_value")
+    expect(fields.No).not.toHaveProperty("uncommitted_value")
     expect(fields).not.toHaveProperty("Section")
   })
 
@@ -281,19 +328,19 @@ describe("data", () => {
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Title: "x" } } })
     const [pre, post] = runs.map(({ data }) => data)
     expect(pre).toMatchObject({ i_id: "", history_id: "", title: "", status_id: "", item_links: [] })
-    expect(pre?.["fields_data"]).toMatchObject({ Title: { value: null, uncommitted_value: "x" } })
+    expect(pre?.fields_data).toMatchObject({ Title: { value: null, uncommitted_value: "x" } })
     expect(pre).not.toHaveProperty("as_params")
     expect(post).toMatchObject({
       i_id: body.item_id,
       history_id: body.history_id,
       title: "x",
-      trans_id: pre?.["trans_id"],
+      trans_id: pre?.trans_id,
       status_id: statusIdOf(world, "Deals", "New"),
     })
-    const fields = post?.["fields_data"] as Record<string, Record<string, unknown>>
-    expect(fields["Title"]).toMatchObject({ value: "x" })
-    expect(fields["Title"]).not.toHaveProperty("uncommitted_value")
-    expect(world.view().get("histories", body.history_id)?.transactionId).toBe(pre?.["trans_id"])
+    const fields = post?.fields_data as Record<string, Record<string, unknown>>
+    expect(fields.Title).toMatchObject({ value: "x" })
+    expect(fields.Title).not.toHaveProperty("uncommitted_value")
+    expect(world.view().get("histories", body.history_id)?.transactionId).toBe(pre?.trans_id)
   })
 })
 
@@ -302,7 +349,9 @@ test("scripts call the API as the executing user; more than five deep they are s
     {
       again: async ({ callApi, data }) => {
         const { i_id: iId } = data as { i_id: string }
-        const answer = await callApi("POST", `/api/v0/applications/CRM/datastores/Deals/items/edit/${iId}`, { is_force_update: true })
+        const answer = await callApi("POST", `/api/v0/applications/CRM/datastores/Deals/items/edit/${iId}`, {
+          is_force_update: true,
+        })
         return answer
       },
     },
@@ -321,7 +370,15 @@ test("scripts call the API as the executing user; more than five deep they are s
   expect(at_).toMatchObject({ error_code: "PROCESS_STOPPED" })
   expect(itemOf(world, "Deals", iId)?.revNo).toBe(6)
   const { user } = await world.as("bob@acme.test").getUserInfo()
-  expect(new Set(world.view().table("histories").toArray().map(({ uId }) => uId))).toEqual(new Set([user.uId]))
+  expect(
+    new Set(
+      world
+        .view()
+        .table("histories")
+        .toArray()
+        .map(({ uId }) => uId),
+    ),
+  ).toEqual(new Set([user.uId]))
 })
 
 describe("webhooks", () => {
@@ -331,7 +388,10 @@ describe("webhooks", () => {
     const all = await office(
       ({ deals, lines }) => {
         const webhooks = ["http://127.0.0.1:9/a", "http://127.0.0.1:9/b"]
-        deals.actions = { ...deals.actions, CreateDeal: { crud_type: "1", default: true, post_script: "after", webhooks } }
+        deals.actions = {
+          ...deals.actions,
+          CreateDeal: { crud_type: "1", default: true, post_script: "after", webhooks },
+        }
         lines.actions = { CreateItem: { crud_type: "1", webhooks: ["http://127.0.0.1:9/line"] } }
       },
       {
@@ -398,7 +458,8 @@ test("in the real sandbox a script sees its data, calls the API and stops an act
       { scripts },
     )
     const { iId } = seeded(world, "Deals", 0)
-    const update = (body: object) => ada.updateItem({ params: at("Deals", iId), body: { item: { Title: "new" }, rev_no: 1, ...body } })
+    const update = (body: object) =>
+      ada.updateItem({ params: at("Deals", iId), body: { item: { Title: "new" }, rev_no: 1, ...body } })
     const stopped = await unchanged(world, () => update({ as_params: { stop: true } }))
     expect(refusal(stopped)).toMatchObject({ status: 400, body: { details: { result: { code: 7 } } } })
     const { body } = await update({})
