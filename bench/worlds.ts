@@ -1,5 +1,6 @@
 import { createWorld } from "../src/create-world.ts"
 import type { Fixture } from "../src/fixture/schema.ts"
+import type { Scripts } from "../src/ports/scripts.ts"
 import type { World } from "../src/world.ts"
 
 export const ADA = "ada@acme.test"
@@ -165,3 +166,43 @@ export const newDealWithLines = (lines = 5, item: object = {}) => ({
 })
 
 export { PLACE }
+
+/** Two create actions, one of which has a pre script. */
+export const scriptWorld = (scripts: Scripts): Promise<World> =>
+  createWorld({
+    fixture: {
+      version: 1,
+      clock: { mode: "frozen", now: NOW },
+      users: [{ email: ADA, password: "secret" }],
+      workspaces: [
+        {
+          name: "Acme",
+          admins: [ADA],
+          group: { group_id: "ACME", name: "Acme", members: [ADA] },
+          applications: [
+            {
+              application_id: "CRM",
+              name: "CRM",
+              roles: [{ role_id: "ADMIN", name: "admin", users: [ADA] }],
+              datastores: [
+                {
+                  datastore_id: "Deals",
+                  name: "Deals",
+                  fields: { Title: text({ as_title: true }), Note: text() },
+                  actions: {
+                    Plain: { crud_type: "1", default: true },
+                    Scripted: {
+                      crud_type: "1",
+                      pre_script:
+                        "async function main(data) { logger.log(data.title); return Object.keys(data.fields_data) }",
+                    },
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    ports: { scripts },
+  })
