@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { invalidParams } from "../src/index.ts"
 import { type App, type AppOptions, createApp, type Transport } from "./app.ts"
+import { driveClocks } from "./clock-driver.ts"
 import { presentError } from "./http/errors.ts"
 import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
 import { writeReply } from "./http/write-reply.ts"
@@ -67,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { address, port: actualPort } = server.address() as AddressInfo
   const url = `http://${urlHost(address)}:${actualPort}`
   app.worlds.servedAt((publicUrl ?? url).replace(/\/+$/, ""))
+  const stopClocks = driveClocks(app.worlds)
 
   let closed: Promise<void> | undefined
   return {
@@ -82,6 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         })
         for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader("connection", "close")
         app.close()
+        stopClocks()
         server.closeIdleConnections()
       })
       return closed

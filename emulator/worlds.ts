@@ -149,6 +149,17 @@ export class Worlds {
   }
 }
 
+/** Replaces everything in a world; its reset leads to the new state, and what was logged of the old one is forgotten. */
+export async function replaceWorld({ world, log }: NamedWorld, state: World["state"]): Promise<void> {
+  await world.replaceWith(state)
+  log.clear()
+}
+
+export async function resetWorld({ world, log }: NamedWorld): Promise<void> {
+  await world.reset()
+  log.clear()
+}
+
 export function requireSnapshot(named: NamedWorld, name: string): NamedSnapshot {
   const snapshot = named.snapshots.get(name)
   if (snapshot === undefined) throw targetNotFound(`the world ${named.name} has no snapshot ${JSON.stringify(name)}`)

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
 import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
 import { VERSION } from "../version.ts"
-import { type NamedSnapshot, requireName, requireSnapshot } from "../worlds.ts"
+import { type NamedSnapshot, requireName, requireSnapshot, resetWorld } from "../worlds.ts"
 import { bodyRoute, type ControlRoute, route } from "./route.ts"
 
 const newWorld = lazy(() =>
@@ -17,8 +17,7 @@ export const worldRoutes: readonly ControlRoute[] = [
   route("GET", "/worlds/:w", ({ named }) => presentWorld(named)),
   route("DELETE", "/worlds/:w", ({ worlds, named }) => worlds.remove(named.name)),
   route("POST", "/worlds/:w/reset", async ({ named }) => {
-    await named.world.reset()
-    named.log.clear()
+    await resetWorld(named)
     return presentWorld(named)
   }),
   route("GET", "/worlds/:w/snapshots", ({ named }) => ({

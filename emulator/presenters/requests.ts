@@ -1,5 +1,6 @@
 import { describeChanges, nameUser, type World } from "../../src/index.ts"
 import type { RequestEntry } from "../control/request-log.ts"
+import type { NamedWorld } from "../worlds.ts"
 import { redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 
 /** The largest body that is shown. */
@@ -29,6 +30,19 @@ export function presentRequest(world: World, entry: RequestEntry) {
     effects: [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : [])],
   }
 }
+
+/** A request of the log as a line of a server's output: no bodies, no effects. */
+export const presentRequestLine = ({ name, world }: NamedWorld, entry: RequestEntry) => ({
+  world: name,
+  id: String(entry.id),
+  at: entry.at,
+  method: entry.input.method,
+  path: redactedPath(entry.input.path, secretsIn(entry.input.token)),
+  operation: entry.input.operation,
+  user: entry.uId === null ? null : nameUser(world.view(), entry.uId),
+  status: entry.status,
+  ms: entry.ms,
+})
 
 /** A body as JSON; of one that is none, or too large, only how many bytes it had. */
 function parseBody(body: string | Uint8Array | ReadableStream | null, type?: string): unknown {

@@ -1,0 +1,20 @@
+import { createWorld, FixtureError } from "../../src/index.ts"
+import { readFixtureFiles } from "../fixture-files/index.ts"
+import { EXIT, type Io } from "./io.ts"
+import { fixtureProblem } from "./serve.ts"
+
+/** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its path. */
+export async function check(io: Io, fixtures: readonly string[]): Promise<number> {
+  try {
+    const { fixture, sources, blame } = await readFixtureFiles(fixtures)
+    await createWorld({ fixture, sources }).catch((error: unknown) => {
+      throw error instanceof FixtureError ? blame(error) : error
+    })
+  } catch (error) {
+    if (!(error instanceof FixtureError)) throw error
+    io.err(`${fixtureProblem(error)}\n`)
+    return EXIT.error
+  }
+  io.out(`${fixtures.join(", ")}: no mistakes\n`)
+  return EXIT.ok
+}

@@ -1,0 +1,23 @@
+/** What a command of the command line touches of its process. */
+export interface Io {
+  out(text: string): void
+  err(text: string): void
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export const EXIT = { ok: 0, error: 1, usage: 2, interrupted: 130 } as const
+
+/** Ends a command with a message on standard error and an exit code. */
+export class Exit extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.name = "Exit"
+    this.code = code
+  }
+}
+
+export const failed = (message: string) => new Exit(EXIT.error, message)
+
+export const misused = (message: string) => new Exit(EXIT.usage, message)

@@ -1,0 +1,114 @@
+import type { Fixture } from "../../src/index.ts"
+import type { RequestEntry } from "../control/request-log.ts"
+import { presentRequestLine } from "../presenters/requests.ts"
+import type { RunningServer } from "../server.ts"
+import { VERSION } from "../version.ts"
+import type { NamedWorld, Worlds } from "../worlds.ts"
+import type { ServeFlags } from "./flags.ts"
+import type { Io } from "./io.ts"
+
+/** What `start` says while it runs. */
+export interface Log {
+  /** Requests are answered from now on. `demo`: the fixture of the demo, whose logins are told. */
+  ready(server: RunningServer, demo: Fixture | undefined): void
+  reloaded(named: NamedWorld): void
+  notReloaded(problem: string): void
+  bug(error: unknown, operation: string): void
+  end(): void
+}
+
+export function makeLog(io: Io, style: ServeFlags["log"]): Log {
+  if (style === "json") return jsonLog(io)
+  return style === "pretty" ? prettyLog(io) : quietLog(io)
+}
+
+const quietLog = (io: Io): Log => ({
+  ready: () => {},
+  reloaded: () => {},
+  notReloaded: (problem) => io.err(`hexarium: not reloaded: ${problem}\n`),
+  bug: (error, operation) => io.err(`hexarium: a bug in ${operation}: ${stackOf(error)}\n`),
+  end: () => {},
+})
+
+/** One JSON object a line; the first one says that requests are answered. */
+function jsonLog(io: Io): Log {
+  const line = (event: string, members: object) => `${JSON.stringify({ event, ...members })}\n`
+  const batch = new Batch(io)
+  return {
+    ready({ url, app }) {
+      io.out(line("ready", { url, pid: process.pid, world: "main" }))
+      follow(app.worlds, (named, entry) => batch.add(line("request", presentRequestLine(named, entry))))
+    },
+    reloaded: ({ name, world }) => batch.add(line("reloaded", { world: name, version: world.version })),
+    notReloaded: (problem) => batch.add(line("not_reloaded", { error: problem })),
+    bug: (error, operation) => batch.add(line("bug", { operation, error: stackOf(error) })),
+    end: () => batch.add(line("stopped", {})).flush(),
+  }
+}
+
+function prettyLog(io: Io): Log {
+  const batch = new Batch(io)
+  return {
+    ...quietLog(io),
+    ready({ url, app }, demo) {
+      io.out(
+        `${[...greeting(url), ...(demo === undefined ? [] : introduceUsers(demo, url)), "", "Ctrl+C stops it."].join("\n")}\n`,
+      )
+      follow(app.worlds, (named, entry) => {
+        const { world, method, path, operation, status, ms } = presentRequestLine(named, entry)
+        const place = world === "main" ? "" : `[${world}] `
+        batch.add(`${place}${status} ${method} ${path}${operation === null ? "" : `  ${operation}`}  ${ms} ms\n`)
+      })
+    },
+    reloaded: ({ world }) => batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`),
+    end: () => batch.add("Stopped.\n").flush(),
+  }
+}
+
+const greeting = (url: string): string[] => [
+  `Hexarium ${VERSION} is ready.`,
+  `  API        ${url}/api/v0`,
+  `  dashboard  ${url}/`,
+  `  reference  ${url}/docs`,
+]
+
+function introduceUsers({ users }: Fixture, url: string): string[] {
+  const rows = [
+    ["user", "password", "token"],
+    ...users.map(({ email, password = "", token = "" }) => [email, password, token]),
+  ]
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const token = users.find((user) => user.token !== undefined)?.token
+  return [
+    "",
+    "The demo world's users:",
+    ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd()),
+    ...(token === undefined ? [] : ["", `Try: curl -H 'Authorization: Bearer ${token}' ${url}/api/v0/userinfo`]),
+  ]
+}
+
+const follow = (worlds: Worlds, tell: (named: NamedWorld, entry: RequestEntry) => void): void =>
+  worlds.onWorld((named) => void named.log.subscribe((entry) => tell(named, entry)))
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** Writes the lines of one turn of the event loop together. */
+class Batch {
+  readonly #io: Io
+  #text = ""
+
+  constructor(io: Io) {
+    this.#io = io
+  }
+
+  add(line: string): this {
+    if (this.#text === "") setImmediate(() => this.flush())
+    this.#text += line
+    return this
+  }
+
+  flush(): void {
+    if (this.#text !== "") this.#io.out(this.#text)
+    this.#text = ""
+  }
+}

@@ -1,0 +1,11 @@
+import { openApiDocument } from "../http/openapi/document.ts"
+import { VERSION } from "../version.ts"
+import { EXIT, type Io } from "./io.ts"
+import { writeOutput } from "./output.ts"
+import type { OutputFlag } from "./program.ts"
+
+/** `hexarium openapi`: the OpenAPI 3.1 document, as the server serves it. */
+export async function openapi(io: Io, { output }: OutputFlag): Promise<number> {
+  await writeOutput(io, output, `${JSON.stringify(openApiDocument({ version: VERSION }), null, 2)}\n`)
+  return EXIT.ok
+}

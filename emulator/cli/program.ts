@@ -1,0 +1,169 @@
+import { Command, CommanderError, InvalidArgumentError } from "commander"
+import { VERSION } from "../version.ts"
+import { outputFlag, readVariable, remoteFlags, type ServeFlags, startFlags, variableOf, worldFlags } from "./flags.ts"
+import { EXIT, Exit, type Io } from "./io.ts"
+
+export interface RemoteFlags {
+  readonly url?: string
+  readonly world?: string
+}
+
+export interface OutputFlag {
+  readonly output?: string
+}
+
+/** What the commands do; each answers its exit code. Loaded when asked for, so that none pays for the others. */
+export interface Actions {
+  start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number>
+  exec(io: Io, fixtures: readonly string[], command: readonly string[], flags: Partial<ServeFlags>): Promise<number>
+  check(io: Io, fixtures: readonly string[]): Promise<number>
+  export(io: Io, flags: RemoteFlags & OutputFlag): Promise<number>
+  import(io: Io, fixtures: readonly string[], flags: RemoteFlags): Promise<number>
+  openapi(io: Io, flags: OutputFlag): Promise<number>
+  completion(io: Io, program: Command, shell: string): Promise<number>
+}
+
+const FIXTURES = "fixture files, JSON or YAML; several are put together"
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  start: `
+Examples:
+  hexarium start                                  the demo world on http://127.0.0.1:7575
+  hexarium start world.yaml --port 0 --log json   any free port, printed as JSON
+  hexarium start world.yaml --now 2026-01-05T09:00:00Z --watch`,
+  exec: `
+Examples:
+  hexarium exec world.yaml -- npm test            HEXARIUM_URL holds the base_url
+  hexarium exec -- sh -c 'curl $HEXARIUM_URL/api/v0/userinfo'`,
+  check: `
+Examples:
+  hexarium check world.yaml users.yaml`,
+  export: `
+Examples:
+  hexarium export --url http://127.0.0.1:7575 -o world.json
+  hexarium export --url http://127.0.0.1:7575/w/mine`,
+  import: `
+Examples:
+  hexarium import world.yaml --url http://127.0.0.1:7575 --world mine`,
+  openapi: `
+Examples:
+  hexarium openapi -o openapi.json`,
+  completion: `
+Examples:
+  source <(hexarium completion bash)
+  hexarium completion zsh > "\${fpath[1]}/_hexarium"
+  hexarium completion fish > ~/.config/fish/completions/hexarium.fish`,
+}
+
+export const SHELLS = ["bash", "zsh", "fish"] as const
+
+/** Runs a command line and answers its exit code. */
+export async function run(argv: readonly string[], io: Io, actions: Actions): Promise<number> {
+  const split = argv.indexOf("--")
+  const [own, rest] =
+    argv[0] === "exec" && split >= 0 ? [argv.slice(0, split), argv.slice(split + 1)] : [argv, undefined]
+  let code: number = EXIT.ok
+  const program = makeProgram(io, actions, rest, (ended) => {
+    code = ended
+  })
+  try {
+    await program.parseAsync([...own], { from: "user" })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    if (!(error instanceof Exit)) throw error
+    io.err(`hexarium: ${error.message}\n`)
+    return error.code
+  }
+}
+
+function makeProgram(
+  io: Io,
+  actions: Actions,
+  childCommand: readonly string[] | undefined,
+  end: (code: number) => void,
+): Command {
+  const program = new Command("hexarium")
+    .description("A local emulator of a workspace-based data platform: the whole API, on your machine, in memory.")
+    .version(VERSION, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand(false)
+    .showHelpAfterError("(--help tells more)")
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      outputError: (text, write) => write(`hexarium: ${text.replace(/^error: /, "")}`),
+    })
+    .exitOverride()
+    .hook("preAction", (_, command) => readVariables(command, io))
+
+  program
+    .command("start")
+    .description("serve until stopped; without a fixture the built-in demo world")
+    .argument("[fixture...]", FIXTURES)
+    .action(async (fixtures: string[], flags: ServeFlags) => end(await actions.start(io, fixtures, flags)))
+  program
+    .command("exec")
+    .description("serve on a free port while a command runs, and end as it ends")
+    .usage("[options] [fixture...] -- <command> [args...]")
+    .argument("[fixture...]", FIXTURES)
+    .action(async (fixtures: string[], flags: Partial<ServeFlags>) =>
+      end(await actions.exec(io, fixtures, childCommand ?? [], flags)),
+    )
+  program
+    .command("check")
+    .description("look for mistakes in fixtures and print each with its path")
+    .argument("<fixture...>", FIXTURES)
+    .action(async (fixtures: string[]) => end(await actions.check(io, fixtures)))
+  program
+    .command("export")
+    .description("write a world of a running server as a fixture")
+    .action(async (flags: RemoteFlags & OutputFlag) => end(await actions.export(io, flags)))
+  program
+    .command("import")
+    .description("replace everything in a world of a running server by fixtures")
+    .argument("<fixture...>", FIXTURES)
+    .action(async (fixtures: string[], flags: RemoteFlags) => end(await actions.import(io, fixtures, flags)))
+  program
+    .command("openapi")
+    .description("write the OpenAPI 3.1 document of the API")
+    .action(async (flags: OutputFlag) => end(await actions.openapi(io, flags)))
+  program
+    .command("completion")
+    .description("write a completion script for a shell")
+    .argument("<shell>", SHELLS.join(", "))
+    .action(async (shell: string) => end(await actions.completion(io, program, shell)))
+
+  const options = {
+    start: startFlags(),
+    exec: worldFlags(),
+    export: [...remoteFlags(), outputFlag()],
+    import: remoteFlags(),
+    openapi: [outputFlag()],
+  }
+  for (const command of program.commands) {
+    for (const option of options[command.name() as keyof typeof options] ?? []) {
+      option.description += ` [${variableOf(option)}]`
+      command.addOption(option)
+    }
+    command.addHelpText("after", EXAMPLES[command.name()] ?? "")
+  }
+  return program
+}
+
+/** Each flag that was not given takes the value of its variable, if that is set. */
+function readVariables(command: Command, { env }: Io): void {
+  for (const option of command.options) {
+    const variable = variableOf(option)
+    const text = env[variable]
+    const source = command.getOptionValueSource(option.attributeName())
+    if (text === undefined || (source !== undefined && source !== "default")) continue
+    try {
+      const value = readVariable(option, text)
+      if (value !== undefined) command.setOptionValueWithSource(option.attributeName(), value, "env")
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error
+      command.error(`error: the variable ${variable} is invalid: ${JSON.stringify(text)}. ${error.message}`)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { createWorld, type Fixture, FixtureError, mistakeText, type World } from "../../src/index.ts"
+import { serverPorts } from "../adapters/server-ports.ts"
+import { readFixtureFiles } from "../fixture-files/index.ts"
+import { type RunningServer, type ServerOptions, startServer } from "../server.ts"
+import { replaceWorld } from "../worlds.ts"
+import { demoFixture } from "./demo.ts"
+import type { ServeFlags } from "./flags.ts"
+import { failed, misused } from "./io.ts"
+
+/** A server of the command line. */
+export interface Serving {
+  readonly server: RunningServer
+  /** What the world was made of at first, and the files that were read for it. */
+  readonly fixture: Fixture
+  readonly files: ReadonlySet<string>
+  /** Loads the fixtures again into `main`, and answers the files read; rejects with a `FixtureError` and changes nothing. */
+  reload(): Promise<ReadonlySet<string>>
+  close(): Promise<void>
+}
+
+/** Loads fixtures, or the demo, and serves them as the flags say. */
+export async function serve(
+  fixtures: readonly string[],
+  flags: Partial<ServeFlags>,
+  hear: Pick<ServerOptions, "onBug"> = {},
+): Promise<Serving> {
+  requireSense(flags)
+  const ports = await serverPorts(flags)
+  const paths = fixtures.length === 0 ? [demoFixture()] : fixtures
+  const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now } }
+  const make = async (): Promise<Pick<Serving, "fixture" | "files"> & { readonly world: World }> => {
+    const { fixture, sources, files, blame } = await readFixtureFiles(paths)
+    try {
+      return { world: await createWorld({ fixture, sources, ports, ...wishes }), fixture, files }
+    } catch (error) {
+      throw error instanceof FixtureError ? blame(error) : error
+    }
+  }
+  const made = await make().catch((error: unknown) => {
+    throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
+  })
+  const { port, host } = flags
+  const server = await startServer({
+    world: made.world,
+    ...hear,
+    ...(port === undefined ? {} : { port }),
+    ...(host === undefined ? {} : { host }),
+    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+    ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
+    ...(flags.corsOrigin === undefined ? {} : { corsOrigins: flags.corsOrigin }),
+  }).catch((error: unknown) => {
+    throw listenProblem(error, flags)
+  })
+  return {
+    server,
+    fixture: made.fixture,
+    files: made.files,
+    async reload() {
+      const { world, files } = await make()
+      await replaceWorld(server.app.worlds.main, world.state)
+      return files
+    },
+    async close() {
+      await server.close()
+      ports.scripts.close()
+    },
+  }
+}
+
+/** Refuses flags that would have no effect. */
+function requireSense({ data, clock, now }: Partial<ServeFlags>): void {
+  if (data !== undefined) {
+    throw misused("--data can't be used yet: persistence is not there yet, worlds live in memory only")
+  }
+  if (clock === "real" && now !== undefined) {
+    throw misused(
+      "--now has no effect with --clock real, which shows the machine's time; use --clock frozen or ticking",
+    )
+  }
+}
+
+/** Every mistake, a line each. */
+export const fixtureProblem = ({ mistakes }: FixtureError): string =>
+  [
+    `the fixture has ${mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`}:`,
+    ...mistakes.map(mistakeText),
+  ].join("\n  ")
+
+function listenProblem(error: unknown, { port = 7575, host = "127.0.0.1" }: Partial<ServeFlags>): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === "EADDRINUSE")
+    return failed(`port ${port} of ${host} is taken; choose another, or --port 0 for any free one`)
+  if (code === "EACCES")
+    return failed(`port ${port} of ${host} needs rights this user has not; choose one above 1023, or --port 0`)
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return failed(`${host} is not an address of this machine`)
+  }
+  return error
+}

@@ -1,0 +1,51 @@
+import { dumpFixture, FixtureError } from "../../src/index.ts"
+import { createWorldFromFiles } from "../fixture-files/index.ts"
+import { EXIT, failed, type Io, misused } from "./io.ts"
+import { writeOutput } from "./output.ts"
+import type { OutputFlag, RemoteFlags } from "./program.ts"
+import { fixtureProblem } from "./serve.ts"
+
+/** `hexarium export`: a world of a running server as a fixture. */
+export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {
+  const fixture = await ask(remote, "GET", "export")
+  await writeOutput(io, output, `${JSON.stringify(fixture, null, 2)}\n`)
+  return EXIT.ok
+}
+
+/** `hexarium import`: replaces everything in a world of a running server. Files that the fixtures name travel along. */
+export async function importWorld(io: Io, fixtures: readonly string[], remote: RemoteFlags): Promise<number> {
+  const world = await createWorldFromFiles(fixtures).catch((error: unknown) => {
+    throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
+  })
+  const { name, items } = (await ask(remote, "POST", "import", dumpFixture(world))) as { name: string; items: number }
+  io.out(`the world ${name} holds the fixture now, ${items} items\n`)
+  return EXIT.ok
+}
+
+/** Calls the control plane of the world that the flags name. */
+async function ask(remote: RemoteFlags, method: "GET" | "POST", what: string, body?: unknown): Promise<unknown> {
+  const target = targetOf(remote, what)
+  let answer: Response
+  try {
+    answer = await fetch(target, {
+      method,
+      headers: { "x-hexarium": "1", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch (error) {
+    throw failed(`no server answers at ${target.origin}: ${(error as Error).cause ?? error}`)
+  }
+  const content = (await answer.json().catch(() => null)) as { error?: string } | null
+  if (!answer.ok) throw failed(`${target.origin} answered ${answer.status}: ${content?.error ?? "no reason given"}`)
+  return content
+}
+
+/** The world may be named by a flag, or stand in the URL as in a base_url. */
+function targetOf({ url, world }: RemoteFlags, what: string): URL {
+  if (url === undefined) throw misused("--url is missing: the base_url of a running server")
+  const [, root = url, inUrl] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
+  if (inUrl !== undefined && world !== undefined && inUrl !== world) {
+    throw misused(`--url names the world ${inUrl} and --world another, ${world}`)
+  }
+  return new URL(`${root}/_hexarium/worlds/${encodeURIComponent(inUrl ?? world ?? "main")}/${what}`)
+}

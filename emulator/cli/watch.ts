@@ -1,0 +1,44 @@
+import { statSync } from "node:fs"
+import { FixtureError } from "../../src/index.ts"
+import type { Log } from "./log.ts"
+import { fixtureProblem, type Serving } from "./serve.ts"
+
+/** How often files are looked at; looking survives editors that replace a file instead of writing it. */
+const LOOK_MS = 200
+
+/**
+ * Loads the fixtures again whenever one of the files they are made of changes. Broken ones leave the running world as it is.
+ * The answer ends the watch.
+ */
+export function watchFixtures(serving: Serving, log: Log): () => void {
+  let seen = signaturesOf(serving.files)
+  let isReloading = false
+
+  const look = async () => {
+    const now = signaturesOf(seen.keys())
+    if (isReloading || [...now].every(([file, signature]) => seen.get(file) === signature)) return
+    seen = now
+    isReloading = true
+    try {
+      // Signatures are taken before files are read, so that what changes meanwhile is seen the next time.
+      const files = await serving.reload()
+      seen = new Map([...signaturesOf(files), ...now])
+      log.reloaded(serving.server.app.worlds.main)
+    } catch (error) {
+      log.notReloaded(error instanceof FixtureError ? fixtureProblem(error) : String(error))
+    }
+    isReloading = false
+  }
+
+  const timer = setInterval(() => void look(), LOOK_MS)
+  return () => clearInterval(timer)
+}
+
+function signaturesOf(files: Iterable<string>): Map<string, string> {
+  return new Map(
+    [...files].map((file) => {
+      const stat = statSync(file, { throwIfNoEntry: false })
+      return [file, stat === undefined ? "missing" : `${stat.ino} ${stat.size} ${stat.mtimeMs}`]
+    }),
+  )
+}

@@ -1,0 +1,233 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const CLI = join(ROOT, "dist/cli.js")
+
+const FIXTURE = `version: 1
+users:
+  - { email: ada@acme.test, password: pw-ada-1, token: ada-token-1 }
+workspaces:
+  - name: Acme
+    admins: [ada@acme.test]
+    group: { group_id: ALL, name: All }
+`
+
+let folder = ""
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  if (!existsSync(CLI)) await promisify(execFile)("node", ["scripts/build.mjs"], { cwd: ROOT })
+  folder = await mkdtemp(join(tmpdir(), "hexarium-"))
+  await writeFile(join(folder, "world.yaml"), FIXTURE)
+}, 60_000)
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL")
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A run of the built command line, in the folder of the fixture. */
+function hexarium(...args: string[]) {
+  const { HEXARIUM_URL: _, ...env } = process.env
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env })
+  running.push(child)
+  let out = ""
+  let err = ""
+  let wake = () => {}
+  const heard = () => wake()
+  child.stdout.on("data", (chunk) => {
+    out += chunk
+    heard()
+  })
+  child.stderr.on("data", (chunk) => {
+    err += chunk
+    heard()
+  })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on("close", (code) => {
+      resolve({ code, out, err })
+      heard()
+    })
+  })
+  /** Resolves once the output holds a text, or the process ended. */
+  const said = async (text: string | RegExp) => {
+    const isSaid = () => (typeof text === "string" ? (out + err).includes(text) : text.test(out + err))
+    while (!isSaid() && child.exitCode === null) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    return out
+  }
+  return { child, ended, said }
+}
+
+async function started(...args: string[]) {
+  const server = hexarium("start", "world.yaml", "--port", "0", "--log", "json", ...args)
+  const out = await server.said("\n")
+  return { ...server, out, url: JSON.parse(out.split("\n")[0] ?? "").url as string }
+}
+
+const plan = (url: string, fault: object) =>
+  fetch(`${url}/_hexarium/worlds/main/faults`, {
+    method: "POST",
+    headers: { "x-hexarium": "1", "content-type": "application/json" },
+    body: JSON.stringify(fault),
+  })
+
+/** Resolves once the planned fault is used, so that a request is on its way through it. */
+async function faultIsUsed(url: string): Promise<void> {
+  for (;;) {
+    const { faults } = (await (await fetch(`${url}/_hexarium/worlds/main/faults`)).json()) as {
+      faults: { left: number }[]
+    }
+    if (faults.every(({ left }) => left === 0)) return
+  }
+}
+
+describe("start", () => {
+  test("the first line says exactly that requests are answered, and they are", async () => {
+    const { out, url, child } = await started()
+    expect(out.split("\n")[0]).toBe(JSON.stringify({ event: "ready", url, pid: child.pid, world: "main" }))
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const answer = await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer ada-token-1" } })
+    expect(await answer.json()).toMatchObject({ email: "ada@acme.test" })
+  })
+
+  test("SIGTERM ends an idle server with 0, though connections are open", async () => {
+    const { url, child, ended } = await started()
+    await (await fetch(`${url}/_hexarium/health`)).text()
+    const events = await fetch(`${url}/_hexarium/worlds/main/events`)
+    child.kill("SIGTERM")
+    expect((await ended).code).toBe(0)
+    expect(await events.text()).toMatch(/^:/)
+  })
+
+  test("a running request finishes; a second SIGINT ends at once with 130", async () => {
+    const { url, child, ended } = await started()
+    await plan(url, { operation: "GetUserInfo", delay_ms: 300, status: 418 })
+    const slow = fetch(`${url}/api/v0/userinfo`)
+    await faultIsUsed(url)
+    child.kill("SIGTERM")
+    expect((await slow).status).toBe(418)
+    expect((await ended).code).toBe(0)
+
+    const other = await started()
+    await plan(other.url, { operation: "GetUserInfo", delay_ms: 60_000 })
+    const endless = fetch(`${other.url}/api/v0/userinfo`).catch(() => "cut")
+    await faultIsUsed(other.url)
+    other.child.kill("SIGINT")
+    // The first one is taken when the port is closed; until then two would count as one.
+    while (await fetch(`${other.url}/_hexarium/health`).catch(() => null)) {}
+    other.child.kill("SIGINT")
+    expect((await other.ended).code).toBe(130)
+    expect(await endless).toBe("cut")
+  })
+
+  test("faults of a start: each one clear message and the documented code", async () => {
+    const { url } = await started()
+    const { port } = new URL(url)
+    await writeFile(join(folder, "broken.yaml"), "version: 2\nusers: []\nworkspaces: [{}]\n")
+    const [taken, broken, missing, data] = await Promise.all(
+      [
+        ["start", "world.yaml", "--port", port],
+        ["start", "broken.yaml"],
+        ["start", "nowhere.yaml"],
+        ["start", "--data", "world.db"],
+      ].map((args) => hexarium(...args).ended),
+    )
+    expect(taken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(new RegExp(`port ${port} .*--port 0`)) })
+    expect(broken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/broken\.yaml: version/) })
+    expect(missing).toMatchObject({ code: 1, out: "", err: expect.stringContaining("nowhere.yaml") })
+    expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("persistence is not there yet") })
+  })
+
+  test("--watch loads a changed fixture; a broken one keeps the world and prints the mistakes", async () => {
+    const file = join(folder, "watched.yaml")
+    await writeFile(file, FIXTURE)
+    const server = hexarium("start", "watched.yaml", "--port", "0", "--log", "json", "--watch", "--seed", "5")
+    const url = JSON.parse((await server.said("\n")).split("\n")[0] ?? "").url
+    const names = async (token: string) =>
+      (await fetch(`${url}/api/v0/workspaces`, { headers: { authorization: `Bearer ${token}` } })).json()
+    await writeFile(file, FIXTURE.replace("name: Acme", "name: Globex"))
+    await server.said('"event":"reloaded"')
+    expect(await names("ada-token-1")).toMatchObject({ workspaces: [{ workspace_name: "Globex" }] })
+    await writeFile(file, "version: 1\nusers: 5\n")
+    expect(await server.said('"event":"not_reloaded"')).toContain("users")
+    expect(await names("ada-token-1")).toMatchObject({ workspaces: [{ workspace_name: "Globex" }] })
+  })
+})
+
+describe("exec", () => {
+  test("serves while the command runs, and ends as it ends", async () => {
+    const script = `fetch(process.env.HEXARIUM_URL + "/_hexarium/health").then((r) => r.json()).then((j) => { console.log(j.status); process.exit(7) })`
+    const run = await hexarium("exec", "world.yaml", "--", process.execPath, "-e", script).ended
+    expect(run).toMatchObject({ code: 7, out: "ok\n", err: "" })
+  })
+
+  test("hands signals to the command; one that ends it shows in the code", async () => {
+    const script = `process.on("SIGTERM", () => process.exit(9)); console.log("up"); setInterval(() => {}, 1000)`
+    const careful = hexarium("exec", "world.yaml", "--", process.execPath, "-e", script)
+    await careful.said("up")
+    careful.child.kill("SIGTERM")
+    expect((await careful.ended).code).toBe(9)
+    const killed = hexarium("exec", "world.yaml", "--", "sh", "-c", "kill -TERM $$")
+    expect((await killed.ended).code).toBe(143)
+  })
+
+  test("a missing or unknown command, a faulty fixture", async () => {
+    const [none, unknown, faulty] = await Promise.all([
+      hexarium("exec", "world.yaml").ended,
+      hexarium("exec", "world.yaml", "--", "no-such-command-here").ended,
+      hexarium("exec", "nowhere.yaml", "--", "true").ended,
+    ])
+    expect([none.code, unknown.code, faulty.code]).toEqual([2, 127, 1])
+  })
+})
+
+test("export and import carry a world over, files and all", async () => {
+  const { url } = await started()
+  const exported = await hexarium("export", "--url", url, "-o", "exported.json").ended
+  expect(exported).toMatchObject({ code: 0, err: "" })
+  const fixture = JSON.parse(await readFile(join(folder, "exported.json"), "utf8"))
+  expect(fixture.workspaces[0].name).toBe("Acme")
+  await fetch(`${url}/_hexarium/worlds`, {
+    method: "POST",
+    headers: { "x-hexarium": "1", "content-type": "application/json" },
+    body: '{"name":"twin"}',
+  })
+  await writeFile(join(folder, "other.yaml"), FIXTURE.replace("name: Acme", "name: Globex"))
+  const imported = await hexarium("import", "other.yaml", "--url", `${url}/w/twin`).ended
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining("twin"), err: "" })
+  const twin = (await (await fetch(`${url}/_hexarium/worlds/twin/export`)).json()) as typeof fixture
+  expect(twin.workspaces[0].name).toBe("Globex")
+  const [noServer, noWorld, faulty] = await Promise.all([
+    hexarium("export", "--url", "http://127.0.0.1:1").ended,
+    hexarium("export", "--url", url, "--world", "nowhere").ended,
+    hexarium("import", "nowhere.yaml", "--url", url).ended,
+  ])
+  expect([noServer.code, noWorld.code, faulty.code]).toEqual([1, 1, 1])
+  expect(noWorld.err).toContain("nowhere")
+})
+
+test("check prints every mistake with its path", async () => {
+  await writeFile(
+    join(folder, "faulty.yaml"),
+    "version: 1\nusers: [{ email: nonsense }]\nworkspaces: [{ name: X }]\nextra: 1\n",
+  )
+  const [good, bad] = await Promise.all([hexarium("check", "world.yaml").ended, hexarium("check", "faulty.yaml").ended])
+  expect(good).toMatchObject({ code: 0, err: "" })
+  expect(bad.code).toBe(1)
+  for (const place of ["users[0].email", "workspaces[0]", "extra"]) expect(bad.err).toContain(place)
+})
+
+test("openapi writes the document", async () => {
+  const { code, out } = await hexarium("openapi").ended
+  expect([code, JSON.parse(out).openapi]).toEqual([0, "3.1.0"])
+})

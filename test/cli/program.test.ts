@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest"
+import { completion } from "../../emulator/cli/completion.ts"
+import { type Actions, run } from "../../emulator/cli/program.ts"
+import { VERSION } from "../../emulator/version.ts"
+
+/** Runs a command line whose commands only tell what they were given. */
+async function hexarium(line: string, env: Record<string, string> = {}) {
+  let out = ""
+  let err = ""
+  let given: unknown[] = []
+  const tell = async (_io: unknown, ...args: unknown[]) => {
+    given = args
+    return 0
+  }
+  const actions: Actions = {
+    start: tell,
+    exec: tell,
+    check: tell,
+    export: tell,
+    import: tell,
+    openapi: tell,
+    completion,
+  }
+  const io = {
+    out: (text: string) => {
+      out += text
+    },
+    err: (text: string) => {
+      err += text
+    },
+    env,
+  }
+  const code = await run(
+    line.split(" ").filter((word) => word !== ""),
+    io,
+    actions,
+  )
+  return { code, out, err, given }
+}
+
+describe("commands (control.md section 1)", () => {
+  test("help names every command and ends well, also with examples for each", async () => {
+    const { code, out } = await hexarium("--help")
+    expect(code).toBe(0)
+    for (const command of ["start", "exec", "check", "export", "import", "openapi", "completion"]) {
+      expect(out).toContain(`  ${command} `)
+      const help = await hexarium(`${command} --help`)
+      expect([help.code, help.err]).toEqual([0, ""])
+      expect(help.out).toContain("Examples:\n  ")
+    }
+  })
+
+  test("the version is the package's", async () => {
+    expect(await hexarium("--version")).toMatchObject({ code: 0, out: `${VERSION}\n`, err: "" })
+  })
+
+  test("no command at all is a misuse that shows the help", async () => {
+    expect(await hexarium("")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("Commands:") })
+  })
+
+  test("start takes fixtures and flags", async () => {
+    expect((await hexarium("start")).given).toEqual([[], { port: 7575, host: "127.0.0.1", log: "pretty" }])
+    const { given } = await hexarium(
+      "start a.yaml b.json --port 0 --host 0.0.0.0 --public-url https://h.example/base/ --allow-host a.test --allow-host b.test " +
+        "--cors-origin https://spa.example --clock ticking --now 2026-01-05T09:00:00Z --seed 7 --watch --smtp smtp://localhost:1025 " +
+        "--allow-outbound --log json",
+    )
+    expect(given).toEqual([
+      ["a.yaml", "b.json"],
+      {
+        port: 0,
+        host: "0.0.0.0",
+        publicUrl: "https://h.example/base",
+        allowHost: ["a.test", "b.test"],
+        corsOrigin: ["https://spa.example"],
+        clock: "ticking",
+        now: "2026-01-05T09:00:00Z",
+        seed: 7,
+        watch: true,
+        smtp: "smtp://localhost:1025",
+        allowOutbound: true,
+        log: "json",
+      },
+    ])
+  })
+
+  test("exec hands everything after -- to the command", async () => {
+    expect((await hexarium("exec a.yaml --seed 3 -- npm test -- --watch --port 1")).given).toEqual([
+      ["a.yaml"],
+      ["npm", "test", "--", "--watch", "--port", "1"],
+      { seed: 3 },
+    ])
+  })
+
+  test("the other commands", async () => {
+    expect((await hexarium("check a.yaml b.yaml")).given[0]).toEqual(["a.yaml", "b.yaml"])
+    expect((await hexarium("export --url http://localhost:1/w/x -o out.json")).given).toEqual([
+      { url: "http://localhost:1/w/x", output: "out.json" },
+    ])
+    expect((await hexarium("import a.yaml --url http://localhost:1 --world w1")).given).toEqual([
+      ["a.yaml"],
+      { url: "http://localhost:1", world: "w1" },
+    ])
+    expect((await hexarium("openapi --output o.json")).given).toEqual([{ output: "o.json" }])
+  })
+})
+
+describe("misuse ends with 2 and says what was meant", () => {
+  test.each([
+    ["strat", /unknown command 'strat'[\s\S]*Did you mean start\?/],
+    ["start --prot 1", /unknown option '--prot'[\s\S]*Did you mean --port\?/],
+    ["start --port", /argument missing/],
+    ["start --port abc", /a port from 0 to 65535/],
+    ["start --port 65536", /a port from 0 to 65535/],
+    ["start --port -1", /port/],
+    ["start --port 1.5", /a port from 0 to 65535/],
+    ["start --port 1 --port 2", /given twice/],
+    ["start --host a/b", /an address or host name/],
+    ["start --public-url ftp://x", /http or https URL/],
+    ["start --public-url https://x?y=1", /http or https URL/],
+    ["start --allow-host a.test:80", /without a port/],
+    ["start --cors-origin https://x/", /an origin/],
+    ["start --cors-origin spa.example", /an origin/],
+    ["start --clock fast", /one of real, frozen, ticking/],
+    ["start --now tomorrow", /ISO 8601/],
+    ["start --seed x", /a whole number/],
+    ["start --smtp http://x", /smtp:\/\/host:port/],
+    ["start --log loud", /one of pretty, json, silent/],
+    ["start --data", /argument missing/],
+    ["exec --port 1 a.yaml -- x", /unknown option '--port'/],
+    ["exec --watch a.yaml -- x", /unknown option '--watch'/],
+    ["check", /missing required argument/],
+    ["check --port 1 a.yaml", /unknown option/],
+    ["import --url http://localhost:1", /missing required argument/],
+    ["export extra --url http://localhost:1", /too many arguments/],
+    ["openapi extra", /too many arguments/],
+    ["completion", /missing required argument/],
+    ["completion powershell", /bash, zsh, fish/],
+    ["--prot", /unknown option/],
+  ])("hexarium %s", async (line, message) => {
+    const { code, out, err, given } = await hexarium(line)
+    expect([code, out, given]).toEqual([2, "", []])
+    expect(err).toMatch(message)
+  })
+})
+
+describe("variables", () => {
+  test("stand in for flags that are not given", async () => {
+    const { given } = await hexarium("start --seed 1", {
+      HEXARIUM_PORT: "0",
+      HEXARIUM_SEED: "2",
+      HEXARIUM_ALLOW_HOST: "a.test, b.test",
+      HEXARIUM_WATCH: "true",
+      HEXARIUM_ALLOW_OUTBOUND: "0",
+      HEXARIUM_NOW: "",
+      HEXARIUM_SOMETHING_ELSE: "x",
+    })
+    expect(given[1]).toEqual({
+      port: 0,
+      host: "127.0.0.1",
+      log: "pretty",
+      seed: 1,
+      allowHost: ["a.test", "b.test"],
+      watch: true,
+    })
+    expect((await hexarium("export", { HEXARIUM_URL: "http://localhost:1" })).given).toEqual([
+      { url: "http://localhost:1" },
+    ])
+  })
+
+  test.each([
+    ["HEXARIUM_PORT", "many"],
+    ["HEXARIUM_WATCH", "perhaps"],
+    ["HEXARIUM_CLOCK", "fast"],
+  ])("a bad %s is a misuse that names it", async (name, value) => {
+    const { code, err } = await hexarium("start", { [name]: value })
+    expect([code, err]).toEqual([2, expect.stringContaining(name)])
+  })
+})
+
+describe("completion", () => {
+  test.each(["bash", "zsh", "fish"])("%s knows every command and flag", async (shell) => {
+    const { code, out } = await hexarium(`completion ${shell}`)
+    expect(code).toBe(0)
+    for (const word of [
+      "start",
+      "exec",
+      "check",
+      "export",
+      "import",
+      "openapi",
+      "completion",
+      "public-url",
+      "world",
+      "output",
+    ]) {
+      expect(out).toContain(word)
+    }
+  })
+})
