@@ -1,0 +1,238 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
+import { createWorld } from "../../../src/create-world.ts"
+import { DomainError, type Fixture } from "../../../src/index.ts"
+import { PacedPattern } from "../../../src/items/search/pace.ts"
+import { readPattern } from "../../../src/items/search/pattern.ts"
+
+describe("reading a pattern", () => {
+  test.each([
+    ["deal", "plain"],
+    ["deal|offer|見積", "plain"],
+    ["", "plain"],
+    ["d.al", "linear"],
+    ["[[:alpha:]]+\\d", "linear"],
+    ["(?P<year>\\d{4})-\\Q(\\E", "linear"],
+    ["\\Adeal\\z", "linear"],
+    ["(?<!not )deal", "linear"],
+    ["deal(?=s)", "guarded"],
+    ["deal(?!s)", "guarded"],
+    ["(.)\\1", "guarded"],
+    ["(?P<a>.)(?P=a)", "guarded"],
+    ["(", "invalid"],
+    ["a++", "invalid"],
+    ["(?>a)", "invalid"],
+    ["a{1001}", "invalid"],
+    ["x".repeat(4001), "invalid"],
+    ["(a{1000}){1000}", "invalid"],
+    ["(((((a{30}){30}){30}){30}){30}){30}", "invalid"],
+    ["[a-z]{900}".repeat(20), "invalid"],
+  ])("%s is %s", (source, kind) => {
+    expect(readPattern(source).kind).toBe(kind)
+  })
+
+  test("a malformed one says why", () => {
+    expect(readPattern("(a")).toEqual({ kind: "invalid", reason: "missing closing ): `(a`" })
+  })
+
+  test("reads anything without throwing", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."(a|b)*+?{1,2}[^\\]d.$=!<") })),
+        (source) => {
+          expect(["plain", "linear", "guarded", "invalid"]).toContain(readPattern(source).kind)
+        },
+      ),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+
+  test("agrees with the machine's own engine where both take a pattern", () => {
+    const part = fc.constantFrom(
+      "a",
+      "b",
+      ".",
+      "[ab]",
+      "[^a]",
+      "(a|b)",
+      "(ab)?",
+      "a*",
+      "b+",
+      "x{1,3}",
+      "\\d",
+      "\\w",
+      "^",
+      "$",
+      "|",
+    )
+    const pattern = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""))
+    const text = fc.string({ unit: fc.constantFrom(..."abxAB1 -"), maxLength: 12 })
+    fc.assert(
+      fc.property(pattern, fc.array(text, { maxLength: 10 }), (source, texts) => {
+        const read = readPattern(source)
+        if (!("test" in read)) return
+        const expression = new RegExp(source, "i")
+        for (const one of texts) expect(read.test(one), `${source} in ${one}`).toBe(expression.test(one))
+      }),
+      { seed: 2, numRuns: 500 },
+    )
+  })
+})
+
+describe("keeping pace", () => {
+  /** A pattern whose tests move the clock by so many milliseconds a character. */
+  const timed = (size: number, msACharacter: number) => {
+    let now = 0
+    const test = (text: string) => {
+      now += text.length * msACharacter
+      return text.endsWith("b")
+    }
+    return {
+      paced: new PacedPattern({ size, test }, { now: () => now }),
+      pause: (ms: number) => {
+        now += ms
+      },
+      time: () => now,
+    }
+  }
+
+  test("a fast pattern is never given up, however long the texts", () => {
+    const { paced } = timed(100, 0.00001)
+    for (let round = 0; round < 20; round += 1) {
+      expect(paced.test(`${"a".repeat(100_000)}b`)).toBe(true)
+      expect(paced.test("a".repeat(100_000))).toBe(false)
+    }
+  })
+
+  test("a slow one is given up within 40 ms on a long text, and stays so", () => {
+    for (const [size, ms] of [
+      [1000, 0.06],
+      [200, 0.012],
+      [4000, 0.2],
+    ] as const) {
+      const { paced, time } = timed(size, ms)
+      expect(paced.test("a".repeat(50_000))).toBeUndefined()
+      expect(paced.test("short")).toBeUndefined()
+      expect(time()).toBeLessThan(40)
+    }
+  })
+
+  test("a slow one is given up within 40 ms on many short texts", () => {
+    const { paced, time } = timed(500, 0.03)
+    let tests = 0
+    while (paced.test("some thirty characters or less") !== undefined) tests += 1
+    expect(tests).toBeGreaterThan(2)
+    expect(time()).toBeLessThan(40)
+  })
+
+  test("pauses of the machine and other work are not held against a pattern", () => {
+    const { paced, pause } = timed(50, 0.00001)
+    for (let at = 0; at < 100_000; at += 1) {
+      pause(at % 5000 === 0 ? 500 : 0.005)
+      expect(paced.test("thirty characters, about")).toBe(false)
+    }
+  })
+})
+
+/** Shapes that make backtracking engines run for ever, counting engines large, or both; filled in with each other. */
+function hostilePatterns(count: number): string[] {
+  const core = [
+    "a",
+    "a|aa",
+    "a|a?",
+    "[a-z]",
+    ".",
+    "\\w",
+    "a.*",
+    "(a+)+",
+    "(a*)*",
+    "(?:a|b|ab)+",
+    "\\s*a",
+    "x+x+",
+    "a{0,40}",
+    "(.*)",
+    "日本|本日",
+  ]
+  const wrap = [
+    (inner: string) => `(${inner})+$`,
+    (inner: string) => `^(${inner})*\\d`,
+    (inner: string) => `(${inner}){30}b`,
+    (inner: string) => `(${inner}){1,1000}=`,
+    (inner: string) => `.*(${inner}).*(${inner}).*=x`,
+    (inner: string) => `(?=(${inner})+$)b`,
+    (inner: string) => `(?!(${inner})*!)z`,
+    (inner: string) => `(${inner})+\\1b`,
+    (inner: string) => `(?<=(${inner})+)q`,
+    (inner: string) => `((${inner})?){20}(${inner}){20}b`,
+    (inner: string) => `(${inner}`,
+    (inner: string) => `[${inner}`,
+    (inner: string) => `${`(${inner})*`.repeat(40)}b`,
+    (inner: string) => `${"(".repeat(200)}${inner}${")*".repeat(200)}b`,
+    (inner: string) => `(${inner}){1000}{1000}`,
+  ]
+  const patterns = new Set<string>()
+  for (let depth = 0; patterns.size < count; depth += 1) {
+    for (const inner of core)
+      for (const outer of wrap)
+        patterns.add(outer(`${inner}${"+".repeat(depth > 0 ? 1 : 0)}${depth > 1 ? `|${"b".repeat(depth)}` : ""}`))
+  }
+  return [...patterns].slice(0, count)
+}
+
+test("500 hostile patterns all end with an answer: items, or a refusal that changes nothing", async () => {
+  const texts = [
+    `${"a".repeat(3000)}!`,
+    "x".repeat(5000),
+    "a=".repeat(2000),
+    "aaab ".repeat(800),
+    `${"日本".repeat(1000)}!`,
+    ...Array.from({ length: 200 }, (_, at) => `${"a".repeat(30)} item ${at}`),
+  ]
+  const fixture: Fixture = {
+    version: 1,
+    users: [{ email: "a@x.test" }],
+    workspaces: [
+      {
+        name: "W",
+        admins: ["a@x.test"],
+        group: { group_id: "G", name: "G" },
+        applications: [
+          {
+            application_id: "A",
+            name: "A",
+            roles: [{ role_id: "ADMIN", name: "Admin", users: ["a@x.test"] }],
+            datastores: [
+              {
+                datastore_id: "D",
+                name: "D",
+                fields: { T: { dataType: "textarea", as_title: true } },
+                items: texts.map((T) => ({ values: { T } })),
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const world = await createWorld({ fixture, ports: { patterns: vmPatterns({ limitMs: 5 }) } })
+  const user = world.as("a@x.test")
+  const before = world.hash()
+  let found = 0
+  for (const pattern of hostilePatterns(500)) {
+    try {
+      const { totalItems } = await user.itemList({
+        datastore: "D",
+        conditions: [{ id: "T", searchValue: [pattern] }],
+        returnCountOnly: true,
+      })
+      found += 1
+      expect(totalItems).toBeGreaterThanOrEqual(0)
+    } catch (error) {
+      expect(error, pattern).toBeInstanceOf(DomainError)
+      expect(error).toMatchObject({ code: "INVALID_VALUE" })
+    }
+  }
+  expect(found).toBeGreaterThan(100)
+  expect(world.hash()).toBe(before)
+})
