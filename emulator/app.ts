@@ -6,7 +6,7 @@ import { corsFor } from "./http/cors.ts"
 import { presentError } from "./http/errors.ts"
 import { type Hosts, hostGuard, strangeHost } from "./http/hosts.ts"
 import { emptyReply, type Reply } from "./http/reply.ts"
-import { makeRoutes } from "./http/routes.ts"
+import { routes } from "./http/routes.ts"
 import { findPage } from "./pages.ts"
 import { Worlds, type WorldsOptions } from "./worlds.ts"
 
@@ -48,7 +48,7 @@ const IN_PROCESS: Transport = { lengthIsTrue: false }
 export function createApp(options: AppOptions): App {
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
   const hosts = hostGuard(options.allowedHosts ?? [])
-  const route = makeRoutes()
+  const route = routes()
   const control = makeControl({ worlds, hosts })
   const api = makeApi({ worlds, route, cors: corsFor(options.corsOrigins ?? []), onBug: options.onBug })
   worlds.onWorld(({ world }) => {
