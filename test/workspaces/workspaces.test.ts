@@ -1,96 +1,123 @@
 import { describe, expect, test } from "vitest"
-import { apiClient } from "../conformance.ts"
-import { ACME, BETA, twoWorkspaces } from "../worlds/two-workspaces.ts"
+import type { Answered } from "../conformance.ts"
+import { flat, people, refused } from "../worlds/people.ts"
 
-describe("GetWorkspaces (api.md section 10)", () => {
-  test("the caller's workspaces in creation order, and the current one", async () => {
-    const world = await twoWorkspaces()
-    expect((await apiClient(world, "ada-token").getWorkspaces()).body).toEqual({
-      workspaces: [
-        { workspace_id: ACME, workspace_name: "Acme" },
-        { workspace_id: BETA, workspace_name: "Beta" },
-      ],
-      current_workspace_id: ACME,
-    })
-    expect((await apiClient(world, "bob-token").getWorkspaces()).body).toEqual({
-      workspaces: [{ workspace_id: BETA, workspace_name: "Beta" }],
-      current_workspace_id: BETA,
-    })
+describe("CreateNewWorkspace (api.md section 10)", () => {
+  test("the caller administers it and stays where he is", async () => {
+    const { as, wId } = await people()
+    const before = (await as("bob").getUserInfo()).body
+    const { status, body } = await as("bob").createNewWorkspace({ body: { name: "Bob Inc." } })
+    expect([status, body]).toEqual([200, { w_id: wId("Bob Inc.") }])
+    expect((await as("bob").getUserInfo()).body).toEqual(before)
+    await as("bob").selectWorkspace({ params: { "workspace-id": body.w_id } })
+    const me = (await as("bob").getUserInfo()).body
+    expect(me.is_ws_admin).toBe(true)
+    expect(me.user_roles.map((role) => role.role_id)).toEqual(["ADMIN", "MEMBER"])
+    const top = (await as("bob").getGroup({ route: 1 })).body
+    expect(top.group).toEqual({ g_id: top.group.g_id, group_id: top.group.g_id, name: "Bob Inc.", index: 0 })
+    const usage = (await as("bob").getWorkspaceUsage({ params: { "workspace-id": body.w_id } })).body.usage
+    expect(usage).toMatchObject({ users: 1, datastores: 0, items: 0 })
   })
 
-  test("nothing for a user who is in no workspace", async () => {
-    const { body } = await apiClient(await twoWorkspaces(), "nina-token").getWorkspaces()
-    expect(body).toEqual({ workspaces: [], current_workspace_id: "" })
+  test("a made workspace works like any other: its MEMBER role reaches who is added", async () => {
+    const { as, anybody, withToken } = await people()
+    const { w_id } = (await as("bob").createNewWorkspace({ body: { name: "Bob Inc." } })).body
+    await as("bob").selectWorkspace({ params: { "workspace-id": w_id } })
+    const { g_id } = (await as("bob").getGroup({ route: 1 })).body.group
+    const body = { email: "nina@bob.test", g_id, no_confirm_email: true, tmp_password: "p" }
+    expect((await as("bob").addUser({ body })).status).toBe(200)
+    const { token } = (await anybody.login({ body: { email: "nina@bob.test", password: "p" } })).body
+    const nina = (await withToken(token).getUserInfo()).body
+    expect(nina.user_roles.map((role) => role.role_id)).toEqual(["MEMBER"])
   })
 
-  test("no token → 401", async () => {
-    const { status, body } = await apiClient(await twoWorkspaces()).getWorkspaces()
-    expect(status).toBe(401)
-    expect(body).toEqual({ error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "no token" })
+  test("refused by the setting of the current workspace", async () => {
+    const { as, anybody, world, wId } = await people()
+    const create = (name: string) => () => as(name).createNewWorkspace({ body: { name: "X" } })
+    expect(await refused(world, create("sam"))).toEqual([
+      403,
+      { code: 999, message: "Not permitted in the current workspace" },
+    ])
+    expect((await create("olga")()).status).toBe(200)
+    await as("erin").selectWorkspace({ params: { "workspace-id": wId("Globex") } })
+    expect(await refused(world, create("erin"))).toEqual([
+      403,
+      { code: 999, message: "No privileges to create new workspace" },
+    ])
+    expect((await refused(world, create("xena")))[0]).toBe(403)
+    expect((await refused(world, () => anybody.createNewWorkspace({ body: { name: "X" } })))[0]).toBe(401)
+  })
+
+  test.each([{}, { name: "" }, { name: null }, { name: 5 }, { name: "a\r\nb" }])("refuses %j", async (body) => {
+    const { as, world } = await people()
+    const create = () => as("ada").createNewWorkspace({ body })
+    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS")])
   })
 })
 
-describe("GetCurrentWorkspace", () => {
-  test("the current workspace", async () => {
-    const { body } = await apiClient(await twoWorkspaces(), "ada-token").getCurrentWorkspace()
-    expect(body).toEqual({ workspace_id: ACME })
-  })
-
-  test("as not found for a user who is in none", async () => {
-    const { status, body } = await apiClient(await twoWorkspaces(), "nina-token").getCurrentWorkspace()
-    expect(status).toBe(404)
-    expect(body).toMatchObject({ error_code: "NOT_FOUND" })
-  })
-})
-
-describe("SelectWorkspace", () => {
-  test("is kept per user, not per token", async () => {
-    const world = await twoWorkspaces()
-    const api = apiClient(world, "ada-token")
-    const { status, body } = await api.selectWorkspace({ params: { "workspace-id": BETA } })
-    expect([status, body]).toEqual([200, null])
-    const { body: login } = await api.login({ body: { email: "ada@acme.test", password: "ada-pass" } })
-    expect((await apiClient(world, login.token).getCurrentWorkspace()).body).toEqual({ workspace_id: BETA })
-    expect((await apiClient(world, "bob-token").getCurrentWorkspace()).body).toEqual({ workspace_id: BETA })
-  })
-
-  test("display IDs are looked for in the selected workspace from then on", async () => {
-    const api = apiClient(await twoWorkspaces(), "ada-token")
-    const notes = { params: { "app-id": "Third", "datastore-id": "Notes" } }
-    expect((await api.getDatastoreFields(notes)).status).toBe(404)
-    await api.selectWorkspace({ params: { "workspace-id": BETA } })
-    expect((await api.getDatastoreFields(notes)).status).toBe(200)
-  })
-
-  test("selecting the current one changes nothing", async () => {
-    const world = await twoWorkspaces()
-    const before = world.hash()
-    const { status } = await apiClient(world, "ada-token").selectWorkspace({ params: { "workspace-id": ACME } })
-    expect(status).toBe(200)
-    expect(world.hash()).toBe(before)
-  })
-
-  test.each([
-    ["not a member", "bob-token", ACME, 403, "NO_PRIVILEGES"],
-    ["workspace-only user, foreign workspace", "eve-token", ACME, 403, "NO_PRIVILEGES"],
-    ["unknown", "ada-token", "cccccccccccccccccccccccc", 404, "NOT_FOUND"],
-    ["names are no IDs", "ada-token", "Beta", 404, "NOT_FOUND"],
-  ])("%s", async (_, token, workspace, status, code) => {
-    const world = await twoWorkspaces()
-    const before = world.hash()
-    const answer = await apiClient(world, token).selectWorkspace({ params: { "workspace-id": workspace } })
-    expect(answer.status).toBe(status)
-    expect(answer.body).toMatchObject({ error_code: code })
-    expect(world.hash()).toBe(before)
-  })
-
-  test("without HTTP", async () => {
-    const world = await twoWorkspaces()
-    const ada = world.as("ada@acme.test")
-    await ada.selectWorkspace({ workspace: BETA })
-    expect((await ada.getCurrentWorkspace()).name).toBe("Beta")
-    await expect(world.as("bob@acme.test").selectWorkspace({ workspace: ACME })).rejects.toMatchObject({
-      code: "NO_PRIVILEGES",
+describe("password policy, usage and functionality (api.md section 10)", () => {
+  test("the defaults and what the workspace sets", async () => {
+    const { as, wId } = await people()
+    const policy = async (name: string, workspace: string) =>
+      (await as(name).getPasswordPolicy({ params: { "workspace-id": wId(workspace) } })).body
+    expect(await policy("bob", "Acme")).toEqual({
+      use_expired_day: false,
+      use_lockout_count: false,
+      use_lockout_time: false,
+      use_min_length: false,
+      use_pattern_check: false,
+      use_same_limit: false,
+      expired_day: 30,
+      lockout_count: 5,
+      lockout_time: 5,
+      min_length: 6,
+      pattern_check_type: 0,
+      same_limit: 2,
     })
+    expect(await policy("sid", "Strict")).toMatchObject({ use_lockout_time: true, lockout_time: 10, min_length: 8 })
+    const functionality = async (name: string, workspace: string, route: number) =>
+      (await as(name).getWorkspaceFunctionality({ params: { "workspace-id": wId(workspace) }, route })).body
+    expect(await functionality("bob", "Acme", 0)).toEqual({
+      w_id: wId("Acme"),
+      ws_functions: {
+        use_create_workspace: 2,
+        use_password_policy: true,
+        use_global_search: true,
+        use_beta: false,
+      },
+      app_functions: { use_create_application: true, use_queries: true, use_reports: true, use_dashboards: true },
+    })
+    expect(await functionality("erin", "Globex", 1)).toMatchObject({ ws_functions: { use_create_workspace: 1 } })
+  })
+
+  test("usage counts users without the bot, and tells the limits", async () => {
+    const { as, wId } = await people()
+    const usage = async (name: string, workspace: string) =>
+      (await as(name).getWorkspaceUsage({ params: { "workspace-id": wId(workspace) } })).body
+    expect(await usage("ada", "Acme")).toEqual({
+      w_id: wId("Acme"),
+      usage: {
+        users: 9,
+        users_limit: 0,
+        storage: 0,
+        storage_limit: 0,
+        datastores: 0,
+        datastores_limit: 0,
+        items: 0,
+        items_limit: 0,
+      },
+    })
+    expect((await usage("erin", "Globex")).usage).toMatchObject({ users: 2, users_limit: 3 })
+  })
+
+  test("not of a workspace the caller is not in, not of an unknown one", async () => {
+    const { as, anybody, world, wId } = await people()
+    for (const operation of ["getPasswordPolicy", "getWorkspaceUsage", "getWorkspaceFunctionality"] as const) {
+      const ask = (workspace: string) => async (): Promise<Answered<unknown>> =>
+        as("bob")[operation]({ params: { "workspace-id": workspace } })
+      expect(await refused(world, ask(wId("Globex")))).toEqual([403, flat("NO_PRIVILEGES")])
+      expect(await refused(world, ask("f".repeat(24)))).toEqual([404, flat("NOT_FOUND")])
+      expect((await anybody[operation]({ params: { "workspace-id": wId("Acme") } })).status).toBe(401)
+    }
   })
 })
