@@ -38,6 +38,8 @@ function reworded(error: DomainError, answer: ErrorAnswer, names: Names): Domain
 /** A rolled-back request has the status of its first cause (errors.md section 2). */
 function statusOf(error: DomainError, code: ErrorCode): number {
   if (error.reason === "size") return 413
+  // A field that may not be written is one of several value errors, not a forbidden request (model.md section 5.6).
+  if (error.reason === "values" && code === "NO_PRIVILEGES") return STATUS.INVALID_VALUE
   const first = error.refusal.findings?.find((finding) => finding.errorLevel === "ERROR")?.errorCode
   return STATUS[code === "TRANSACTION_ABORTED" && first !== undefined ? first : code]
 }

@@ -5,6 +5,7 @@ import type { Application } from "../applications/model.ts"
 import type { Action, CrudType, Datastore } from "../datastores/model.ts"
 import { DomainError, type Finding } from "../error.ts"
 import { addLink, removeLink } from "../links/links.ts"
+import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 import { asFindings, faultyEntry, refuseValues, relatedItemMissing, revConflict, unknownField } from "./findings.ts"
 import type { ItemRequest } from "./item-request.ts"
@@ -122,7 +123,8 @@ function runEntry(
   entry: RelatedEntry,
   surroundings: Surroundings,
 ): void {
-  if (request.findItem(request.tx.expect("datastores", parent.dId), parent.iId) === undefined) {
+  // An earlier entry may have deleted the parent; whether its writer may see it is no question.
+  if (request.tx.get(itemsTable(parent.dId), parent.iId) === undefined) {
     throw refuseValues([relatedItemMissing(datastore, parent.iId)])
   }
   const run = OPERATIONS.get(entry.operation)

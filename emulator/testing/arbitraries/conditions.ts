@@ -1,0 +1,76 @@
+import fc from "fast-check"
+import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
+
+/** A search condition as it goes into ItemList and the like (model.md section 11), ids being display IDs. */
+export interface WireCondition {
+  readonly id?: string
+  readonly search_value?: readonly (string | null)[]
+  readonly exact_match?: boolean
+  readonly not_match?: boolean
+  readonly include_null?: boolean
+  readonly conditions?: readonly WireCondition[]
+  readonly use_or_condition?: boolean
+}
+
+const PATTERNS = ["alp", "BETA", "^gamma", "delta$", "alpha|beta", "x+", "項目", "b.ld"]
+const WORDS = ["alpha", "Beta", "gamma delta", "0"]
+
+const range = (values: fc.Arbitrary<string>): fc.Arbitrary<(string | null)[]> =>
+  fc.tuple(fc.option(values), fc.option(values)).filter(([from, to]) => from !== null || to !== null)
+
+const anyOf = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 })
+
+function searchValue(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  field: KitField,
+): fc.Arbitrary<Partial<WireCondition>> | null {
+  switch (field.dataType) {
+    case "text":
+    case "textarea":
+      return fc.oneof(
+        anyOf(PATTERNS).map((search_value) => ({ search_value })),
+        anyOf(WORDS).map((search_value) => ({ search_value, exact_match: true })),
+      )
+    case "number":
+    case "calc":
+      return range(fc.integer({ min: -1000, max: 1000 }).map(String)).map((search_value) => ({ search_value }))
+    case "datetime":
+    case "date":
+      return range(
+        fc.integer({ min: 0, max: 2000 }).map((day) => new Date(1_577_836_800_000 + day * 86_400_000).toISOString()),
+      ).map((search_value) => ({ search_value }))
+    case "select":
+    case "radio":
+    case "checkbox":
+      return field.options.length === 0
+        ? null
+        : anyOf(field.options.map((option) => option.displayId)).map((search_value) => ({ search_value }))
+    case "status":
+      return datastore.statuses.length === 0
+        ? null
+        : anyOf(datastore.statuses).map((search_value) => ({ search_value }))
+    case "users":
+      return anyOf(schema.users.map((user) => user.uId)).map((search_value) => ({ search_value }))
+    default:
+      return null
+  }
+}
+
+/** One or two levels of conditions over the datastore's searchable fields; empty when it has none. */
+export function searchConditions(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<WireCondition[]> {
+  const leaves = datastore.fields.flatMap((field) => {
+    const value = searchValue(schema, datastore, field)
+    if (value === null) return []
+    const flags = fc.constantFrom({}, {}, { not_match: true }, { include_null: true })
+    return [
+      fc.tuple(value, flags).map(([search, flag]): WireCondition => ({ id: field.displayId, ...search, ...flag })),
+    ]
+  })
+  if (leaves.length === 0) return fc.constant([])
+  const leaf = fc.oneof(...leaves)
+  const group = fc
+    .tuple(fc.array(leaf, { minLength: 1, maxLength: 3 }), fc.boolean())
+    .map(([conditions, use_or_condition]): WireCondition => ({ conditions, use_or_condition }))
+  return fc.array(fc.oneof({ weight: 4, arbitrary: leaf }, { weight: 1, arbitrary: group }), { maxLength: 3 })
+}

@@ -1,0 +1,144 @@
+import fc from "fast-check"
+import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
+
+const DAY = 86_400_000
+const CALENDAR_START = Date.parse("2020-01-01T00:00:00Z")
+
+/** Few enough words that unique fields collide and searches hit. */
+const WORDS = ["alpha", "Beta", "gamma delta", "Ünïcode 項目", "0", "x".repeat(40), 'a,b;"c"', "<b>bold</b>"]
+
+const instant = () => fc.integer({ min: 0, max: 2000 }).map((day) => CALENDAR_START + day * DAY)
+
+const limits = (field: KitField, from: number, to: number) => {
+  const min = field.minValue === "" ? from : Number(field.minValue)
+  const max = field.maxValue === "" ? Math.max(to, min) : Number(field.maxValue)
+  return { min, max }
+}
+
+function text(field: KitField): fc.Arbitrary<string> {
+  const { min, max } = limits(field, 1, 60)
+  return fc.constantFrom(...WORDS).map((word) => word.padEnd(min, "_").slice(0, Math.max(max, 1)))
+}
+
+function number(field: KitField): fc.Arbitrary<number> {
+  const { min, max } = limits(field, -1000, 1000)
+  return fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+}
+
+const inLimits = (field: KitField) => (ms: number) => {
+  const low = field.minValue === "" ? ms : Math.max(ms, Date.parse(field.minValue))
+  return field.maxValue === "" ? low : Math.min(low, Date.parse(field.maxValue))
+}
+
+/** Whether a write may carry the field at all, and the kit can make values for it without side work. */
+export const isWritable = (field: KitField): boolean =>
+  !["autonum", "calc", "label", "separator", "status", "file"].includes(field.dataType)
+
+/**
+ * A valid value of a field in one of its input forms (model.md section 5.2). Lookups are item references.
+ * Null for a field that can't be given one: not writable, or without enabled options.
+ */
+export function validValue(schema: KitSchema, field: KitField): fc.Arbitrary<unknown> | null {
+  const options = field.options.filter((option) => option.enabled).map((option) => option.displayId)
+  const users = schema.users.map((user) => user.uId)
+  switch (field.dataType) {
+    case "text":
+    case "textarea":
+      return text(field)
+    case "number":
+      return fc.oneof(number(field), number(field).map(String))
+    case "datetime":
+      return instant()
+        .map(inLimits(field))
+        .map((ms) => new Date(ms + 32_400_000).toISOString())
+        .filter((iso) => field.maxValue === "" || iso <= field.maxValue)
+    case "date":
+      return instant()
+        .map(inLimits(field))
+        .map((ms) => new Date(ms).toISOString().slice(0, 10))
+    case "time":
+      return fc
+        .tuple(fc.nat(23), fc.nat(59))
+        .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"))
+    case "select":
+    case "radio":
+      return options.length === 0 ? null : fc.constantFrom(...options)
+    case "checkbox":
+      return options.length === 0 ? null : fc.uniqueArray(fc.constantFrom(...options), { maxLength: 3 })
+    case "users":
+      return fc.uniqueArray(fc.constantFrom(...users), { maxLength: field.singleSelect ? 1 : 3 })
+    case "dslookup":
+      return field.lookup === null ? null : fc.record({ $item: fc.constant(field.lookup.datastore), nth: fc.nat(20) })
+    default:
+      return null
+  }
+}
+
+/** The ways in which a field's value can be wrong, each with a value that is wrong in that way only. */
+export function invalidValues(field: KitField): Readonly<Record<string, unknown>> {
+  const ways: Record<string, unknown> = {}
+  const isText = field.dataType === "text" || field.dataType === "textarea"
+  if (isText && field.maxValue !== "") ways["too long"] = "x".repeat(Number(field.maxValue) + 1)
+  if (isText && Number(field.minValue) > 1) ways["too short"] = "x"
+  if (field.dataType === "number") {
+    ways["not a number"] = "twelve"
+    if (field.minValue !== "") ways["below the minimum"] = Number(field.minValue) - 1
+    if (field.maxValue !== "") ways["above the maximum"] = Number(field.maxValue) + 1
+  }
+  if (field.dataType === "datetime" || field.dataType === "date") ways["not a date"] = "2024-13-45"
+  if (field.dataType === "time") ways["not a time"] = "25:61"
+  if (field.options.length > 0) {
+    ways["unknown option"] = field.dataType === "checkbox" ? ["no-such-option"] : "no-such-option"
+    const disabled = field.options.find((option) => !option.enabled)?.displayId
+    if (disabled !== undefined) ways["disabled option"] = field.dataType === "checkbox" ? [disabled] : disabled
+  }
+  if (field.dataType === "users") ways["unknown user"] = ["ffffffffffffffffffffffff"]
+  if (field.dataType === "dslookup") ways["unknown lookup target"] = "ffffffffffffffffffffffff"
+  return ways
+}
+
+/** Fields of a datastore that an item arbitrary can fill. */
+export const writableFields = (schema: KitSchema, datastore: KitDatastore): KitField[] =>
+  datastore.fields.filter((field) => isWritable(field) && validValue(schema, field) !== null)
+
+/** Valid values for any of the datastore's writable fields; `complete` fills every one. Item references inside. */
+export function validItem(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  options: { readonly complete?: boolean } = {},
+): fc.Arbitrary<Record<string, unknown>> {
+  const shape: Record<string, fc.Arbitrary<unknown>> = {}
+  for (const field of writableFields(schema, datastore)) {
+    const value = validValue(schema, field)
+    if (value !== null)
+      shape[field.displayId] = options.complete
+        ? value
+        : fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
+  }
+  return options.complete ? fc.record(shape) : fc.record(shape, { requiredKeys: [] })
+}
+
+export interface InvalidItem {
+  readonly item: Record<string, unknown>
+  /** Display ID of the one field that is wrong. */
+  readonly field: string
+  /** What is wrong with it. */
+  readonly way: string
+}
+
+/** Values that are valid but for one field, wrong in one named way. Null when no field of the datastore can be wrong. */
+export function invalidItem(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<InvalidItem> | null {
+  const wrongs = datastore.fields.flatMap((field) =>
+    Object.entries(isWritable(field) ? invalidValues(field) : {}).map(([way, value]) => ({
+      field: field.displayId,
+      way,
+      value,
+    })),
+  )
+  if (wrongs.length === 0) return null
+  return fc.tuple(validItem(schema, datastore), fc.constantFrom(...wrongs)).map(([item, wrong]) => ({
+    item: { ...item, [wrong.field]: wrong.value },
+    field: wrong.field,
+    way: wrong.way,
+  }))
+}

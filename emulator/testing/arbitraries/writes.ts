@@ -1,0 +1,98 @@
+import fc from "fast-check"
+import type { KeyUpdates } from "../model/keys.ts"
+import type { Entry, Related } from "../model/writes.ts"
+import type { KitDatastore, KitSchema } from "../schema.ts"
+import { validItem } from "./values.ts"
+
+const some = <T>(values: readonly T[]): fc.Arbitrary<T[]> =>
+  values.length === 0 ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 })
+
+const withoutEmpty = (updates: Record<string, unknown>): KeyUpdates =>
+  Object.fromEntries(
+    Object.entries(updates).filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)),
+  )
+
+/** access_key_updates over the groups, roles and users of the world; some of the groups and roles are not the caller's to give. */
+export function accessKeyUpdates(schema: KitSchema, application: string): fc.Arbitrary<KeyUpdates> {
+  const roles = schema.roles
+    .filter((role) => role.path.startsWith(`${application}:`))
+    .map((role) => role.path.slice(application.length + 1))
+  return fc
+    .record({
+      overwrite: fc.boolean(),
+      ignore_action_settings: fc.boolean(),
+      apply_related_ds: fc.boolean(),
+      groups_to_publish: some(schema.groups.map((group) => group.displayId)),
+      roles_to_publish: some(roles),
+      users_to_publish: some(schema.users.map((user) => user.uId)),
+    })
+    .map(withoutEmpty)
+}
+
+/** How deep the kit nests related entries; the rule itself has no limit but that a datastore stands once on a path. */
+const MAX_DEPTH = 2
+
+/**
+ * related_ds_items of an item of `main`, within the nesting rule of api.md section 6.4. Keys are d_ids, i_ids are item references.
+ * Related datastores are those of `relations`, or any when there are none. Null when the workspace has no other datastore.
+ */
+export function relatedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
+  return level(schema, main, [main], MAX_DEPTH)
+}
+
+function level(
+  schema: KitSchema,
+  parent: KitDatastore,
+  path: readonly KitDatastore[],
+  depth: number,
+): fc.Arbitrary<Related> | null {
+  const named = schema.datastores.filter((datastore) => parent.relations.includes(datastore.path))
+  const candidates = (named.length > 0 ? named : schema.datastores).filter((datastore) => !path.includes(datastore))
+  if (candidates.length === 0) return null
+  return fc
+    .uniqueArray(fc.constantFrom(...candidates), { minLength: 1, maxLength: 2, selector: (datastore) => datastore.dId })
+    .chain((datastores) =>
+      fc.tuple(
+        ...datastores.map((datastore) =>
+          fc
+            .array(entry(schema, datastore, [...path, datastore], depth - 1), { minLength: 1, maxLength: 2 })
+            .map((entries) => [datastore.dId, entries] as const),
+        ),
+      ),
+    )
+    .map((entries) => Object.fromEntries(entries) as Related)
+}
+
+function entry(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  path: readonly KitDatastore[],
+  depth: number,
+): fc.Arbitrary<Entry> {
+  const target = fc.record({ $item: fc.constant(datastore.path), nth: fc.nat(20) }) as unknown as fc.Arbitrary<string>
+  const item = validItem(schema, datastore)
+  const link_to_parent = fc.boolean()
+  const nested = depth > 0 ? level(schema, datastore, path, depth) : null
+  const create = fc.record({ operation: fc.constant(1), item, link_to_parent })
+  const entries: fc.Arbitrary<Entry>[] = [
+    create,
+    fc.record({ operation: fc.constant(2), i_id: target, item, link_to_parent, rev_no: fc.constantFrom(1, 2) }),
+    fc.record({ operation: fc.constant(3), i_id: target }),
+    fc.record({ operation: fc.constant(11), i_id: target, link_to_parent }),
+    fc.record({ operation: fc.constant(12), i_id: target }),
+  ]
+  if (nested !== null)
+    entries.push(fc.tuple(create, nested).map(([one, related_ds_items]) => ({ ...one, related_ds_items })))
+  return fc.oneof(...entries)
+}
+
+/** related_ds_items that break the nesting rule: a datastore stands twice on a path. Null when there are too few datastores. */
+export function badlyNestedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
+  const others = schema.datastores.filter((datastore) => datastore !== main)
+  if (others.length === 0) return null
+  return fc.tuple(fc.constantFrom(...others), fc.boolean()).map(([other, isMain]) => {
+    const again = isMain ? main : other
+    const innermost: Entry = { operation: 1, item: {} }
+    return { [other.dId]: [{ operation: 1, item: {}, related_ds_items: { [again.dId]: [innermost] } }] }
+  })
+}

@@ -1,0 +1,84 @@
+import { table } from "../contract/table.ts"
+import type { KitRequest, Target, TargetSource } from "./targets.ts"
+
+/** Sends a request: `fetch` itself, or an app's. */
+export type Send = (request: Request) => Promise<Response>
+
+const CONTROL_HEADERS = { "x-hexarium": "1", "content-type": "application/json" }
+const TEN_YEARS_IN_HOURS = 87_600
+
+/** The path of an operation with its parameters filled in, below /api/v0. */
+export function pathOf(request: KitRequest): string {
+  const path = table[request.operation].paths[0].replaceAll(/:([\w-]+)/g, (_, name: string) =>
+    encodeURIComponent(request.params?.[name] ?? ""),
+  )
+  const query = new URLSearchParams(request.query).toString()
+  return query === "" ? path : `${path}?${query}`
+}
+
+/** The targets behind an HTTP interface: each is a world forked from the one the base_url names (control.md section 2). */
+export function httpTargets(kind: "app" | "url", baseUrl: string, send: Send, world = "main"): TargetSource {
+  return {
+    kind,
+    async open() {
+      const made = await control(baseUrl, send, "POST", "/worlds", { from: world })
+      return httpTarget(kind, baseUrl, send, made.name)
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: control answers are documented in control.md, and read member by member
+async function control(baseUrl: string, send: Send, method: string, path: string, body?: unknown): Promise<any> {
+  const response = await send(
+    new Request(`${baseUrl}/_hexarium${path}`, {
+      method,
+      headers: CONTROL_HEADERS,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${method} /_hexarium${path} answered ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+function httpTarget(kind: "app" | "url", baseUrl: string, send: Send, name: string): Target {
+  const tokens = new Map<string, string>()
+  const ask = (method: string, path: string, body?: unknown) =>
+    control(baseUrl, send, method, `/worlds/${name}${path}`, body)
+  const tokenOf = async (user: string): Promise<string> => {
+    const known = tokens.get(user)
+    if (known !== undefined) return known
+    const { token } = await ask("POST", "/tokens", { user, ttl_hours: TEN_YEARS_IN_HOURS })
+    tokens.set(user, token)
+    return token
+  }
+  return {
+    kind,
+    async call(request) {
+      const row = table[request.operation]
+      const response = await send(
+        new Request(`${baseUrl}/w/${name}/api/v0${pathOf(request)}`, {
+          method: row.method.toUpperCase(),
+          headers: {
+            authorization: `Bearer ${await tokenOf(request.user)}`,
+            ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+          },
+          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        }),
+      )
+      const text = await response.text()
+      return { status: response.status, body: text === "" ? null : JSON.parse(text) }
+    },
+    advance: (ms) => ask("POST", "/clock", { advance: ms }),
+    schedule: async () => (await ask("GET", "/schedule")).upcoming,
+    now: async () => (await ask("GET", "/clock")).now,
+    export: () => ask("GET", "/export"),
+    async reset() {
+      await ask("POST", "/reset", {})
+      tokens.clear()
+    },
+    async close() {
+      await ask("DELETE", "")
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * The property kit: data from a world's own schema, commands with a reference model, invariants, and counterexamples as a
+ * few calls. Needs fast-check (4.x) beside it.
+ */
+export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "../../src/index.ts"
+export type { WireCondition } from "./arbitraries/conditions.ts"
+export { smallFixture } from "./arbitraries/fixtures.ts"
+export type { InvalidItem } from "./arbitraries/values.ts"
+export type { AnyKind, KitCommand } from "./commands/command.ts"
+export { everyKind, kinds } from "./commands/index.ts"
+export { type Exploration, type ExploredOutcome, explore } from "./explore.ts"
+export { type CheckOptions, type CheckReport, createKit, Kit, KitError, KitFailure, type KitSource } from "./kit.ts"
+export type { KeyUpdates } from "./model/keys.ts"
+export type { Entry, Related } from "./model/writes.ts"
+export type { KitDatastore, KitField, KitGroup, KitItem, KitSchema, KitUser } from "./schema.ts"
+export type { KitAnswer, KitRequest, Target } from "./targets.ts"
+export { worldTarget } from "./world-target.ts"

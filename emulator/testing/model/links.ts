@@ -1,0 +1,22 @@
+import type { Model, ModelItem } from "./model.ts"
+
+/** The items an item links to: by hand, by its lookup fields, and back from items whose lookup field links both ways. */
+export function outgoing(model: Model, item: ModelItem): Set<string> {
+  const targets = new Set(item.links)
+  for (const field of item.datastore.fields) {
+    const value = item.values[field.displayId]
+    if (field.lookup !== null && typeof value === "string" && model.items.has(value)) targets.add(value)
+  }
+  for (const other of model.items.values()) {
+    for (const field of other.datastore.fields) {
+      if (field.lookup?.reverseLink === true && other.values[field.displayId] === item.iId) targets.add(other.iId)
+    }
+  }
+  return targets
+}
+
+/** Takes an item out of the world, with all links to and from it. */
+export function removeItem(model: Model, item: ModelItem): void {
+  model.items.delete(item.iId)
+  for (const other of model.items.values()) other.links.delete(item.iId)
+}

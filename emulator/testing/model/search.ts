@@ -1,0 +1,59 @@
+import type { WireCondition } from "../arbitraries/conditions.ts"
+import type { KitDatastore } from "../schema.ts"
+import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
+import { seesItem } from "./people.ts"
+
+/** The visible items that fit, by the rules of model.md section 11, one item after the other. */
+export const search = (
+  model: Model,
+  uId: string,
+  datastore: KitDatastore,
+  conditions: readonly WireCondition[],
+  isOr: boolean,
+): ModelItem[] =>
+  itemsOf(model, datastore).filter((item) => seesItem(model, uId, item) && fitsAll(item, conditions, isOr))
+
+/** Whether an item fits, no matter who looks. */
+export function fitsAll(item: ModelItem, conditions: readonly WireCondition[], isOr: boolean): boolean {
+  if (conditions.length === 0) return true
+  return isOr ? conditions.some((one) => fits(item, one)) : conditions.every((one) => fits(item, one))
+}
+
+function fits(item: ModelItem, condition: WireCondition): boolean {
+  if (condition.conditions !== undefined)
+    return fitsAll(item, condition.conditions, condition.use_or_condition === true)
+  const field = fieldOf(item.datastore, condition.id ?? "")
+  const isStatus = field?.dataType === "status"
+  const value = isStatus ? (item.status ?? undefined) : item.values[condition.id ?? ""]
+  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+  const isMatch = isEmpty ? condition.include_null === true : matches(value, field?.dataType ?? "", condition)
+  return condition.not_match === true ? !isMatch : isMatch
+}
+
+function matches(value: ModelValue, dataType: string, condition: WireCondition): boolean {
+  const wanted = condition.search_value ?? []
+  switch (dataType) {
+    case "text":
+    case "textarea":
+      return wanted.some((one) =>
+        condition.exact_match === true ? one === value : new RegExp(one ?? "", "iu").test(String(value)),
+      )
+    case "number":
+    case "calc":
+      return isBetween(
+        Number(value),
+        wanted.map((one) => (one === null ? null : Number(one))),
+      )
+    case "datetime":
+    case "date":
+      return isBetween(
+        Date.parse(String(value)),
+        wanted.map((one) => (one === null ? null : Date.parse(one))),
+      )
+    default:
+      return [value].flat().some((one) => wanted.includes(String(one)))
+  }
+}
+
+const isBetween = (value: number, [from, to]: readonly (number | null | undefined)[]): boolean =>
+  (from ?? value) <= value && value <= (to ?? value)

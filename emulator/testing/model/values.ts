@@ -1,0 +1,143 @@
+import type { KitDatastore, KitField } from "../schema.ts"
+import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
+import { seesItem } from "./people.ts"
+
+/** What an input means: a value, nothing, or a value error. */
+export type Reading = { readonly value: ModelValue | null } | { readonly error: string }
+
+const wrong: Reading = { error: "INVALID_VALUE" }
+const empty: Reading = { value: null }
+
+const isNothing = (input: unknown): boolean =>
+  input === null || input === undefined || input === "" || (Array.isArray(input) && input.length === 0)
+
+/** Reads an input by the table of model.md section 5.2 and the checks of section 5.6. */
+export function readValue(model: Model, uId: string, field: KitField, input: unknown): Reading {
+  if (isNothing(input)) return empty
+  switch (field.dataType) {
+    case "text":
+    case "textarea":
+      return readText(field, input)
+    case "number":
+      return readNumber(field, input)
+    case "datetime":
+    case "date":
+      return readInstant(field, input)
+    case "time":
+      return readTime(input)
+    case "select":
+    case "radio":
+      return readOptions(field, [input].flat(), 1)
+    case "checkbox":
+      return readOptions(field, [input].flat(), Number.POSITIVE_INFINITY)
+    case "users":
+      return readUsers(model, field, [input].flat())
+    case "dslookup":
+      return readLookup(model, uId, field, input)
+    default:
+      return empty
+  }
+}
+
+function readText(field: KitField, input: unknown): Reading {
+  if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return wrong
+  const text = String(input)
+  if (field.minValue !== "" && text.length < Number(field.minValue)) return wrong
+  if (field.maxValue !== "" && text.length > Number(field.maxValue)) return wrong
+  return { value: text }
+}
+
+function readNumber(field: KitField, input: unknown): Reading {
+  const number = typeof input === "string" && /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input
+  if (typeof number !== "number" || !Number.isFinite(number)) return wrong
+  if (field.minValue !== "" && number < Number(field.minValue)) return wrong
+  if (field.maxValue !== "" && number > Number(field.maxValue)) return wrong
+  return { value: number }
+}
+
+function readInstant(field: KitField, input: unknown): Reading {
+  if (typeof input !== "string" || !/^\d{4}-\d\d-\d\d/.test(input)) return wrong
+  const ms = Date.parse(input)
+  if (Number.isNaN(ms)) return wrong
+  if (field.minValue !== "" && ms < Date.parse(field.minValue)) return wrong
+  if (field.maxValue !== "" && ms > Date.parse(field.maxValue)) return wrong
+  return { value: new Date(ms).toISOString() }
+}
+
+function readTime(input: unknown): Reading {
+  const [, hours = "", minutes = "", seconds = "00"] = /^(\d\d):(\d\d)(?::(\d\d))?$/.exec(String(input)) ?? []
+  if (hours === "" || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return wrong
+  return { value: `${hours}:${minutes}:${seconds}` }
+}
+
+function readOptions(field: KitField, inputs: readonly unknown[], most: number): Reading {
+  const chosen = inputs.map((input) =>
+    field.options.find((option) => option.oId === input || option.displayId === input),
+  )
+  if (chosen.length > most || chosen.some((option) => option === undefined || !option.enabled)) return wrong
+  const ids = [...new Set(chosen.map((option) => option?.displayId ?? ""))]
+  return { value: most === 1 ? (ids[0] ?? "") : ids }
+}
+
+function readUsers(model: Model, field: KitField, inputs: readonly unknown[]): Reading {
+  const ids = inputs.map((input) =>
+    typeof input === "object" && input !== null ? (input as { user_id?: unknown }).user_id : input,
+  )
+  if (ids.some((id) => typeof id !== "string" || (model.users.get(id)?.groups.length ?? 0) === 0)) return wrong
+  const distinct = [...new Set(ids as string[])]
+  return field.singleSelect && distinct.length > 1 ? wrong : { value: distinct }
+}
+
+function readLookup(model: Model, uId: string, field: KitField, input: unknown): Reading {
+  const first: unknown = Array.isArray(input) ? input[0] : input
+  const id = typeof first === "object" && first !== null ? (first as { item_id?: unknown }).item_id : first
+  const target = typeof id === "string" ? model.items.get(id) : undefined
+  if (target === undefined || target.datastore.path !== field.lookup?.datastore) return wrong
+  return seesItem(model, uId, target) ? { value: target.iId } : wrong
+}
+
+/** Whether another item of the datastore holds the value of a unique field. */
+export const isTaken = (
+  model: Model,
+  datastore: KitDatastore,
+  field: KitField,
+  value: ModelValue,
+  but: ModelItem | null,
+) => itemsOf(model, datastore).some((item) => item !== but && sameValue(item.values[field.displayId], value))
+
+export const sameValue = (left: ModelValue | undefined, right: ModelValue | undefined): boolean =>
+  JSON.stringify(left) === JSON.stringify(right)
+
+/** The value of a calc field: empty when an operand is empty or the result is not finite. */
+export function calculate(formula: string, values: Readonly<Record<string, ModelValue>>): number | null {
+  const tokens = formula.match(/[A-Za-z_][\w-]*|\d+(?:\.\d+)?|[-+*/()]/g) ?? []
+  let at = 0
+  let isEmpty = false
+  const factor = (): number => {
+    const token = tokens[at++] ?? ""
+    if (token === "(") {
+      const inner = sum()
+      at += 1
+      return inner
+    }
+    if (token === "-") return -factor()
+    if (/^\d/.test(token)) return Number(token)
+    const value = values[token]
+    if (typeof value !== "number") isEmpty = true
+    return Number(value)
+  }
+  const product = (): number => {
+    let result = factor()
+    while (tokens[at] === "*" || tokens[at] === "/")
+      result = tokens[at++] === "*" ? result * factor() : result / factor()
+    return result
+  }
+  const sum = (): number => {
+    let result = product()
+    while (tokens[at] === "+" || tokens[at] === "-")
+      result = tokens[at++] === "+" ? result + product() : result - product()
+    return result
+  }
+  const result = sum()
+  return isEmpty || !Number.isFinite(result) ? null : result
+}

@@ -1,0 +1,75 @@
+import { table } from "../contract/table.ts"
+import { pathOf } from "./http-target.ts"
+import type { Step } from "./session.ts"
+
+const ID = /"([0-9a-f]{24})"/g
+
+/** Names for IDs that answers brought: `a2.body.item_id` in place of the ID in later requests. */
+class Names {
+  readonly #names = new Map<string, string>()
+
+  learn(variable: string, body: unknown): void {
+    if (typeof body !== "object" || body === null) return
+    for (const member of ["item_id", "history_id"]) {
+      const id = (body as Record<string, unknown>)[member]
+      if (typeof id === "string" && id !== "" && !this.#names.has(id)) this.#names.set(id, `${variable}.body.${member}`)
+    }
+  }
+
+  apply(code: string): string {
+    return code.replaceAll(ID, (text, id: string) => this.#names.get(id) ?? text)
+  }
+}
+
+const literal = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ")
+
+/** The steps as TypeScript that can be run as it stands, against a world made from the same fixture. */
+export function printTypeScript(fixture: unknown, steps: readonly Step[]): string {
+  const names = new Names()
+  const calls = steps.flatMap((step, at) => {
+    if ("advancedMs" in step) return [`await target.advance(${step.advancedMs})`]
+    const { request, answer } = step
+    const variable = `a${at + 1}`
+    const line = `const ${variable} = await target.call(${names.apply(literal(request))})`
+    names.learn(variable, answer.body)
+    return [line, `// ${answer.status} ${shorten(JSON.stringify(answer.body))}`]
+  })
+  return [
+    'import { createWorld } from "hexarium"',
+    'import { worldTarget } from "hexarium/testing"',
+    "",
+    `const fixture = ${JSON.stringify(fixture)}`,
+    "const target = worldTarget(await createWorld({ fixture }))",
+    ...calls,
+    "",
+  ].join("\n")
+}
+
+const MAX_SHOWN = 300
+
+const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+const CONTROL = `-H 'X-Hexarium: 1' -H 'Content-Type: application/json'`
+
+/** The steps as curl lines against `$HEXARIUM_URL`, a server that serves the same world with the same seed. */
+export function printCurl(steps: readonly Step[]): string {
+  const users = [...new Set(steps.flatMap((step) => ("request" in step ? [step.request.user] : [])))]
+  const tokens = users.map(
+    (user, at) =>
+      `TOKEN${at + 1}=$(curl -s -X POST "$HEXARIUM_URL/_hexarium/worlds/main/tokens" ${CONTROL} -d ${quote(JSON.stringify({ user }))} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+  )
+  const calls = steps.map((step) => {
+    if ("advancedMs" in step) {
+      return `curl -s -X POST "$HEXARIUM_URL/_hexarium/worlds/main/clock" ${CONTROL} -d '{"advance":${step.advancedMs}}'`
+    }
+    const { request } = step
+    const method = table[request.operation].method.toUpperCase()
+    const body =
+      request.body === undefined ? "" : ` -H 'Content-Type: application/json' -d ${quote(JSON.stringify(request.body))}`
+    const token = `$TOKEN${users.indexOf(request.user) + 1}`
+    return `curl -s -X ${method} "$HEXARIUM_URL/api/v0${pathOf(request)}" -H "Authorization: Bearer ${token}"${body}`
+  })
+  return [...tokens, ...calls, ""].join("\n")
+}

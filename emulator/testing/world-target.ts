@@ -1,0 +1,43 @@
+import { dumpFixture, findUserByReference, type World } from "../../src/index.ts"
+import { runOperation } from "../http/pipeline.ts"
+import type { KitRequest, Target } from "./targets.ts"
+
+const JSON_HEADERS = new Headers({ "content-type": "application/json" })
+const NO_FORM = async () => ({ fields: {}, files: [] })
+
+/**
+ * A world as a target: requests run in process through the same pipeline as over HTTP, without a socket and without tokens.
+ */
+export function worldTarget(world: World): Target {
+  const beginning = world.snapshot()
+  return {
+    kind: "world",
+    async call(request: KitRequest) {
+      const user = findUserByReference(world.view(), request.user)
+      if (user === undefined) throw new Error(`no user ${request.user} in the world`)
+      const body =
+        request.body === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(request.body))
+      const { reply, bug } = await runOperation(world, {
+        operation: request.operation,
+        params: request.params ?? {},
+        query: new URLSearchParams(request.query),
+        headers: JSON_HEADERS,
+        body: async () => body,
+        form: NO_FORM,
+        actAs: user.uId,
+      })
+      if (bug !== undefined) throw bug
+      const text = typeof reply.body === "string" ? reply.body : ""
+      return { status: reply.status, body: text === "" ? null : JSON.parse(text) }
+    },
+    advance: (ms) => world.clock.advance(ms),
+    schedule: async () => world.clock.schedule(),
+    now: async () => world.now,
+    export: async () => dumpFixture(world),
+    async reset() {
+      world.restore(beginning)
+    },
+    async close() {},
+    world,
+  }
+}

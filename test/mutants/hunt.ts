@@ -1,0 +1,25 @@
+import { createKit, KitFailure } from "../../emulator/testing/index.ts"
+import { createWorld } from "../../src/index.ts"
+import { kitWorld } from "../worlds/kit-world.ts"
+
+/** Runs the kit on a world of the (possibly mutated) engine and prints what it found as one JSON line. */
+const [numRuns = "2000", seed = "1"] = process.argv.slice(2)
+
+const world = await createWorld({ fixture: kitWorld })
+const kit = await createKit(world)
+const started = performance.now()
+const print = (result: Record<string, unknown>) =>
+  process.stdout.write(`${JSON.stringify({ ...result, ms: Math.round(performance.now() - started) })}\n`)
+try {
+  const report = await kit.check({
+    numRuns: Number(numRuns),
+    maxCommands: 50,
+    seed: Number(seed),
+  })
+  print({ found: false, ...report })
+} catch (error) {
+  if (!(error instanceof KitFailure)) throw error
+  const cause = error.cause instanceof Error ? error.cause.message : String(error.cause)
+  print({ found: true, sequences: error.sequences, calls: error.calls, cause })
+  if (process.env.KIT_VERBOSE !== undefined) process.stderr.write(error.message)
+}

@@ -1,0 +1,174 @@
+/**
+ * Bugs to plant, one at a time: in `file`, the text `find`, which stands there exactly once, becomes `replace`.
+ * Each is a rule of the specification that somebody could get wrong.
+ */
+export const mutants = [
+  {
+    name: "link-points-the-other-way",
+    file: "src/links/links.ts",
+    find: 'putLink(tx, { ...pair(from, to), type: "link", fId: null, isReverse: false })',
+    replace: 'putLink(tx, { ...pair(to, from), type: "link", fId: null, isReverse: false })',
+  },
+  {
+    name: "link-to-parent-always",
+    file: "src/items/related-items.ts",
+    find: "if (linkToParent === true) addLink(request.tx, item, parent)",
+    replace: "addLink(request.tx, item, parent)",
+  },
+  {
+    name: "lookup-not-linked-back",
+    file: "src/links/links.ts",
+    find: "if (reverseLink) putLink(tx, back(now))",
+    replace: "",
+  },
+  {
+    name: "old-lookup-link-stays",
+    file: "src/links/links.ts",
+    find: 'tx.remove("links", linkKey(forth(old)))',
+    replace: "",
+  },
+  {
+    name: "delete-leaves-links",
+    file: "src/items/remove-item.ts",
+    find: "for (const link of [...linksFrom(tx, iId), ...linksTo(tx, iId)])",
+    replace: "for (const link of [...linksFrom(tx, iId)])",
+  },
+  {
+    name: "keys-appended-not-replaced",
+    file: "src/access/keys.ts",
+    find: "new Set<AccessKey>(grant.overwrite ? [] : had)",
+    replace: "new Set<AccessKey>(had)",
+  },
+  {
+    name: "keys-replaced-not-appended",
+    file: "src/access/keys.ts",
+    find: "new Set<AccessKey>(grant.overwrite ? [] : had)",
+    replace: "new Set<AccessKey>([])",
+  },
+  {
+    name: "action-settings-not-ignored",
+    file: "src/access/keys.ts",
+    find: "if (!grant.ignoreActionSettings) {",
+    replace: "{",
+  },
+  {
+    name: "keys-granted-without-holding",
+    file: "src/access/keys.ts",
+    find: "if (key !== undefined && actor.accessKeys.has(key)) keys.add(key)",
+    replace: "if (key !== undefined) keys.add(key)",
+  },
+  {
+    name: "group-keys-held-upwards",
+    file: "src/access/actor.ts",
+    find: "for (const group of subtree(view, gId)) {",
+    replace: "for (const group of lineage(view, gId)) {",
+  },
+  {
+    name: "group-roles-not-inherited",
+    file: "src/access/actor.ts",
+    find: "for (const group of lineage(view, membership.gId)) for (const rId",
+    replace: "for (const group of lineage(view, membership.gId).slice(0, 1)) for (const rId",
+  },
+  {
+    name: "rev-no-not-raised",
+    file: "src/items/item-request.ts",
+    find: "return before + 1",
+    replace: "return Math.max(before, 1)",
+  },
+  {
+    name: "related-revision-not-checked",
+    file: "src/items/related-items.ts",
+    find: "if (!request.isForceUpdate && specified !== request.revisionBefore(item)) {",
+    replace: "if (!request.isForceUpdate && specified > request.revisionBefore(item) + 1) {",
+  },
+  {
+    name: "transaction-not-ensured",
+    file: "src/items/item-write.ts",
+    find: "if (options.ensureTransaction === true && findings.some(",
+    replace: "if (options.ensureTransaction === false && findings.some(",
+  },
+  {
+    name: "rollback-keeps-counters",
+    file: "src/writer.ts",
+    find: "const result = run(tx)",
+    replace: `let result: T
+      try {
+        result = run(tx)
+      } catch (error) {
+        this.#state = { ...base, tables: new Map([...base.tables, ["counters", tx.table("counters") as never]]) }
+        throw error
+      }`,
+  },
+  {
+    name: "index-keeps-old-values",
+    file: "src/state/tx.ts",
+    find: "for (const key of old) if (!now.includes(key)) tree.delete(indexEntry(key, id))",
+    replace: "",
+  },
+  {
+    name: "status-does-not-move",
+    file: "src/items/write-item.ts",
+    find: "const statusId = action.setStatus ?? applied.givenStatus ?? before.statusId",
+    replace: "const statusId = applied.givenStatus ?? before.statusId",
+  },
+  {
+    name: "status-action-anywhere",
+    file: "src/items/plan-action.ts",
+    find: "if (isStatusAction && action.statusId !== target.statusId) throw actionRefused(datastore, action)",
+    replace: "",
+  },
+  {
+    name: "mandatory-not-checked",
+    file: "src/items/apply-inputs.ts",
+    find: "if (values[fId] !== undefined || failed.has(fId)) continue",
+    replace: "if (values[fId] !== undefined || failed.has(fId) || !application.isNew) continue",
+  },
+  {
+    name: "unique-within-visible-only",
+    file: "src/items/apply-inputs.ts",
+    find: 'return holders.some((holder) => holder !== iId) ? "value is not unique" : undefined',
+    replace: 'return holders.length > 1 ? "value is not unique" : undefined',
+  },
+  {
+    name: "hidden-field-shown",
+    file: "src/access/readable-fields.ts",
+    find: "(field) => hasValue(field) && !field.hideFromApi && seesField(view, actor, datastore, field),",
+    replace: "(field) => hasValue(field) && !field.hideFromApi,",
+  },
+  {
+    name: "lookups-three-deep",
+    file: "src/items/linked-item.ts",
+    find: "const LOOKUPS_A_DATASTORE = 2",
+    replace: "const LOOKUPS_A_DATASTORE = 3",
+  },
+  {
+    name: "not-match-leaves-out-empties",
+    file: "src/items/search/compile.ts",
+    find: "return { test: (item) => !fits(item), shortcuts: [] }",
+    replace: "return { test: (item) => !fits(item) && !isEmpty(item), shortcuts: [] }",
+  },
+  {
+    name: "month-end-off-by-one",
+    file: "src/auto-actions/next-exec.ts",
+    find: "Math.min(value, lastDay)",
+    replace: "Math.min(value, 30)",
+  },
+  {
+    name: "branches-share-a-counter",
+    file: "src/auto-numbers/model.ts",
+    find: "(branch === null ? fId : `",
+    replace: '(branch === null || branch === "" ? fId : `',
+  },
+  {
+    name: "own-history-unread",
+    file: "src/histories/unread.ts",
+    find: "history.uId !== uId && !read.has(history.historyId)",
+    replace: "!read.has(history.historyId)",
+  },
+  {
+    name: "group-roles-added-not-replaced",
+    file: "src/roles/update-group-roles.ts",
+    find: "{ roles: [...new Set(roles)] }",
+    replace: "{ roles: [...new Set([...group.roles, ...roles])] }",
+  },
+]

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import { build } from "esbuild"
+import { mutants } from "./mutants.mjs"
+
+/**
+ * Plants each bug in the engine, lets the property kit look for it, and prints a table. Exits non-zero unless every one is found.
+ * `npm run mutants -- NAME …` hunts for some only; `none` runs the kit on the engine as it is.
+ */
+const ROOT = resolve(import.meta.dirname, "../..")
+const SEQUENCES = "2000"
+const PARALLEL = 2
+const MEDIAN_CALLS = 6
+const AT_LEAST = 20
+
+const wanted = process.argv.slice(2)
+const chosen =
+  wanted.length === 0 ? mutants : [{ name: "none" }, ...mutants].filter(({ name }) => wanted.includes(name))
+
+/** An esbuild plugin that changes one place of one file, and fails when the place is not there any more. */
+const planting = ({ file, find, replace }) => ({
+  name: "planting",
+  setup(bundle) {
+    bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path !== join(ROOT, file)) return undefined
+      const source = await readFile(path, "utf8")
+      if (source.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`)
+      return { contents: source.replace(find, () => replace), loader: "ts" }
+    })
+  },
+})
+
+async function hunt(mutant, folder) {
+  const outfile = join(folder, `${mutant.name}.mjs`)
+  await build({
+    entryPoints: [join(ROOT, "test/mutants/hunt.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "silent",
+    external: ["@jitl/*", "quickjs-emscripten-core", "nodemailer", "swagger-ui-dist"],
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    plugins: mutant.file === undefined ? [] : [planting(mutant)],
+  })
+  const child = spawn(process.execPath, [outfile, SEQUENCES, "1"], { stdio: ["ignore", "pipe", "inherit"] })
+  let output = ""
+  for await (const chunk of child.stdout) output += chunk
+  if (output === "") return { found: false, cause: "the hunt broke" }
+  return JSON.parse(output)
+}
+
+const folder = await mkdtemp(join(ROOT, "node_modules", ".mutants-"))
+const results = new Map()
+const queue = [...chosen]
+try {
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+        results.set(mutant.name, await hunt(mutant, folder))
+      }
+    }),
+  )
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+const column = (text, width) => String(text).padEnd(width)
+process.stdout.write(
+  `${column("planted bug", 34)}${column("found", 7)}${column("sequences", 11)}${column("calls", 7)}${column("s", 7)}how\n`,
+)
+for (const { name } of chosen) {
+  const { found, sequences, calls, ms, cause } = results.get(name)
+  process.stdout.write(
+    `${column(name, 34)}${column(found ? "yes" : "NO", 7)}${column(sequences ?? "", 11)}${column(calls ?? "", 7)}${column(((ms ?? 0) / 1000).toFixed(1), 7)}${(cause ?? "").slice(0, 90)}\n`,
+  )
+}
+const hunted = chosen.filter(({ file }) => file !== undefined).map(({ name }) => results.get(name))
+const found = hunted.filter((result) => result.found)
+const calls = found.map((result) => result.calls).sort((left, right) => left - right)
+const median = calls[Math.floor((calls.length - 1) / 2)] ?? 0
+process.stdout.write(`\n${found.length} of ${hunted.length} found, median shrunk case ${median} calls\n`)
+const isComplete = wanted.length > 0 || hunted.length >= AT_LEAST
+process.exitCode =
+  found.length === hunted.length && isComplete && (calls.length === 0 || median <= MEDIAN_CALLS) ? 0 : 1

@@ -1,0 +1,133 @@
+import type { Fixture } from "../../src/index.ts"
+
+/**
+ * The world the property kit is tried on: few things, but one of everything its commands are about. No scripts: the reference
+ * model does not run them.
+ */
+export const kitWorld: Fixture = {
+  version: 1,
+  seed: 7,
+  clock: { mode: "frozen", now: "2026-01-28T09:30:00Z" },
+  users: [
+    { email: "ada@kit.test", username: "Ada", password: "pw" },
+    { email: "bob@kit.test", username: "Bob", password: "pw" },
+    { email: "cyn@kit.test", username: "Cyn", password: "pw" },
+    { email: "dan@kit.test", username: "Dan", password: "pw" },
+  ],
+  workspaces: [
+    {
+      name: "Kit",
+      admins: ["ada@kit.test"],
+      group: {
+        group_id: "top",
+        name: "Top",
+        members: ["ada@kit.test"],
+        groups: [
+          {
+            group_id: "sales",
+            name: "Sales",
+            members: ["bob@kit.test"],
+            admins: ["bob@kit.test"],
+            groups: [{ group_id: "field", name: "Field", members: ["cyn@kit.test"] }],
+          },
+          { group_id: "guests", name: "Guests", members: ["dan@kit.test", "bob@kit.test"] },
+        ],
+      },
+      applications: [
+        {
+          application_id: "SHOP",
+          name: "Shop",
+          roles: [
+            { role_id: "ADMIN", name: "admin", users: ["ada@kit.test"] },
+            { role_id: "MEMBER", name: "member", users: ["bob@kit.test", "cyn@kit.test"] },
+            { role_id: "AUDIT", name: "audit", users: ["dan@kit.test"] },
+          ],
+          datastores: [
+            {
+              datastore_id: "Customers",
+              name: "Customers",
+              fields: {
+                Code: { dataType: "text", unique: true, as_title: true, max_value: 50 },
+                Rank: { dataType: "number", min_value: 0, max_value: 9 },
+                Kind: {
+                  dataType: "select",
+                  options: { new: "New", old: "Old", gone: { name: "Gone", enabled: false } },
+                },
+                Note: { dataType: "textarea" },
+                Parent: { dataType: "dslookup", dslookup: { datastore: "Customers", field: "Code" } },
+              },
+              relations: ["Orders"],
+              items: [
+                { key: "acme", values: { Code: "ACME", Rank: 3, Kind: "old" } },
+                { key: "globex", values: { Code: "GLOBEX", Rank: 5 }, access: { groups: ["field"] } },
+                { key: "one", values: { Code: "ONE", Parent: "@acme" } },
+                { key: "two", values: { Code: "TWO", Parent: "@one" } },
+                { key: "three", values: { Code: "THREE", Parent: "@two" } },
+              ],
+            },
+            {
+              datastore_id: "Orders",
+              name: "Orders",
+              statuses: { open: { name: "Open" }, packed: { name: "Packed" }, sent: { name: "Sent" } },
+              fields: {
+                No: { dataType: "autonum", as_title: true, autonum: { prefix: "O-", zero_padding: true, digit: 4 } },
+                Customer: {
+                  dataType: "dslookup",
+                  dslookup: { datastore: "Customers", field: "Code", reverse_link: true },
+                },
+                Due: { dataType: "date" },
+                At: { dataType: "datetime" },
+                Slot: { dataType: "time" },
+                Tags: { dataType: "checkbox", options: { a: "A", b: "B", c: "C" } },
+                Staff: { dataType: "users", users: { publish: true } },
+                Secret: { dataType: "text", roles: ["AUDIT"] },
+                Price: { dataType: "number" },
+                Count: { dataType: "number" },
+                Total: { dataType: "calc", calc: { formula: "Price * Count" } },
+              },
+              actions: {
+                Create: { crud_type: "1", default: true },
+                Internal: { crud_type: "1", publish: { groups: true, roles: [] } },
+                Update: { crud_type: "2", default: true, fields: { Slot: { update: false } } },
+                Pack: { crud_type: "2", status: "open", next_status: "packed", fields: { Due: { mandatory: true } } },
+                Send: { crud_type: "2", status: "packed", next_status: "sent", roles: ["MEMBER"] },
+                Reopen: { crud_type: "2", status: "sent", next_status: "open", publish: { groups: true } },
+                Delete: { crud_type: "3", default: true, roles: ["MEMBER"] },
+              },
+              relations: ["Lines", "Customers"],
+              items: [{ key: "first", values: { Customer: "@acme", Due: "2026-02-01", Price: 2, Count: 3 } }],
+            },
+            {
+              datastore_id: "Lines",
+              name: "Lines",
+              roles: ["ADMIN", "MEMBER"],
+              fields: {
+                Line: { dataType: "autonum", autonum: { prefix: "L", start: 10, branches: { "": 0, "TKY-": 4 } } },
+                What: { dataType: "text", as_title: true, min_value: 2 },
+                Mode: { dataType: "radio", options: { x: "X", y: "Y" } },
+              },
+              items: [{ key: "one", values: { What: "paper" } }],
+            },
+          ],
+          auto_actions: [
+            {
+              name: "reopen",
+              datastore_id: "Orders",
+              action_id: "Reopen",
+              conditions: [{ id: "Status", search_value: ["sent"] }],
+              comment: "again",
+              action_schedule: { time_type: "hr", time_value: "5" },
+            },
+            {
+              name: "month end",
+              datastore_id: "Customers",
+              action_id: "UpdateItem",
+              conditions: [{ id: "Rank", search_value: ["4", null] }],
+              action_schedule: { time_type: "month", time_value: "31" },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
