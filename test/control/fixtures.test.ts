@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest"
+import { createWorld } from "../../src/index.ts"
+import { DESK, desk } from "./desk.ts"
+
+const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
+
+describe("export and import (control.md section 3)", () => {
+  test("an export holds the world as it is now, and imports to a world with an equal export", async () => {
+    const { api, control } = await desk()
+    await api("POST", NEW_TICKET, { item: { Subject: "Made later" } })
+    const exported = (await control("GET", "/worlds/main/export")).body
+    expect(JSON.stringify(exported)).toContain("Made later")
+    await control("POST", "/worlds", { name: "copy" })
+    await control("POST", "/worlds/main/reset")
+    const answer = await control("POST", "/worlds/copy/import", exported)
+    expect([answer.status, answer.body]).toMatchObject([200, { name: "copy", items: 2 }])
+    expect((await control("GET", "/worlds/copy/export")).body).toEqual(exported)
+  })
+
+  test("reset leads to what was imported, and the logs of the old world are forgotten", async () => {
+    const { api, control } = await desk()
+    await api("GET", "/nowhere")
+    const imported = (await control("POST", "/worlds/main/import", DESK)).body
+    expect((await control("GET", "/worlds/main/requests")).body).toEqual({ requests: [] })
+    await api("POST", NEW_TICKET, { item: {} })
+    expect((await control("POST", "/worlds/main/reset")).body).toMatchObject({ hash: imported.hash, items: 1 })
+    const empty = (await control("POST", "/worlds/main/import", { version: 1, users: [], workspaces: [] })).body
+    expect(empty.items).toBe(0)
+    expect((await api("GET", "/userinfo")).status).toBe(401)
+  })
+
+  test("the same fixture and seed give an equal hash", async () => {
+    const { control } = await desk()
+    const { hash } = (await control("POST", "/worlds/main/import", DESK)).body
+    expect(hash).toBe((await createWorld({ fixture: DESK })).hash())
+  })
+
+  test("a faulty fixture: 400 with every mistake, nothing changed", async () => {
+    const { control, world } = await desk()
+    const before = world.hash()
+    const faulty = { ...DESK, version: 2, users: [{ email: "nonsense" }], extra: 1 }
+    const { status, body } = await control("POST", "/worlds/main/import", faulty)
+    expect([status, body]).toMatchObject([400, { error: expect.any(String), error_code: "INVALID_PARAMS" }])
+    const paths = body.errors.map(({ path }: { path: string }) => path)
+    for (const path of ["version", "users[0].email", "extra"]) expect(paths).toContain(path)
+    for (const { path, message } of body.errors) expect([typeof path, typeof message]).toEqual(["string", "string"])
+    expect(world.hash()).toBe(before)
+    for (const nothing of [undefined, [], null, "{"]) {
+      expect((await control("POST", "/worlds/main/import", nothing)).status).toBe(400)
+    }
+    expect(world.hash()).toBe(before)
+  })
+
+  test("an imported fixture reaches no file of the machine", async () => {
+    const { control, world } = await desk()
+    const before = world.hash()
+    for (const profile_pic of ["/etc/hostname", "../package.json", "file:///etc/hostname"]) {
+      const users = [{ email: "a@b.test", profile_pic }]
+      expect((await control("POST", "/worlds/main/import", { version: 1, users, workspaces: [] })).status).toBe(400)
+    }
+    const datastore = { datastore_id: "D", name: "D", fields: { T: { dataType: "text" } }, items_file: "/etc/hostname" }
+    const workspaces = [
+      {
+        name: "W",
+        admins: ["a@b.test"],
+        group: { group_id: "G", name: "G" },
+        applications: [{ application_id: "A", name: "A", datastores: [datastore] }],
+      },
+    ]
+    const answer = await control("POST", "/worlds/main/import", {
+      version: 1,
+      users: [{ email: "a@b.test" }],
+      workspaces,
+    })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain("items_file")
+    expect(world.hash()).toBe(before)
+  })
+})
