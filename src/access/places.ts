@@ -6,6 +6,7 @@ import type { Group } from "../groups/model.ts"
 import { byOrdinal } from "../order.ts"
 import type { Role } from "../roles/model.ts"
 import { groupKey } from "../state/indexes.ts"
+import type { Tables } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 import type { Workspace } from "../workspaces/model.ts"
 import type { Actor } from "./actor.ts"
@@ -25,6 +26,27 @@ export const listDatastores = (view: View, pId: string): Datastore[] =>
 export const listRoles = (view: View, pId: string): Role[] =>
   view.list("roles", "rolesByApplication", pId).sort(byOrdinal)
 
+/** The records of a table by parent and display ID. A table is a value, so what was made for one stays true. */
+const childrenOf = new WeakMap<object, ReadonlyMap<string, Application | Datastore>>()
+
+const childKey = (parent: string, displayId: string): string => `${parent}/${displayId}`
+
+function findChild<N extends "applications" | "datastores">(
+  view: View,
+  name: N,
+  parent: string,
+  displayId: string,
+): Tables[N] | undefined {
+  const table = view.table(name)
+  let children = childrenOf.get(table)
+  if (children === undefined) {
+    const records: readonly (Application | Datastore)[] = table.toArray()
+    children = new Map(records.map((one) => [childKey("dId" in one ? one.pId : one.wId, one.displayId), one]))
+    childrenOf.set(table, children)
+  }
+  return children.get(childKey(parent, displayId)) as Tables[N] | undefined
+}
+
 /**
  * An application of the actor's current workspace by internal or display ID (api.md section 0, "ID resolution").
  * It is found whether or not the actor holds a role in it.
@@ -33,7 +55,7 @@ export function findApplication(view: View, actor: Actor, reference: string): Ap
   if (actor.wId === null) return undefined
   const byId = view.get("applications", reference)
   if (byId?.wId === actor.wId) return byId
-  return listApplications(view, actor.wId).find((application) => application.displayId === reference)
+  return findChild(view, "applications", actor.wId, reference)
 }
 
 export function requireApplication(view: View, actor: Actor, reference: string): Application {
@@ -61,7 +83,7 @@ export function findDatastore(
       ? [...(within.preferred === undefined ? [] : [within.preferred]), ...listApplications(view, actor.wId)]
       : [within.application]
   for (const application of applications) {
-    const datastore = listDatastores(view, application.pId).find((candidate) => candidate.displayId === reference)
+    const datastore = findChild(view, "datastores", application.pId, reference)
     if (datastore !== undefined) return seesDatastore(view, actor, datastore) ? datastore : undefined
   }
   return undefined

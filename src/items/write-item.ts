@@ -6,7 +6,6 @@ import { settleFiles } from "../files/settle-files.ts"
 import type { FId, IId, SId } from "../ids.ts"
 import { moveLookupLink } from "../links/links.ts"
 import { itemsTable } from "../state/tables.ts"
-import type { Tx } from "../state/tx.ts"
 import { applyInputs } from "./apply-inputs.ts"
 import { fieldPlanOf, type PlannedField } from "./field-plan.ts"
 import { refuseValues } from "./findings.ts"
@@ -47,7 +46,9 @@ export function putNewItem(
   )
   if (applied.findings.length > 0) throw refuseValues(applied.findings)
   const iId = made.iId ?? tx.newId<"i_id">()
-  const values = Object.freeze(withDrawnNumbers(tx, datastore, applied.values))
+  const { values } = applied
+  for (const field of fieldPlanOf(datastore).autonums) values[field.fId] = drawAutoNumber(tx, field)
+  Object.freeze(values)
   const item = tx.put(itemsTable(datastore.dId), {
     iId,
     dId: datastore.dId,
@@ -125,17 +126,6 @@ function copied(datastore: Datastore, source: Item): Pick<Item, "values" | "stat
   for (const field of datastore.fields) if (field.unique || field.dataType === "autonum") own.add(field.fId)
   const values = Object.fromEntries(Object.entries(source.values).filter(([fId]) => !own.has(fId)))
   return { values, statusId: source.statusId }
-}
-
-function withDrawnNumbers(tx: Tx, datastore: Datastore, values: Item["values"]): Item["values"] {
-  const { autonums } = fieldPlanOf(datastore)
-  if (autonums.length === 0) return values
-  const entries: [FId, StoredValue][] = []
-  for (const field of datastore.fields) {
-    const value = field.dataType === "autonum" ? drawAutoNumber(tx, field) : values[field.fId]
-    if (value !== undefined) entries.push([field.fId, value])
-  }
-  return Object.fromEntries(entries)
 }
 
 function sameValues(left: Item["values"], right: Item["values"]): boolean {

@@ -28,7 +28,7 @@ export function readInstant(text: string): Instant | undefined {
 export function readDay(text: string): Instant | undefined {
   const [, year, month, day] = DAY.exec(text) ?? []
   if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined
-  return inRange(new Date(`${text}T00:00:00Z`).getTime())
+  return `${text}T00:00:00.000Z`
 }
 
 const at = (hour: number, minute: number, second: number, ms: number): number =>
