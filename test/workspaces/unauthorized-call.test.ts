@@ -9,7 +9,12 @@ const calls = (workspace: string): NonNullable<Fixture["workspaces"][number]["pu
     ? [
         { method: "GET", uri_pattern: "/api/v0/groups/*", run_as: "bob@acme.test#B-1" },
         { method: "POST", uri_pattern: "api/v0/groups/SALES", run_as: "dave@acme.test" },
-        { method: "GET", uri_pattern: "/api/v0/userinfo", origin_pattern: "https://*.acme.test", run_as: "pat@acme.test" },
+        {
+          method: "GET",
+          uri_pattern: "/api/v0/userinfo",
+          origin_pattern: "https://*.acme.test",
+          run_as: "pat@acme.test",
+        },
         { method: "GET", uri_pattern: "/api/v0/users/userinfo*", run_as: "ada@acme.test" },
         { method: "POST", uri_pattern: "/api/v0/auth/*", run_as: "ada@acme.test" },
         { method: "GET", uri_pattern: "/api/v0/none*", run_as: "ada@acme.test" },
@@ -120,7 +125,11 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
 
   test("`..` leads nowhere else", async () => {
     const { anybody } = await scene()
-    for (const uri of ["/api/v0/groups/../workspaces", "/api/v0/groups/%2e%2e/workspaces", "/api/v0/groups/..%2Fworkspaces"]) {
+    for (const uri of [
+      "/api/v0/groups/../workspaces",
+      "/api/v0/groups/%2e%2e/workspaces",
+      "/api/v0/groups/..%2Fworkspaces",
+    ]) {
       const answer = await anybody.unauthorizedCall(get(uri))
       expect([uri, answer.status]).toEqual([uri, 404])
     }
