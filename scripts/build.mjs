@@ -19,7 +19,7 @@ const LIBRARY = {
   http: "emulator/index.ts",
   client: "emulator/client.ts",
   vitest: "emulator/vitest.ts",
-  testing: "src/testing/index.ts",
+  testing: "emulator/testing/index.ts",
   // The thread in which a server runs scripts; both builds start it.
   "quickjs-worker": "emulator/adapters/quickjs-worker.ts",
 }

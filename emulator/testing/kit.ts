@@ -14,7 +14,7 @@ import { makeModel } from "./model/make.ts"
 import type { Model } from "./model/model.ts"
 import type { Related } from "./model/writes.ts"
 import { printCurl, printTypeScript } from "./print.ts"
-import { type KitDatastore, type KitSchema, type KitUser, readSchema } from "./schema.ts"
+import { type AvoidableMember, type KitDatastore, type KitSchema, type KitUser, readSchema } from "./schema.ts"
 import { Session } from "./session.ts"
 import type { Target, TargetSource } from "./targets.ts"
 import { worldTarget } from "./world-target.ts"
@@ -82,6 +82,8 @@ export interface CheckOptions {
   readonly seed?: number
   readonly path?: string
   readonly replayPath?: string
+  /** Members of item writes that are not generated, e.g. because your rule is about keys that nobody gave on purpose. */
+  readonly avoid?: readonly AvoidableMember[]
   /** Commands that must have run at least once, else the property is vacuous; default: every chosen one that can be generated. */
   readonly mustRun?: readonly string[]
   /**
@@ -195,7 +197,10 @@ export class Kit {
   }
 
   /** Commands for `fc.commands`, with the reasons for those that this world gives nothing to. */
-  commands(kinds: readonly AnyKind[] = everyKind): {
+  commands(
+    kinds: readonly AnyKind[] = everyKind,
+    avoid: readonly AvoidableMember[] = [],
+  ): {
     readonly arbitraries: readonly fc.Arbitrary<KitCommand>[]
     readonly names: readonly string[]
     readonly leftOut: Readonly<Record<string, string>>
@@ -204,7 +209,7 @@ export class Kit {
     const names: string[] = []
     const leftOut: Record<string, string> = {}
     for (const { name, commands } of kinds) {
-      const drawn = commands(this.schema)
+      const drawn = commands({ ...this.schema, avoid })
       if (typeof drawn === "string") leftOut[name] = drawn
       else {
         // creations more often than the rest, so that there is something to work on
@@ -232,7 +237,7 @@ export class Kit {
    * shrunk case, or a KitError when the property was vacuous.
    */
   async check(options: CheckOptions = {}): Promise<CheckReport> {
-    const { arbitraries, names, leftOut } = this.commands(options.commands)
+    const { arbitraries, names, leftOut } = this.commands(options.commands, options.avoid)
     const missing = (options.mustRun ?? []).filter((name) => !names.includes(name))
     if (missing.length > 0) {
       throw new KitError(

@@ -113,6 +113,9 @@ export interface KitAutoAction {
   readonly enabled: boolean
 }
 
+/** Members of item writes that a property may want to do without. */
+export type AvoidableMember = "access_key_updates" | "related_ds_items"
+
 /** What the kit knows of the world it tests: one workspace with its people, datastores and items. */
 export interface KitSchema {
   readonly workspace: string
@@ -124,6 +127,8 @@ export interface KitSchema {
   readonly datastores: readonly KitDatastore[]
   readonly autoActions: readonly KitAutoAction[]
   readonly now: string
+  /** Members of item writes that are not to be generated. */
+  readonly avoid: readonly AvoidableMember[]
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON from outside; the loader that wrote it is its checker
@@ -172,6 +177,7 @@ export function readSchema(fixture: unknown, options: { readonly workspace?: str
       })),
     ),
     now: document.clock?.now ?? "",
+    avoid: [],
   }
   if (schema.users.length === 0)
     throw new Error(`workspace ${schema.workspace} has no users: nobody could call anything`)

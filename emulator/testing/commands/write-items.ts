@@ -30,8 +30,11 @@ export function writableDatastores(schema: KitSchema): readonly KitDatastore[] |
 /** Bodies of a write: mostly valid values, sometimes wrong ones, keys and related entries. */
 function bodies(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<WriteBody> {
   const wrong = invalidItem(schema, datastore)
-  const related = relatedItems(schema, datastore)
-  const badlyNested = badlyNestedItems(schema, datastore)
+  const mayRelate = !schema.avoid.includes("related_ds_items")
+  const related = mayRelate ? relatedItems(schema, datastore) : null
+  const badlyNested = mayRelate ? badlyNestedItems(schema, datastore) : null
+  const mayGrant = !schema.avoid.includes("access_key_updates")
+  const grants = mayGrant ? fc.option(accessKeyUpdates(schema, datastore.application), { freq: 3 }) : fc.constant(null)
   const values = fc.oneof(
     { weight: 6, arbitrary: validItem(schema, datastore) },
     ...(wrong === null ? [] : [{ weight: 1, arbitrary: wrong.map((one) => one.item) }]),
@@ -42,12 +45,7 @@ function bodies(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<WriteB
     ...(badlyNested === null ? [] : [{ weight: 1, arbitrary: badlyNested }]),
   )
   return fc
-    .tuple(
-      values,
-      relatedEntries,
-      fc.option(accessKeyUpdates(schema, datastore.application), { freq: 3 }),
-      fc.boolean(),
-    )
+    .tuple(values, relatedEntries, grants, fc.boolean())
     .map(([item, related_ds_items, keys, ensure_transaction]) => {
       // related items are found again from the main item, by whoever wrote it: he must go on seeing it
       const access = related_ds_items === undefined ? keys : { ...keys, ignore_action_settings: false }

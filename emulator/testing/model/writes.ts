@@ -340,7 +340,8 @@ function carryOut(
   if (entry.operation === 2) return updateEntry(model, uId, parent, datastore, entry, body, item, keys)
   if (entry.operation === 3) {
     const action = defaultAction(datastore, "3")
-    if (action === undefined || !mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
+    if (action === undefined) return failed("INVALID_SETTINGS")
+    if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
   }
   if (item === undefined) return failed("NOT_FOUND")
   if (entry.operation === 3) {
@@ -390,6 +391,7 @@ function updateEntry(
   keys: KeyUpdates | undefined,
 ): EntryOutcome {
   const action = entry.action_id === undefined ? defaultAction(datastore, "2") : actionOf(datastore, entry.action_id)
+  if (action === undefined && entry.action_id === undefined) return failed("INVALID_SETTINGS")
   if (action?.crudType !== "2") return failed("INVALID_PARAMS")
   if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
   const unknown = Object.keys(entry.item ?? {}).filter((key) => fieldOf(datastore, key) === undefined)

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 const worlds = testWorlds({ fixture: "shop.yaml" })
 
-/** Eve may only ever see salaries that she entered herself. */
+/** Eve may only ever see salaries that she entered herself, unless somebody shares one on purpose. */
 async function eveSeesOnlyHerOwn(target: Target): Promise<void> {
   const { body } = await target.call({
     operation: "itemList",
@@ -21,10 +21,12 @@ test("the kit finds the action that publishes salaries", async () => {
   const { world } = await worlds.fresh()
   const kit = await createKit(world)
   const commands = [kinds.CreateItem, kinds.UpdateItem, kinds.ExecuteAction].filter((kind) => kind !== undefined)
-  const failure = await kit.check({ commands, rule: eveSeesOnlyHerOwn, numRuns: 300, seed: 1 }).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  const failure = await kit
+    .check({ commands, avoid: ["access_key_updates"], rule: eveSeesOnlyHerOwn, numRuns: 300, seed: 1 })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
   expect(failure).toBeInstanceOf(KitFailure)
   const { calls, typeScript } = failure as KitFailure
   expect(calls).toBeLessThanOrEqual(6)

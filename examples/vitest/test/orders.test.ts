@@ -25,8 +25,8 @@ test("who administers the shop is told of a payment", async ({ as, mail }) => {
   await bob.executeAction({
     application: "SHOP",
     datastore: "Orders",
-    item: itemId,
-    action: "Pay",
+    itemId,
+    actionId: "Pay",
     isForceUpdate: true,
   })
   const [notice] = mail.list({ kind: "notification" })
