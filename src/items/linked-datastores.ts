@@ -3,7 +3,8 @@ import { readableFields } from "../access/readable-fields.ts"
 import type { Datastore } from "../datastores/model.ts"
 import type { Field } from "../fields/model.ts"
 import type { DId, IId } from "../ids.ts"
-import type { Link } from "../links/model.ts"
+import { linksFrom } from "../links/links.ts"
+import { type Link, linkKey } from "../links/model.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 import { type LinkedItem, type Reading, readLinkedItem } from "./linked-item.ts"
@@ -19,9 +20,8 @@ export interface LinkedDatastore {
 
 /** The links from an item, oldest first. */
 export const listLinksFrom = (view: View, iId: IId): Link[] =>
-  view
-    .ids("linksFrom", iId)
-    .map((key) => ({ link: view.expect("links", key), position: view.table("links").position(key) }))
+  linksFrom(view, iId)
+    .map((link) => ({ link, position: view.table("links").position(linkKey(link)) }))
     .sort((left, right) => left.position - right.position)
     .map(({ link }) => link)
 
