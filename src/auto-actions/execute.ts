@@ -1,15 +1,19 @@
-import { requireActor } from "../access/actor.ts"
 import type { DueFailure, Fired } from "../clock/world-clock.ts"
-import { targetNotFound } from "../error.ts"
-import type { Instant } from "../ids.ts"
+import { DomainError, targetNotFound } from "../error.ts"
+import type { IId, Instant } from "../ids.ts"
+import { relinkLater } from "../items/item-write.ts"
 import type { Item } from "../items/model.ts"
-import { runAction } from "../items/run-action.ts"
+import { type RunAction, runAction, runActionWithin } from "../items/run-action.ts"
 import { findItems } from "../items/search/find-items.ts"
+import { hasPostProcess } from "../scripts/post-processes.ts"
 import type { Tx } from "../state/tx.ts"
-import type { Caller } from "../use-case.ts"
+import type { View } from "../state/view.ts"
+import { actorOfCaller, type Caller } from "../use-case.ts"
 import type { World } from "../world.ts"
 import type { AutoAction } from "./model.ts"
 import { nextExec } from "./next-exec.ts"
+
+const OPERATION = "AutoAction"
 
 export interface Execution {
   readonly at: Instant
@@ -26,65 +30,118 @@ export interface Execution {
  * schedule moves on before anything is run, so that no failure makes the same run come again.
  */
 export async function executeAutoAction(world: World, autoId: string, execution: Execution): Promise<Fired> {
-  const { at, dueAt, prepare, report } = execution
-  const auto = await world.commit(
-    "AutoAction",
-    null,
-    (tx) => {
-      const setting = tx.get("autoActions", autoId)
-      if (setting === undefined) throw targetNotFound(`not found auto_id: ${autoId}`)
-      prepare?.(tx)
-      return tx.patch("autoActions", autoId, {
-        ...(dueAt === undefined ? {} : { nextExecAt: nextExec(setting, dueAt, at) }),
-        lastExecution: Object.freeze({ startedAt: at, endedAt: at }),
-      })
-    },
-    at,
-  )
+  const auto = world.view().get("autoActions", autoId)
+  if (auto === undefined) throw targetNotFound(`not found auto_id: ${autoId}`)
+  const affected = (await runAtOnce(world, auto, execution)) ?? (await runOneByOne(world, auto, execution))
+  await world.idle()
+  await markEnd(world, auto, execution.at)
+  return { at: execution.at, kind: "auto_action", id: auto.autoId, name: auto.name, affected }
+}
+
+/** The whole run in one transaction; undefined when scripts or a failure call for going item by item, with nothing done yet. */
+async function runAtOnce(world: World, auto: AutoAction, execution: Execution): Promise<number | undefined> {
+  const { at } = execution
+  const caller = botOf(world, auto)
+  const action = world
+    .view()
+    .expect("datastores", auto.dId)
+    .actions.find(({ aId }) => aId === auto.aId)
+  if (action === undefined || action.preScript?.enabled === true || hasPostProcess(action)) return undefined
+  try {
+    const { affected, unlinked } = await world.commit(
+      OPERATION,
+      caller.uId,
+      (tx) => {
+        begin(tx, auto, execution)
+        const targets = listTargets(tx, caller, auto)
+        const transactionId = targets.length === 0 ? undefined : tx.newId()
+        const unlinked = targets.flatMap(({ iId }) => runActionWithin(tx, caller, runOf(auto, iId, { transactionId })))
+        return { affected: targets.length, unlinked }
+      },
+      at,
+    )
+    relinkLater(caller, unlinked)
+    return affected
+  } catch (error) {
+    if (error instanceof DomainError && error.reason !== "store") return undefined
+    throw error
+  }
+}
+
+/** Each item by itself: one that fails is reported and the others go on. */
+async function runOneByOne(world: World, auto: AutoAction, execution: Execution): Promise<number> {
+  const { at, report } = execution
+  const caller = botOf(world, auto)
+  const { autoId, name } = auto
   const fail = (error: unknown, item?: Item) =>
     report({
       at,
       kind: "auto_action",
-      id: auto.autoId,
-      name: auto.name,
+      id: autoId,
+      name,
       ...(item === undefined ? {} : { itemId: item.iId }),
       error: error instanceof Error ? error.message : String(error),
     })
-  const { dId, aId, comment } = auto
-  const caller = { world, uId: world.view().expect("workspaces", auto.wId).botUId }
+  const transactionId = await world.commit(
+    OPERATION,
+    caller.uId,
+    (tx) => {
+      begin(tx, auto, execution)
+      return tx.newId()
+    },
+    at,
+  )
+  let targets: readonly Item[] = []
+  try {
+    targets = listTargets(world.view(), caller, auto)
+  } catch (error) {
+    fail(error)
+  }
   let affected = 0
-  for (const item of listTargets(caller, auto, fail)) {
+  for (const item of targets) {
     try {
-      await runAction(caller, { operation: "AutoAction", dId, aId, iId: item.iId, comment, at })
+      await runAction(caller, runOf(auto, item.iId, { transactionId, at }))
       affected += 1
     } catch (error) {
       fail(error, item)
     }
   }
-  await world.idle()
-  await markEnd(world, auto, at)
-  return { at, kind: "auto_action", id: auto.autoId, name: auto.name, affected }
+  return affected
 }
 
-/** The items at the beginning of the run. */
-function listTargets({ world, uId }: Caller, auto: AutoAction, fail: (error: unknown) => void): readonly Item[] {
-  const view = world.view()
-  const { patterns, wallClock } = world.ports
-  try {
-    const datastore = view.expect("datastores", auto.dId)
-    const actor = requireActor(view, uId)
-    return findItems({ view, datastore, actor, unrestricted: true, patterns, wallClock }, auto.conditions)
-  } catch (error) {
-    fail(error)
-    return []
-  }
+const botOf = (world: World, { wId }: AutoAction): Caller => ({
+  world,
+  uId: world.view().expect("workspaces", wId).botUId,
+})
+
+const runOf = (
+  { dId, aId, comment }: AutoAction,
+  iId: IId,
+  more: Pick<RunAction, "at" | "transactionId">,
+): RunAction => ({ operation: OPERATION, dId, aId, iId, comment, ...more })
+
+function begin(tx: Tx, { autoId }: AutoAction, { at, dueAt, prepare }: Execution): void {
+  const setting = tx.expect("autoActions", autoId)
+  prepare?.(tx)
+  tx.patch("autoActions", autoId, {
+    ...(dueAt === undefined ? {} : { nextExecAt: nextExec(setting, dueAt, at) }),
+    lastExecution: Object.freeze({ startedAt: at, endedAt: at }),
+  })
+}
+
+/** The items that match now. */
+function listTargets(view: View, caller: Caller, { dId, conditions }: AutoAction): readonly Item[] {
+  const { patterns, wallClock } = caller.world.ports
+  const datastore = view.expect("datastores", dId)
+  const actor = actorOfCaller(view, caller)
+  return findItems({ view, datastore, actor, unrestricted: true, patterns, wallClock }, conditions)
 }
 
 /** Where time goes on during a run, the end is another instant than the start. */
-async function markEnd(world: World, auto: AutoAction, startedAt: Instant): Promise<void> {
+async function markEnd(world: World, { autoId }: AutoAction, startedAt: Instant): Promise<void> {
   const endedAt = world.now
-  if (endedAt === startedAt || world.view().get("autoActions", auto.autoId) === undefined) return
-  await world.commit("AutoAction", null, (tx) => {
-    tx.patch("autoActions", auto.autoId, { lastExecution: Object.freeze({ startedAt, endedAt }) })
+  if (endedAt === startedAt || world.view().get("autoActions", autoId) === undefined) return
+  await world.commit(OPERATION, null, (tx) => {
+    tx.patch("autoActions", autoId, { lastExecution: Object.freeze({ startedAt, endedAt }) })
   })
 }

@@ -112,7 +112,7 @@ export async function writeItem(
   } else {
     done = first
   }
-  if (done.unlinked.length > 0) world.inBackground(relink(caller, done.unlinked))
+  relinkLater(caller, done.unlinked)
   if (done.posts.length === 0 && pre === undefined) return { ...done, logs: [] }
   let as: PostResult | undefined
   for (const post of done.posts) {
@@ -125,6 +125,26 @@ export async function writeItem(
     ...(as === undefined ? {} : { asResult: { result: as.result } }),
     logs: [...(pre?.logs ?? []), ...(as?.logs ?? [])],
   }
+}
+
+/**
+ * Writes an item within a transaction that is under way, by an action that has neither scripts nor webhooks. Answers the items
+ * whose auto links are to be renewed with `relinkLater`. What it throws leaves a transaction that must be dropped.
+ */
+export function writeWithin(
+  tx: Tx,
+  caller: Caller,
+  options: WriteOptions,
+  plan: Plan,
+  terms: RequestTerms,
+): readonly Written[] {
+  const actor = actorOfCaller(tx, caller)
+  return carryOut(tx, actor, plan(tx, actor), options, terms).unlinked
+}
+
+/** Renews auto links that need not be there when the answer is. */
+export function relinkLater(caller: Caller, written: readonly Written[]): void {
+  if (written.length > 0) caller.world.inBackground(relink(caller, written))
 }
 
 /** Refuses what no write may begin with (errors.md section 4): unknown field keys, bad nesting, keys that can't be granted. */
@@ -268,7 +288,6 @@ function relinkAll(tx: Tx, written: readonly Written[]): void {
   }
 }
 
-/** Auto links that need not be there when the answer is. */
 async function relink({ world, uId }: Caller, written: readonly Written[]): Promise<void> {
   await Promise.resolve()
   await world.commit("AutoLink", uId, (tx) => relinkAll(tx, written))

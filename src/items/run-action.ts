@@ -1,7 +1,10 @@
 import type { AId, DId, IId, Instant } from "../ids.ts"
+import type { Tx } from "../state/tx.ts"
 import type { Caller } from "../use-case.ts"
-import { type WriteOutcome, writeItem } from "./item-write.ts"
+import type { RequestTerms, Written } from "./item-request.ts"
+import { type Plan, type WriteOutcome, writeItem, writeWithin } from "./item-write.ts"
 import { planAction } from "./plan-action.ts"
+import type { WriteOptions } from "./write-input.ts"
 
 /** An action of the engine's own accord. */
 export interface RunAction {
@@ -22,22 +25,25 @@ export interface RunAction {
  * revision (model.md section 10: auto actions, as the workspace's bot). Scripts, webhooks, links and mails go as with
  * any run. Refuses as ExecuteAction does: a missing item, a status that does not offer the action, values, a pre script.
  */
-export const runAction = (caller: Caller, run: RunAction): Promise<WriteOutcome> => {
-  const { operation, dId, aId, iId, comment, at, transactionId } = run
-  const options = { comment, isForceUpdate: true }
-  return writeItem(
-    caller,
-    operation,
-    options,
-    (view, actor) =>
-      planAction(view, actor, {
-        datastore: view.expect("datastores", dId),
-        actionId: aId,
-        iId,
-        options,
-        keys: { kind: "internal" },
-        isTrusted: true,
-      }),
-    { isTrusted: true, at, transactionId },
-  )
-}
+export const runAction = (caller: Caller, run: RunAction): Promise<WriteOutcome> =>
+  writeItem(caller, run.operation, optionsOf(run), planOf(run), { ...termsOf(run), at: run.at })
+
+/** The same within a transaction that is under way, as `writeWithin` does it. */
+export const runActionWithin = (tx: Tx, caller: Caller, run: RunAction): readonly Written[] =>
+  writeWithin(tx, caller, optionsOf(run), planOf(run), termsOf(run))
+
+const optionsOf = ({ comment }: RunAction): WriteOptions => ({ comment, isForceUpdate: true })
+
+const termsOf = ({ transactionId }: RunAction): RequestTerms => ({ isTrusted: true, transactionId })
+
+const planOf =
+  (run: RunAction): Plan =>
+  (view, actor) =>
+    planAction(view, actor, {
+      datastore: view.expect("datastores", run.dId),
+      actionId: run.aId,
+      iId: run.iId,
+      options: optionsOf(run),
+      keys: { kind: "internal" },
+      isTrusted: true,
+    })

@@ -189,8 +189,9 @@ test("the end of a run is another instant where time goes on", async () => {
   const wallClock = manualClock(Date.parse(START))
   const world = await tickerWorld([HOURLY], { clock: { mode: "real" }, ports: { wallClock } })
   wallClock.pass(3_600_000)
-  world.onChange(({ operation }) => {
-    if (operation === "AutoAction") wallClock.pass(1250)
+  const stop = world.onChange(() => {
+    wallClock.pass(2500)
+    stop()
   })
   await world.clock.runDue()
   const { body } = await apiClient(world, "bob-token").getAutoActionSettings({ params: { "auto-id": idOf(world) } })
