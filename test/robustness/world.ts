@@ -1,0 +1,74 @@
+import { createApp } from "../../emulator/index.ts"
+import { createWorld, type Fixture, type World } from "../../src/index.ts"
+import { apiClient } from "../conformance.ts"
+import { smallFixture } from "../worlds/small.ts"
+
+const [acme, globex] = smallFixture.workspaces as [Fixture["workspaces"][number], Fixture["workspaces"][number]]
+const [crm] = acme.applications as [NonNullable<typeof acme.applications>[number]]
+
+/** The small world with something of everything else that operations can name. */
+const fixture: Fixture = {
+  ...smallFixture,
+  mail_templates: [
+    { id: "tpl-reg", kind: "registration", subject: "Welcome", text: "{{link}}" },
+    { id: "tpl-pass", kind: "password", subject: "Password", text: "{{link}}" },
+  ],
+  workspaces: [
+    {
+      ...acme,
+      password_policy: { use_lockout_count: true, lockout_count: 3, use_min_length: true, min_length: 4 },
+      public_calls: [
+        { method: "GET", uri_pattern: "/api/v0/userinfo*", run_as: "bob@acme.test" },
+        { method: "POST", uri_pattern: "/api/v0/applications/*", run_as: "bob@acme.test" },
+      ],
+      applications: [
+        {
+          ...crm,
+          queries: [
+            { name: "Mine", datastore_id: "Deals", owner: "ada@acme.test", conditions: [] },
+            { name: "All", datastore_id: "Deals", conditions: [{ id: "Stage", search_value: ["lead"] }] },
+          ],
+          auto_actions: [
+            {
+              name: "Nightly",
+              datastore_id: "Deals",
+              action_id: "UpdateDeal",
+              conditions: [],
+              action_schedule: { time_type: "day", time_value: "03:00" },
+            },
+          ],
+        },
+        {
+          application_id: "OPS",
+          name: "Operations",
+          roles: [{ role_id: "ADMIN", name: "admin", users: ["bob@acme.test"] }],
+          datastores: [
+            { datastore_id: "Tasks", name: "Tasks", fields: { Name: { dataType: "text", as_title: true } } },
+          ],
+        },
+      ],
+    },
+    globex,
+  ],
+}
+
+/** A world whose origin holds uploads, comments, confirmations and links beside what the fixture has. */
+export async function robustnessWorld(): Promise<World> {
+  const world = await createWorld({ fixture })
+  const app = createApp({ world })
+  const ada = apiClient(app, "ada-token")
+  const deals = { "app-id": "CRM", "datastore-id": "Deals" }
+  const [item] = (await ada.itemList({ params: deals })).body.items
+  const params = { ...deals, "item-id": item?.i_id ?? "" }
+  await ada.postItemComment({ params, body: { comment: "First!" } })
+  const file = new File(["papers"], "papers.txt", { type: "text/plain" })
+  await ada.uploadFileDetached({ form: { file } })
+  const attached = await ada.uploadFileDetached({ form: { file } })
+  await ada.updateItem({ params, body: { item: { Papers: [attached.body.file_id] }, is_force_update: true } })
+  for (const email of ["new@acme.test", "other@acme.test"]) await ada.userRegistration({ body: { email } })
+  await ada.forgotPassword({ body: { email: "bob@acme.test" } })
+  await ada.updateUserEmailRequest({ body: { email: "ada2@acme.test" } })
+  await ada.addUser({ body: { email: "invited@acme.test", g_id: "SALES" } })
+  await ada.userInvite({ body: { users: [{ email: "invited@acme.test" }], domain: "app.test" } })
+  return world.fork()
+}
