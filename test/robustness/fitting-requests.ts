@@ -135,6 +135,13 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
       per_page: 5,
     },
   }),
+  updateItemComment: (around) => ({
+    params: { ...deal(around), "history-id": around.random.pick(around.pools.history) },
+    body: { comment: "Changed" },
+  }),
+  deleteItemComment: (around) => ({
+    params: { ...deal(around), "history-id": around.random.pick(around.pools.history) },
+  }),
   addItemLink: (around) => ({
     params: deal(around),
     body: { link_datastore_id: "Lines", link_item_id: around.random.pick(items(around, "Lines")) },
