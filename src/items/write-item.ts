@@ -2,8 +2,9 @@ import { type Grant, keysAfterWrite } from "../access/keys.ts"
 import { drawAutoNumber } from "../auto-numbers/draw.ts"
 import type { Action, Datastore } from "../datastores/model.ts"
 import type { StoredValue } from "../fields/model.ts"
+import { ownFiles } from "../files/own-files.ts"
 import { settleFiles } from "../files/settle-files.ts"
-import type { FId, IId, SId } from "../ids.ts"
+import type { FId, FileId, IId, SId } from "../ids.ts"
 import { moveLookupLink } from "../links/links.ts"
 import { itemsTable } from "../state/tables.ts"
 import { applyInputs } from "./apply-inputs.ts"
@@ -48,6 +49,7 @@ export function putNewItem(
   const iId = made.iId ?? tx.newId<"i_id">()
   const { values } = applied
   for (const field of fieldPlanOf(datastore).autonums) values[field.fId] = drawAutoNumber(tx, field)
+  keepOwnFiles(request, datastore, iId, values)
   Object.freeze(values)
   const item = tx.put(itemsTable(datastore.dId), {
     iId,
@@ -75,6 +77,7 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
   )
   if (applied.findings.length > 0) throw refuseValues(applied.findings)
   const isSame = sameValues(before.values, applied.values)
+  if (!isSame) keepOwnFiles(request, datastore, before.iId, applied.values)
   const values = isSame ? before.values : Object.freeze(applied.values)
   const statusId = action.setStatus ?? applied.givenStatus ?? before.statusId
   const item = tx.patch(itemsTable(datastore.dId), before.iId, {
@@ -116,6 +119,13 @@ function finish(request: ItemRequest, run: Run, before: Item | null, after: Item
   request.written.push(written)
   request.findings.push(...run.grant.warnings)
   return written
+}
+
+function keepOwnFiles({ tx }: ItemRequest, datastore: Datastore, iId: IId, values: Record<FId, StoredValue>): void {
+  for (const { fId } of fieldPlanOf(datastore).files) {
+    const named = values[fId] as readonly FileId[] | undefined
+    if (named !== undefined) values[fId] = ownFiles(tx, iId, named)
+  }
 }
 
 const initialStatus = (datastore: Datastore): SId | null => datastore.statuses[0]?.sId ?? null

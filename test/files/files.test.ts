@@ -211,15 +211,17 @@ describe("GetFile", () => {
 })
 
 describe("what an item may name", () => {
-  test("a copy names the same files, which live until the last item lets go of them", async () => {
+  test("a file of another item, which is kept as a copy with an ID of its own", async () => {
     const fileId = await uploaded(ada, firstItem())
     await name(ada, firstItem(), [fileId], 1)
     expect((await name(ada, secondItem(), [fileId], 1)).status).toBe(200)
+    const { file_id: copyId } = (await paperOf(ada, secondItem())).value as { file_id: string }
+    expect(copyId).not.toBe(fileId)
+    expect(record(copyId)).toMatchObject({ iId: secondItem(), blob: record(fileId).blob, temporary: false })
     await name(ada, firstItem(), [], 2)
-    expect(record(fileId)).toMatchObject({ deleted: false, iId: secondItem() })
-    expect((await download(bob, fileId)).status).toBe(404)
-    await name(ada, secondItem(), [], 2)
-    expect(record(fileId).deleted).toBe(true)
+    expect([record(fileId).deleted, record(copyId).deleted]).toEqual([true, false])
+    expect((await download(ada, copyId)).status).toBe(200)
+    expect((await download(bob, copyId)).status).toBe(404)
   })
 
   test("not an unknown file, a deleted one, or one of an item the caller does not see", async () => {

@@ -160,19 +160,20 @@ describe("a copy action", () => {
     expect(values).toHaveProperty("Code", "GLX")
   })
 
-  test("shares the files, which live until the last item lets go of them", async () => {
+  test("has files of its own with the same bytes", async () => {
     const { world, ada } = await office(({ deals }) => {
       deals.items?.push({ values: { Title: "papers", Papers: "data:text/plain,hello" } })
     })
     const source = seeded(world, "Deals", 2)
     const { body } = await ada.executeAction({ params: at("Deals", source.iId, "CopyDeal"), body: {} })
     const copy = (body as { item_id: string }).item_id
-    const [file] = world.view().table("files").toArray()
-    const fileOf = () => world.view().get("files", file?.fileId ?? "")
+    const filesOf = (iId: string) => world.view().list("files", "filesByItem", iId)
+    expect(valuesOf(world, "Deals", copy).Papers).toEqual(filesOf(copy).map(({ fileId }) => fileId))
+    expect(filesOf(copy)[0]).toMatchObject({ name: filesOf(source.iId)[0]?.name, blob: filesOf(source.iId)[0]?.blob })
     await ada.deleteItem({ params: at("Deals", source.iId) })
-    expect(fileOf()).toMatchObject({ deleted: false, iId: copy })
+    expect(filesOf(copy)[0]?.deleted).toBe(false)
     await ada.deleteItem({ params: at("Deals", copy) })
-    expect(fileOf()).toMatchObject({ deleted: true })
+    expect(filesOf(copy)[0]?.deleted).toBe(true)
   })
 })
 
