@@ -33,7 +33,7 @@ for (const name of chosen) {
 await build({
   absWorkingDir: root,
   entryPoints: Object.fromEntries(chosen.map((name) => [name, `bench/cases/${name}.ts`])),
-  outdir: "dist/bench",
+  outdir: ".cache/bench",
   bundle: true,
   format: "esm",
   platform: "node",
@@ -47,7 +47,7 @@ const rows = []
 let failed = 0
 for (const name of chosen) {
   process.stderr.write(`${name} …\n`)
-  const run = spawnSync(process.execPath, ["--expose-gc", `dist/bench/${name}.js`], {
+  const run = spawnSync(process.execPath, ["--expose-gc", `.cache/bench/${name}.js`], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",

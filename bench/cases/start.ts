@@ -1,0 +1,47 @@
+/** From the start of a process to its first answer, against a bare node:http server (target T12). */
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { type Line, report, time } from "../measure.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+const BARE = `require("node:http").createServer((_, response) => response.end("{}"))
+  .listen(0, "127.0.0.1", function () { console.log(JSON.stringify({ url: "http://127.0.0.1:" + this.address().port })) })`
+
+/** Milliseconds until a server that prints where it is answers 200 at a path. */
+function start(args: readonly string[], path: string): Promise<number> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
+  return new Promise((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`${args.join(" ")} ended`)))
+    child.stdout.once("data", async (line: Buffer) => {
+      const { url } = JSON.parse(line.toString().split("\n")[0] ?? "") as { url: string }
+      const { status } = await fetch(url + path)
+      const ms = performance.now() - began
+      child.removeAllListeners("exit")
+      child.kill("SIGKILL")
+      if (status === 200) resolve(ms)
+      else reject(new Error(`${path} answered ${status}`))
+    })
+  })
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+const ROUNDS = 15
+const hexarium: number[] = []
+const bare: number[] = []
+for (let round = 0; round < ROUNDS; round += 1) {
+  bare.push(await start(["-e", BARE], "/"))
+  hexarium.push(await start(["dist/cli.js", "start", "--port", "0", "--log", "json"], "/_hexarium/health"))
+}
+const ratio = median(hexarium) / median(bare)
+const line: Line = {
+  what: "start to first answer with the demo world, bare node:http",
+  measured: time(median(hexarium) * 1e6),
+  baseline: time(median(bare) * 1e6),
+  ratio,
+  target: "≤ 2 ×",
+  isMet: ratio <= 2,
+}
+report([line])
