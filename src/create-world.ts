@@ -2,6 +2,7 @@ import { type ClockStart, EMPTY_FIXTURE, loadFixture } from "./fixture/load.ts"
 import type { Fixture } from "./fixture/schema.ts"
 import type { Sources } from "./fixture/sources.ts"
 import { replay } from "./state/replay.ts"
+import type { State } from "./state/state.ts"
 import { defaultPorts, type Ports, World } from "./world.ts"
 
 export interface CreateWorld {
@@ -19,6 +20,8 @@ export interface CreateWorld {
   readonly sources?: Sources | undefined
   /** For a fixture that was checked before, such as the built-in demo: its structure is not looked at again, which starts faster. */
   readonly isStructureKnown?: boolean | undefined
+  /** How many mails the outbox keeps before the oldest give way. Default 10,000. */
+  readonly mailboxSize?: number | undefined
 }
 
 const DEFAULT_BASE_URL = "http://hexarium"
@@ -30,7 +33,8 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const ports = { ...defaultPorts(), ...options.ports }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
   const { fixture = EMPTY_FIXTURE, seed, clock, sources, isStructureKnown } = options
-  const origin = await loadFixture({ fixture, seed, clock, sources, isStructureKnown, ports, baseUrl })
+  const loaded = await loadFixture({ fixture, seed, clock, sources, isStructureKnown, ports, baseUrl })
+  const origin = options.mailboxSize === undefined ? loaded : withMailboxSize(loaded, options.mailboxSize)
   const stored = await ports.persistence?.load()
   if (stored === undefined) {
     await ports.persistence?.snapshot(origin, 0)
@@ -38,4 +42,12 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
   }
   const version = stored.version + stored.changes.length
   return new World(replay(stored.state, stored.changes), ports, baseUrl, { version, origin })
+}
+
+function withMailboxSize(state: State, mailboxSize: number): State {
+  if (!Number.isInteger(mailboxSize) || mailboxSize < 1) {
+    throw new RangeError(`mailboxSize must be a whole number from 1, not ${mailboxSize}`)
+  }
+  const settings = Object.freeze({ ...state.scalars.settings, mailboxSize })
+  return { ...state, scalars: Object.freeze({ ...state.scalars, settings }) }
 }

@@ -1,33 +1,54 @@
 import { createTransport } from "nodemailer"
-import type { MailDelivery } from "../../src/index.ts"
+import type { Mail, MailDelivery } from "../../src/index.ts"
 
 const TIMEOUT_MS = 10_000
+const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 
 /**
- * Hands mails on to an SMTP server (`smtp://` or `smtps://`, with user and password where it wants them). A local mail catcher
- * has no certificate worth checking, so TLS is used where it is offered and not insisted on.
+ * Hands mails on to an SMTP server (`smtp://` or `smtps://`, with user and password where it wants them), one after the other, so
+ * that they arrive in the order they were sent. TLS is used where the server offers it; a mail catcher on this machine has no
+ * certificate worth checking, any other server must have a good one. Refuses a URL that names no such server.
  */
 export function smtpDelivery(url: string): MailDelivery {
   const transport = createTransport({
     url,
-    tls: { rejectUnauthorized: false },
+    tls: { rejectUnauthorized: !LOOPBACK.test(hostOf(url)) },
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
+  let turn: Promise<unknown> = Promise.resolve()
   return {
-    async deliver({ id, at, from, to, subject, text, html }) {
-      await transport.sendMail({
-        messageId: `<${id}@hexarium.localhost>`,
-        date: new Date(at),
-        from,
-        to,
-        subject,
-        text,
-        html,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+    deliver(mail) {
+      const sent = turn.then(() => transport.sendMail(message(mail)))
+      turn = sent.catch(() => {})
+      return sent.then(() => {})
     },
   }
+}
+
+function hostOf(url: string): string {
+  const { protocol, hostname } = new URL(url)
+  if (!/^smtps?:$/.test(protocol) || hostname === "") throw new TypeError(`expected smtp://host:port, not ${url}`)
+  return hostname
+}
+
+/** Addresses are handed over as such and not parsed again: whatever stands in one, it is one receiver. */
+const message = ({ id, at, from, to, subject, text, html }: Mail) => ({
+  messageId: `<${id}@hexarium.localhost>`,
+  date: new Date(at),
+  from: senderOf(from),
+  to: { name: "", address: to },
+  subject,
+  text,
+  html,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** `address`, `name <address>` or `"quoted \"name\"" <address>`. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = "", address = from] = /^(.*) <([^<>]*)>$/.exec(from) ?? []
+  const quoted = /^"(.*)"$/.exec(name)?.[1]
+  return { name: quoted === undefined ? name : quoted.replaceAll(/\\(.)/g, "$1"), address }
 }

@@ -12,7 +12,8 @@ const ATOMS = /^[\p{L}\p{N} !#$%&'*+/=?^_`{|}~-]+$/u
 
 /** The From of a mail (model.md section 13): an address, or `name <address>`, the name quoted where it has to be. */
 export function fromOf(sender: Sender = {}): string {
-  const address = sender.address ? requireEmailAddress(sender.address, "sender_address") : DEFAULT_ADDRESS
+  const address = sender.address || DEFAULT_ADDRESS
+  requireEmailAddress(address, "sender_address")
   requireSingleLine("sender_name", sender.name)
   const name = sender.name?.trim()
   if (!name) return address
