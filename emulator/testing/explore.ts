@@ -1,4 +1,5 @@
-import { KitError, type KitSource, targetsOf } from "./kit.ts"
+import { KitError } from "./failures.ts"
+import { type KitSource, targetsOf } from "./kit.ts"
 import { codesOf } from "./session.ts"
 import type { KitAnswer, KitRequest, Target } from "./targets.ts"
 

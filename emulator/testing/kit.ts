@@ -8,65 +8,18 @@ import { type InvalidItem, invalidItem, validItem, writableFields } from "./arbi
 import { accessKeyUpdates, badlyNestedItems, relatedItems } from "./arbitraries/writes.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { everyKind } from "./commands/index.ts"
+import { KitError, KitFailure } from "./failures.ts"
 import { httpTargets } from "./http-target.ts"
 import type { KeyUpdates } from "./model/keys.ts"
 import { makeModel } from "./model/make.ts"
 import type { Model } from "./model/model.ts"
-import type { Related } from "./model/writes.ts"
+import type { Related } from "./model/write-body.ts"
 import { printCurl, printTypeScript } from "./print.ts"
-import { type AvoidableMember, type KitDatastore, type KitSchema, type KitUser, readSchema } from "./schema.ts"
+import { readSchema } from "./read-schema.ts"
+import type { AvoidableMember, KitDatastore, KitSchema, KitUser } from "./schema.ts"
 import { Session } from "./session.ts"
 import type { Target, TargetSource } from "./targets.ts"
 import { worldTarget } from "./world-target.ts"
-
-/** The kit can't do what was asked, and says why. */
-export class KitError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = "KitError"
-  }
-}
-
-/** A property that does not hold, with the shrunk case in forms a person can use. */
-export class KitFailure extends Error {
-  /** To run the same case again: pass them to `check`. */
-  readonly seed: number
-  readonly path: string
-  readonly replayPath: string
-  /** Runnable against createWorld. */
-  readonly typeScript: string
-  /** Runnable against a server that serves the same world. */
-  readonly curl: string
-  /** Number of requests and clock steps in the shrunk case. */
-  readonly calls: number
-  /** Number of sequences that ran until the first failure. */
-  readonly sequences: number
-
-  constructor(details: {
-    readonly cause: unknown
-    readonly seed: number
-    readonly path: string
-    readonly replayPath: string
-    readonly typeScript: string
-    readonly curl: string
-    readonly calls: number
-    readonly sequences: number
-  }) {
-    const reason = details.cause instanceof Error ? details.cause.message : String(details.cause)
-    super(
-      `${reason}\n\nreplay with { seed: ${details.seed}, path: ${JSON.stringify(details.path)}, replayPath: ${JSON.stringify(details.replayPath)} }\n\n${details.typeScript}\n${details.curl}`,
-      { cause: details.cause },
-    )
-    this.name = "KitFailure"
-    this.seed = details.seed
-    this.path = details.path
-    this.replayPath = details.replayPath
-    this.typeScript = details.typeScript
-    this.curl = details.curl
-    this.calls = details.calls
-    this.sequences = details.sequences
-  }
-}
 
 /** Where a kit's world is: in this process, behind an app, or at a base_url. */
 export type KitSource = World | App | { readonly url: string }

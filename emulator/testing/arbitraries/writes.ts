@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { KeyUpdates } from "../model/keys.ts"
-import type { Entry, Related } from "../model/writes.ts"
+import type { Entry, Related } from "../model/write-body.ts"
 import type { KitDatastore, KitSchema } from "../schema.ts"
 import { validItem } from "./values.ts"
 

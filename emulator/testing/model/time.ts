@@ -2,7 +2,7 @@ import type { WireCondition } from "../arbitraries/conditions.ts"
 import type { KitAction, KitAutoAction, KitDatastore } from "../schema.ts"
 import { findDatastore, itemsOf, type Model } from "./model.ts"
 import { fitsAll } from "./search.ts"
-import { actionOf } from "./writes.ts"
+import { actionOf } from "./write-body.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,0 +1,151 @@
+import type { KitDatastore } from "../schema.ts"
+import { type KeyUpdates, publish } from "./keys.ts"
+import { removeItem } from "./links.ts"
+import { defaultAction, fieldOf, type Model, type ModelItem } from "./model.ts"
+import { mayRun, seesDatastore, seesItem } from "./people.ts"
+import { addItem, change, judge } from "./put-items.ts"
+import { actionOf, byDId, type Entry, type Related, type Running } from "./write-body.ts"
+
+export interface Relating {
+  /** Of the entries that failed. */
+  readonly codes: string[]
+  /** Of keys that could not be given. */
+  readonly warnings: string[]
+  readonly created: ModelItem[]
+}
+
+/** Carries out related entries in payload order; one that fails takes its nested ones along. */
+export function relate(
+  model: Model,
+  uId: string,
+  parent: ModelItem,
+  body: Running,
+  related: Related | undefined,
+  before: readonly string[] = [],
+): Relating {
+  const done: Relating = { codes: [], warnings: [...before], created: [] }
+  for (const [reference, entries] of Object.entries(related ?? {})) {
+    const datastore = byDId(model, reference)
+    for (const entry of entries) {
+      if (datastore === undefined || !seesDatastore(model, uId, datastore)) {
+        done.codes.push("NOT_FOUND")
+        continue
+      }
+      const outcome = runEntry(model, uId, parent, datastore, entry, body)
+      done.codes.push(...outcome.codes)
+      done.warnings.push(...outcome.warnings)
+      if (outcome.item === null) continue
+      if (outcome.isNew) done.created.push(outcome.item)
+      const nested = relate(model, uId, outcome.item, body, entry.related_ds_items)
+      done.codes.push(...nested.codes)
+      done.warnings.push(...nested.warnings)
+      done.created.push(...nested.created)
+    }
+  }
+  return done
+}
+
+interface EntryOutcome {
+  readonly codes: readonly string[]
+  readonly warnings: readonly string[]
+  /** The item that nested entries relate to; null when there is none. */
+  readonly item: ModelItem | null
+  readonly isNew: boolean
+}
+
+const failed = (...codes: string[]): EntryOutcome => ({ codes, warnings: [], item: null, isNew: false })
+
+function runEntry(
+  model: Model,
+  uId: string,
+  parent: ModelItem,
+  datastore: KitDatastore,
+  entry: Entry,
+  body: Running,
+): EntryOutcome {
+  const outcome = carryOut(model, uId, parent, datastore, entry, body)
+  // keys taken over from the main item were warned of there
+  return entry.access_key_updates === undefined ? { ...outcome, warnings: [] } : outcome
+}
+
+function carryOut(
+  model: Model,
+  uId: string,
+  parent: ModelItem,
+  datastore: KitDatastore,
+  entry: Entry,
+  body: Running,
+): EntryOutcome {
+  const keys =
+    entry.access_key_updates ?? (body.access_key_updates?.apply_related_ds ? body.access_key_updates : undefined)
+  if (entry.operation === 1) return createEntry(model, uId, parent, datastore, entry, keys)
+  const found = model.items.get(entry.i_id ?? "")
+  const item = found?.datastore === datastore && seesItem(model, uId, found) ? found : undefined
+  if (entry.operation === 2) return updateEntry(model, uId, parent, datastore, entry, body, item, keys)
+  if (entry.operation === 3) {
+    const action = defaultAction(datastore, "3")
+    if (action === undefined) return failed("INVALID_SETTINGS")
+    if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
+  }
+  if (item === undefined) return failed("NOT_FOUND")
+  if (entry.operation === 3) {
+    removeItem(model, item)
+  } else if (entry.operation === 11) {
+    link(parent, item, entry.link_to_parent)
+  } else {
+    parent.links.delete(item.iId)
+    item.links.delete(parent.iId)
+  }
+  return failed()
+}
+
+function link(parent: ModelItem, child: ModelItem, isBothWays: boolean | undefined): void {
+  parent.links.add(child.iId)
+  if (isBothWays === true) child.links.add(parent.iId)
+}
+
+function createEntry(
+  model: Model,
+  uId: string,
+  parent: ModelItem,
+  datastore: KitDatastore,
+  entry: Entry,
+  keys: KeyUpdates | undefined,
+): EntryOutcome {
+  const action = entry.action_id === undefined ? defaultAction(datastore, "1") : actionOf(datastore, entry.action_id)
+  if (action?.crudType !== "1") return failed("INVALID_PARAMS")
+  if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
+  const unknown = Object.keys(entry.item ?? {}).filter((key) => fieldOf(datastore, key) === undefined)
+  if (unknown.length > 0) return failed(...unknown.map(() => "INVALID_PARAMS"))
+  const { codes, values } = judge(model, uId, datastore, action, null, entry.item ?? {})
+  if (codes.length > 0) return failed(...codes)
+  const item = addItem(model, uId, datastore, action, values)
+  link(parent, item, entry.link_to_parent)
+  return { codes: [], warnings: publish(model, uId, item, action, keys, true), item, isNew: true }
+}
+
+function updateEntry(
+  model: Model,
+  uId: string,
+  parent: ModelItem,
+  datastore: KitDatastore,
+  entry: Entry,
+  body: Running,
+  item: ModelItem | undefined,
+  keys: KeyUpdates | undefined,
+): EntryOutcome {
+  const action = entry.action_id === undefined ? defaultAction(datastore, "2") : actionOf(datastore, entry.action_id)
+  if (action === undefined && entry.action_id === undefined) return failed("INVALID_SETTINGS")
+  if (action?.crudType !== "2") return failed("INVALID_PARAMS")
+  if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
+  const unknown = Object.keys(entry.item ?? {}).filter((key) => fieldOf(datastore, key) === undefined)
+  if (unknown.length > 0) return failed(...unknown.map(() => "INVALID_PARAMS"))
+  if (item === undefined) return failed("NOT_FOUND")
+  if (body.is_force_update !== true && (entry.rev_no ?? 0) !== (body.revisions.get(item) ?? item.rev))
+    return failed("ITEM_REV_CONFLICT")
+  const { codes, values } = judge(model, uId, datastore, action, item, entry.item ?? {})
+  if (codes.length > 0) return failed(...codes)
+  const warnings = change(model, uId, item, action, values, keys, body)
+  link(parent, item, entry.link_to_parent)
+  return { codes: [], warnings, item, isNew: false }
+}

@@ -1,0 +1,200 @@
+import type { KitAction, KitDatastore, KitField, KitGroup, KitItem, KitSchema, KitUser } from "./schema.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON from outside; the loader that wrote it is its checker
+type Json = any
+
+/**
+ * Reads the schema of one workspace (by name, the first when not given) from an exported fixture, in which every ID is written.
+ * Throws when there is nothing to test in it, saying what is missing.
+ */
+export function readSchema(fixture: unknown, options: { readonly workspace?: string } = {}): KitSchema {
+  const document = fixture as Json
+  const workspaces: Json[] = document.workspaces ?? []
+  const workspace =
+    options.workspace === undefined ? workspaces[0] : workspaces.find((one) => one.name === options.workspace)
+  if (workspace === undefined)
+    throw new Error(`the kit found no workspace${options.workspace ? ` named ${options.workspace}` : ""} in the world`)
+  const groups: KitGroup[] = []
+  readGroup(workspace.group, null, groups)
+  const applications: Json[] = workspace.applications ?? []
+  const roles = applications.flatMap((application: Json) =>
+    (application.roles ?? []).map((role: Json) => ({
+      path: `${application.application_id}:${role.role_id}`,
+      rId: role.r_id,
+    })),
+  )
+  const datastores = applications.flatMap((application: Json) =>
+    (application.datastores ?? []).map((datastore: Json) => readDatastore(application, datastore)),
+  )
+  const schema: KitSchema = {
+    workspace: workspace.name,
+    wId: workspace.w_id,
+    groups,
+    users: readUsers(document, workspace, applications),
+    roles,
+    datastores,
+    autoActions: applications.flatMap((application: Json) =>
+      (application.auto_actions ?? []).map((auto: Json) => ({
+        autoId: auto.auto_id,
+        datastore: `${application.application_id}/${auto.datastore_id}`,
+        action: auto.action_id,
+        comment: auto.comment ?? "",
+        conditions: auto.conditions ?? [],
+        timeType: auto.action_schedule.time_type,
+        timeValue: auto.action_schedule.time_value,
+        enabled: auto.enabled ?? true,
+      })),
+    ),
+    now: document.clock?.now ?? "",
+    avoid: [],
+  }
+  if (schema.users.length === 0)
+    throw new Error(`workspace ${schema.workspace} has no users: nobody could call anything`)
+  return schema
+}
+
+function readGroup(group: Json, parent: string | null, into: KitGroup[]): void {
+  into.push({
+    gId: group.g_id,
+    displayId: group.group_id,
+    parent,
+    roles: (group.roles ?? []).map((role: Json) => `${role.application_id}:${role.role_id}`),
+  })
+  for (const child of group.groups ?? []) readGroup(child, group.g_id, into)
+}
+
+/** Whether a fixture's user reference means the user. */
+const means = (reference: string, user: Json): boolean =>
+  reference === user.u_id || reference === user.email || reference === `${user.email}#${user.user_code}`
+
+function readUsers(document: Json, workspace: Json, applications: readonly Json[]): KitUser[] {
+  const memberships: { gId: string; references: string[]; admins: string[] }[] = []
+  const collect = (group: Json) => {
+    const admins: string[] = group.admins ?? []
+    memberships.push({ gId: group.g_id, references: [...(group.members ?? []), ...admins], admins })
+    for (const child of group.groups ?? []) collect(child)
+  }
+  collect(workspace.group)
+  return (document.users ?? [])
+    .map(
+      (user: Json): KitUser => ({
+        uId: user.u_id,
+        email: user.email,
+        username: user.username,
+        reference: user.user_code ? `${user.email}#${user.user_code}` : user.email,
+        groups: memberships
+          .filter((one) => one.references.some((reference) => means(reference, user)))
+          .map((one) => one.gId),
+        svGroups: memberships
+          .filter((one) => one.admins.some((reference) => means(reference, user)))
+          .map((one) => one.gId),
+        roles: applications.flatMap((application) =>
+          (application.roles ?? [])
+            .filter((role: Json) => (role.users ?? []).some((reference: string) => means(reference, user)))
+            .map((role: Json) => `${application.application_id}:${role.role_id}`),
+        ),
+        isWorkspaceAdmin: (workspace.admins ?? []).some((reference: string) => means(reference, user)),
+      }),
+    )
+    .filter((user: KitUser) => user.groups.length > 0)
+}
+
+function readDatastore(application: Json, datastore: Json): KitDatastore {
+  const allRoles: string[] = (application.roles ?? []).map((role: Json) => role.role_id)
+  const path = (reference: string) =>
+    reference.includes("/") ? reference : `${application.application_id}/${reference}`
+  const fields = Object.entries(datastore.fields ?? {}).map(([displayId, field]) =>
+    readField(displayId, field as Json, allRoles, path),
+  )
+  const actions = Object.entries(datastore.actions ?? {}).map(([displayId, action]) =>
+    readAction(displayId, action as Json, allRoles),
+  )
+  return {
+    path: path(datastore.datastore_id),
+    application: application.application_id,
+    displayId: datastore.datastore_id,
+    dId: datastore.d_id,
+    fields,
+    statuses: Object.keys(datastore.statuses ?? {}),
+    actions,
+    roles: datastore.roles ?? allRoles,
+    relations: (datastore.relations ?? []).map(path),
+    hasAutoLinks: (datastore.auto_links ?? []).length > 0,
+    items: (datastore.items ?? []).map(
+      (item: Json): KitItem => ({
+        key: item.key ?? null,
+        iId: item.i_id,
+        values: item.values ?? {},
+        status: item.status ?? null,
+        revNo: item.rev_no ?? 1,
+        access: { groups: item.access?.groups ?? [], roles: item.access?.roles ?? [], users: item.access?.users ?? [] },
+        links: item.links ?? [],
+      }),
+    ),
+  }
+}
+
+function readField(
+  displayId: string,
+  field: Json,
+  allRoles: readonly string[],
+  path: (reference: string) => string,
+): KitField {
+  const options = Object.entries(field.options ?? {}) as [string, Json][]
+  return {
+    displayId,
+    fId: field.f_id,
+    dataType: field.dataType,
+    unique: field.unique ?? false,
+    asTitle: field.as_title ?? false,
+    search: field.search ?? true,
+    hideFromApi: field.hide_from_api ?? false,
+    minValue: String(field.min_value ?? ""),
+    maxValue: String(field.max_value ?? ""),
+    roles: field.roles ?? allRoles,
+    options: options.map(([id, option]) => ({
+      displayId: id,
+      oId: option.o_id ?? id,
+      enabled: option.enabled ?? true,
+    })),
+    autonum:
+      field.dataType === "autonum"
+        ? {
+            prefix: field.autonum?.prefix ?? "",
+            zeroPadding: field.autonum?.zero_padding ?? false,
+            digit: field.autonum?.digit ?? 0,
+            start: field.autonum?.start ?? 0,
+            branches: field.autonum?.branches ?? {},
+          }
+        : null,
+    lookup:
+      field.dslookup === undefined
+        ? null
+        : { datastore: path(field.dslookup.datastore), reverseLink: field.dslookup.reverse_link ?? false },
+    formula: field.calc?.formula ?? null,
+    singleSelect: field.users?.single_select ?? false,
+    publish: field.users?.publish ?? false,
+  }
+}
+
+function readAction(displayId: string, action: Json, allRoles: readonly string[]): KitAction {
+  const isCreate = action.crud_type === "1"
+  return {
+    displayId,
+    aId: action.a_id,
+    crudType: action.crud_type,
+    status: action.status ?? null,
+    nextStatus: action.next_status ?? null,
+    isDefault: action.default ?? false,
+    roles: action.roles ?? allRoles,
+    publishGroups: action.publish?.groups ?? false,
+    publishRoles: action.publish === undefined ? (isCreate ? ["ADMIN", "MEMBER"] : []) : (action.publish.roles ?? []),
+    fields: Object.fromEntries(
+      Object.entries((action.fields ?? {}) as Record<string, Json>).map(([field, setting]) => [
+        field,
+        { show: setting.show ?? true, update: setting.update ?? true, mandatory: setting.mandatory ?? false },
+      ]),
+    ),
+    hasScript: action.pre_script !== undefined || action.post_script !== undefined,
+  }
+}
