@@ -2,6 +2,7 @@ export { type Actor, actorOf, lineage, listHeldRoles, requireActor, subtree } fr
 export * from "./access/may.ts"
 export * from "./access/places.ts"
 export { readableFields } from "./access/readable-fields.ts"
+export { memoryBlobs } from "./adapters/memory-blobs.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 export { getApplicationsAndDatastores } from "./applications/get-applications-and-datastores.ts"
 export { getAutoActionSettings } from "./auto-actions/get-auto-action-settings.ts"

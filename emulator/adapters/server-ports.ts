@@ -1,4 +1,5 @@
-import { defaultPorts, type Ports } from "../../src/index.ts"
+import { createHash } from "node:crypto"
+import { defaultPorts, memoryBlobs, type Ports } from "../../src/index.ts"
 import { serverScripts } from "./quickjs.ts"
 import { vmPatterns } from "./vm-patterns.ts"
 import { httpWebhooks } from "./webhooks.ts"
@@ -14,6 +15,7 @@ export interface OutsideWorld {
 export async function serverPorts({ smtp, allowOutbound = false }: OutsideWorld = {}): Promise<Ports> {
   const ports: Ports = {
     ...defaultPorts(),
+    blobs: memoryBlobs((bytes) => createHash("sha256").update(bytes).digest("hex")),
     patterns: vmPatterns(),
     scripts: serverScripts(),
     webhooks: httpWebhooks({ allowOutbound }),

@@ -1,4 +1,3 @@
-import { type LookupAddress, lookup as systemLookup } from "node:dns"
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
@@ -9,8 +8,6 @@ export interface WebhookOptions {
   readonly allowOutbound?: boolean
   /** From the start to the answer's status; 10 s when absent (model.md section 9). */
   readonly timeoutMs?: number
-  /** How host names are resolved; by the system when absent. */
-  readonly lookup?: LookupFunction
 }
 
 const TIMEOUT_MS = 10_000
@@ -19,23 +16,19 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
-
-const outside = (host: string) =>
-  new Error(`${host} is outside the loopback: webhooks leave the machine only with --allow-outbound`)
+/** The only names of the loopback. Any other would have to be asked for outside, and could change its mind afterwards. */
+const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/i
 
 /**
- * Webhooks over HTTP. The address that is checked is the one that is connected to, so a name that resolves anew to something
- * else leads nowhere; redirects are answers and are not followed.
+ * Webhooks over HTTP. Without `allowOutbound` nothing leaves the machine, not even a question to a name server. Redirects are
+ * answers and are not followed.
  */
-export function httpWebhooks(options: WebhookOptions = {}): Webhooks {
-  const { allowOutbound = false, timeoutMs = TIMEOUT_MS, lookup = systemLookup as LookupFunction } = options
+export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS }: WebhookOptions = {}): Webhooks {
   return {
     post(target, body) {
       return new Promise((resolve, reject) => {
         const url = readUrl(target)
-        const host = url.hostname.replace(/^\[|\]$/g, "")
-        if (!allowOutbound && isIP(host) !== 0 && !isLoopback(host)) throw outside(host)
+        if (!allowOutbound) requireLoopback(url.hostname.replace(/^\[|\]$/g, ""))
         const content = Buffer.from(JSON.stringify(body))
         const send = url.protocol === "https:" ? requestHttps : requestHttp
         const request = send(url, {
@@ -45,10 +38,10 @@ export function httpWebhooks(options: WebhookOptions = {}): Webhooks {
             "content-length": content.length,
             "user-agent": "Hexarium",
           },
-          // A connection of its own: a pooled one would have been checked by somebody else's rules.
+          // A connection of its own: a pooled one would have been opened by somebody else's rules.
           agent: false,
-          lookup: allowOutbound ? lookup : withinLoopback(lookup),
           signal: AbortSignal.timeout(timeoutMs),
+          ...(allowOutbound ? {} : { lookup: lookUpLoopback }),
         })
         request.on("response", (response) => {
           response.on("error", () => {}).resume()
@@ -69,15 +62,16 @@ function readUrl(target: string): URL {
   throw new Error(`not an http or https URL: ${target}`)
 }
 
-/** Resolves names to addresses of the loopback only. */
-const withinLoopback =
-  (lookup: LookupFunction): LookupFunction =>
-  (host, options, done) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, [])
-      const inside = (found as LookupAddress[]).filter(({ address }) => isLoopback(address))
-      const [first] = inside
-      if (first === undefined) done(outside(host), [])
-      else if (options.all === true) done(null, inside)
-      else done(null, first.address, first.family)
-    })
+function requireLoopback(host: string): void {
+  const version = isIP(host)
+  if (version === 0 ? LOCAL_NAME.test(host) : loopback.check(host, version === 6 ? "ipv6" : "ipv4")) return
+  throw new Error(`${host} is outside the loopback: webhooks leave the machine only with --allow-outbound`)
+}
+
+const lookUpLoopback: LookupFunction = (_host, options, done) => {
+  if (options.all !== true) return done(null, "127.0.0.1", 4)
+  done(null, [
+    { address: "127.0.0.1", family: 4 },
+    { address: "::1", family: 6 },
+  ])
+}
