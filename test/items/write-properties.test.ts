@@ -134,6 +134,17 @@ async function take(world: World, given: Step) {
   }
 }
 
+/** Lookup values that name an item which is not there. */
+const danglingLookups = (world: World) =>
+  DATASTORES.flatMap((name) =>
+    itemsOf(world, name).flatMap(({ iId }) => {
+      const { Customer, Deal } = valuesOf(world, name, iId) as Record<string, string | undefined>
+      const isGone = (datastore: string, target: string | undefined) =>
+        target !== undefined && itemOf(world, datastore, target) === undefined
+      return isGone("Customers", Customer) || isGone("Deals", Deal) ? [iId] : []
+    }),
+  )
+
 const revisions = (world: World) =>
   new Map(DATASTORES.flatMap((name) => itemsOf(world, name).map((item) => [item.iId as string, item.revNo] as const)))
 
@@ -163,6 +174,7 @@ test("whatever is done to items: what is refused leaves no trace, revisions grow
           expect(after.get(target.iId)).toBe((before.get(target.iId) ?? 0) + 1)
         }
       }
+      expect(danglingLookups(world)).toEqual([])
       await checkInvariants(world)
     }),
     { numRuns: 80, seed: 4 },
