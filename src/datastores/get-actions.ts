@@ -4,7 +4,7 @@ import type { SId } from "../ids.ts"
 import type { Lang } from "../names.ts"
 import { query } from "../use-case.ts"
 import type { Action, Datastore } from "./model.ts"
-import { listRunnableActions } from "./runnable-actions.ts"
+import { runnableActions } from "./runnable-actions.ts"
 
 export interface GetActions {
   readonly datastore: string
@@ -23,7 +23,7 @@ export interface ActionsResult {
 export const getActions = query((view, actor, input: GetActions): ActionsResult => {
   const datastore = requireDatastore(view, actor, { datastore: input.datastore })
   const sId = requireStatusId(datastore, input.status)
-  const actions = listRunnableActions(view, actor, datastore)
+  const actions = runnableActions(view, actor, datastore).all
   return {
     datastore,
     lang: view.scalars.settings.lang,
@@ -34,7 +34,7 @@ export const getActions = query((view, actor, input: GetActions): ActionsResult 
 /** GetNewActions (api.md section 15): the create actions; refuses with NOT_FOUND when there is none. */
 export const getNewActions = query((view, actor, input: { readonly datastore: string }): ActionsResult => {
   const datastore = requireDatastore(view, actor, { datastore: input.datastore })
-  const actions = listRunnableActions(view, actor, datastore).filter(({ crudType }) => crudType === "1")
+  const actions = runnableActions(view, actor, datastore).all.filter(({ crudType }) => crudType === "1")
   if (actions.length === 0) throw targetNotFound(`new action is not found for ${input.datastore}`)
   return { datastore, lang: view.scalars.settings.lang, actions }
 })
@@ -46,7 +46,7 @@ export const getUpdateActions = query((view, actor, input: GetActions): ActionsR
   return {
     datastore,
     lang: view.scalars.settings.lang,
-    actions: listRunnableActions(view, actor, datastore).filter(
+    actions: runnableActions(view, actor, datastore).all.filter(
       ({ crudType, statusId }) => crudType === "2" && (statusId === null || statusId === sId),
     ),
   }

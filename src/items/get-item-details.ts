@@ -1,6 +1,6 @@
 import { readableFields } from "../access/readable-fields.ts"
 import type { Action, Datastore } from "../datastores/model.ts"
-import { listRunnableActions } from "../datastores/runnable-actions.ts"
+import { runnableActions } from "../datastores/runnable-actions.ts"
 import type { DetailForm, FormContext, LookupForm } from "../fields/kinds/kind.ts"
 import { kindOf, valueIn } from "../fields/kinds/registry.ts"
 import type { Field } from "../fields/model.ts"
@@ -51,6 +51,8 @@ export interface ItemDetails {
   readonly linkedItems?: readonly LinkedDatastore[]
 }
 
+const NONE: readonly Action[] = []
+
 /** GetItemDetails (api.md section 8). Refuses a missing or invisible item or place with NOT_FOUND; marks nothing as read. */
 export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDetails => {
   const { datastore, item } = requireItemAnywhere(view, actor, input)
@@ -62,7 +64,7 @@ export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDe
   }
   const context: FormContext = { ...reading, datastore }
   const lookups = input.includeLookups === true
-  const actions = listRunnableActions(view, actor, datastore)
+  const actions = runnableActions(view, actor, datastore)
   return {
     item,
     datastore,
@@ -75,8 +77,8 @@ export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDe
       field,
       value: readDetail(reading, context, item, field, lookups),
     })),
-    statusActions: actions.filter(({ statusId }) => statusId !== null && statusId === item.statusId),
-    itemActions: actions.filter(({ statusId }) => statusId === null),
+    statusActions: actions.ofStatus.get(item.statusId) ?? NONE,
+    itemActions: actions.ofItems,
     ...(input.includeLinkedItems === true
       ? { linkedItems: readLinkedDatastores(reading, item.iId, { lookups }) }
       : undefined),
