@@ -61,5 +61,9 @@ export const createdBy = ({ main, findings, item, preResult, asResult }: WriteOu
 })
 
 /** CreateItem (api.md section 6.1). */
-export const createItem: UseCase<CreateItem, CreatedItem> = async (caller, input) =>
-  createdBy(await writeItem(caller, "CreateItem", input, (view, actor) => plan(view, actor, input)))
+export const createItem: UseCase<CreateItem, CreatedItem> = async (caller, input) => {
+  const resultKeys = input.returnDisplayId === true ? "display" : "internal"
+  return createdBy(
+    await writeItem(caller, "CreateItem", input, (view, actor) => plan(view, actor, input), { resultKeys }),
+  )
+}

@@ -39,7 +39,7 @@ export function itemResultOf(view: View, actor: Actor, item: Item, keys: "displa
     item,
     pId: datastore.pId,
     wId: datastore.wId,
-    title: titleOf(view, item),
+    title: titleOf(view, item, { view, datastore, actor, ids: keys, numbers: "text" }),
     fields,
     links: linkedIdsOf(view, actor, item.iId),
   }

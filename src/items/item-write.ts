@@ -54,6 +54,8 @@ export interface WriteOutcome {
 }
 
 export interface WriteTerms extends RequestTerms {
+  /** What the values of a returned item are named by, where `useDisplayId` has no say in it. */
+  readonly resultKeys?: "display" | "internal"
   /** When it happens, the present when absent. */
   readonly at?: Instant | undefined
 }
@@ -230,7 +232,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
     main: written,
     findings,
     ...(options.returnItemResult === true && after !== null
-      ? { item: itemResultOf(tx, actor, currentOf(tx, after), resultKeys(options)) }
+      ? { item: itemResultOf(tx, actor, currentOf(tx, after), terms.resultKeys ?? resultKeys(options)) }
       : {}),
     posts: processed
       .filter(({ action }) => hasPostProcess(action))

@@ -54,7 +54,7 @@ export function scriptData(view: View, subject: ScriptSubject): Record<string, u
     d_id: datastore.dId,
     d_disp_id: datastore.displayId,
     i_id: subject.iId,
-    title: item === null ? "" : titleOf(view, item),
+    title: item === null ? "" : titleOf(view, item, { view, datastore, actor, ids: "internal", numbers: "text" }),
     status_id: item?.statusId ?? "",
     statuses: Object.fromEntries(
       datastore.statuses.map(({ sId, displayId, name, color, sortId }) => [

@@ -98,7 +98,7 @@ describe("return_item_result", () => {
     const { world, ada } = await office()
     const { body } = await ada.createItem({
       params: at("Deals"),
-      body: { item: { Title: "Shown", Amount: 3 }, return_item_result: true },
+      body: { item: { Title: "Shown", Amount: 3 }, return_item_result: true, use_display_id: true },
     })
     const { item } = body
     const ids = world.as("ada@acme.test")
