@@ -1,7 +1,11 @@
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { expect, test } from "vitest"
+import { errorShapes } from "../../emulator/contract/error-shapes.ts"
+import { examples } from "../../emulator/contract/examples.ts"
+import type { ErrorShape } from "../../emulator/contract/row.ts"
 import { rows } from "../../emulator/contract/table.ts"
 import { openApiDocument, openApiText } from "../../emulator/http/openapi/document.ts"
+import { ERROR_EXAMPLES, FLAT_EXAMPLES } from "../../emulator/http/openapi/error-names.ts"
 import { VERSION } from "../../emulator/version.ts"
 
 interface Operation {
@@ -39,6 +43,22 @@ test("every reference leads somewhere", () => {
 test("every operation names its failures", () => {
   for (const operation of operations) {
     expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(["403", "404"]))
+  }
+})
+
+test("the examples of error bodies have their shapes", () => {
+  for (const [shape, example] of Object.entries(ERROR_EXAMPLES)) {
+    expect(errorShapes[shape as ErrorShape]().safeParse(example).error, shape).toBe(undefined)
+  }
+  for (const [status, example] of Object.entries(FLAT_EXAMPLES)) {
+    expect(errorShapes.E2().safeParse(example).error, status).toBe(undefined)
+  }
+})
+
+test("what is built has an example of its request and its answer", () => {
+  for (const [name, row] of rows.filter(([, row]) => !row.planned)) {
+    expect(examples[name], name).toBeDefined()
+    expect(row.body !== undefined && row.method !== "get", name).toBe(examples[name]?.body !== undefined)
   }
 })
 

@@ -2,7 +2,7 @@ import { errorShapes } from "../../contract/error-shapes.ts"
 import { failuresOf } from "../../contract/failures.ts"
 import { type ErrorShape, type Row, routesOf } from "../../contract/row.ts"
 import { rows } from "../../contract/table.ts"
-import { ERROR_NAMES } from "./error-names.ts"
+import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"
 import { JsonSchemas } from "./json-schema.ts"
 import { describeOperation, usualFailures } from "./operation.ts"
 import { pathOf } from "./path.ts"
@@ -47,7 +47,10 @@ export function openApiDocument({ version }: { readonly version: string }): obje
   for (const [name, row] of rows) addOperation(paths, schemas, name, row)
   const errors = Object.entries(ERROR_NAMES).map(([shape, name]) => [
     name,
-    schemas.ofOutput(errorShapes[shape as ErrorShape]()),
+    {
+      ...schemas.ofOutput(errorShapes[shape as ErrorShape]()),
+      examples: [ERROR_EXAMPLES[shape as ErrorShape]],
+    },
   ])
   return {
     openapi: "3.1.0",

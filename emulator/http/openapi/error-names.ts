@@ -11,3 +11,53 @@ export const ERROR_NAMES: Readonly<Record<ErrorShape, string>> = {
   E7: "ErrorMessage",
   E8: "Rejected",
 }
+
+const ELEMENT = {
+  description: "value is not unique",
+  error: "value is not unique",
+  error_code: "INVALID_VALUE",
+  error_level: "ERROR",
+  reference_id: "f_id:64b9239699efce1610aedc6c",
+}
+
+/** One body of each shape. */
+export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
+  E1: {
+    has_error: true,
+    errors: [{ description: "body.page: expected number", error_code: "INVALID_PARAMS", error_level: "ERROR" }],
+    result: null,
+  },
+  E2: { error: "group not found: NOWHERE", error_code: "NOT_FOUND" },
+  E3: { description: "fields for d_id: Nowhere is not found", error: "NOT_FOUND" },
+  E4: {
+    error: "NOT_FOUND",
+    errors: [
+      {
+        description: "item not found for i_id:7735c7a36488d71e5f638e12",
+        error: "not found",
+        error_code: "NOT_FOUND",
+        error_level: "ERROR",
+        reference_id: "7735c7a36488d71e5f638e12",
+      },
+    ],
+  },
+  E5: { error: [ELEMENT] },
+  E6: { error: "file format is not supported: text/plain" },
+  E7: { code: 999, message: "No privileges to the Application" },
+  E8: {
+    error: "",
+    details: { result: "The discount is too high", status: "REJECTED", stop_execution: true },
+    error_code: "PROCESS_STOPPED",
+  },
+}
+
+/** The flat body as it usually is with each status. */
+export const FLAT_EXAMPLES: Readonly<Record<number, object>> = {
+  400: { error: "body.email: expected string", error_code: "INVALID_PARAMS" },
+  401: { error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "expired token" },
+  403: { error: "only a workspace administrator may do this", error_code: "NO_PRIVILEGES" },
+  404: ERROR_EXAMPLES.E2,
+  413: { error: "the request is larger than 16 MiB", error_code: "INVALID_PARAMS" },
+  500: { error: "internal error", error_code: "SYSTEM_ERROR" },
+  501: { error: "GetReportData is not implemented", error_code: "NOT_IMPLEMENTED" },
+}

@@ -1,6 +1,8 @@
 import type * as z from "zod"
+import { examples } from "../../contract/examples.ts"
+import type { RecordedExample } from "../../contract/recorded-example.ts"
 import type { ErrorShape, Row } from "../../contract/row.ts"
-import { ERROR_NAMES } from "./error-names.ts"
+import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
 
 interface Described {
@@ -17,16 +19,17 @@ interface Described {
 /** The operation object of one route. */
 export function describeOperation(described: Described): object {
   const { row, name, alias, schemas, parameters } = described
-  const requestBody = row.method === "get" ? undefined : describeBody(schemas, row)
+  const example = alias === 0 ? (examples[name] ?? {}) : {}
+  const requestBody = row.method === "get" ? undefined : describeBody(schemas, row, example)
   return {
     operationId: alias === 0 ? name : `${name}Alias${alias}`,
     summary: row.summary,
     ...describeNotes(row, alias),
     tags: [row.tag],
     ...(row.auth === "public" ? {} : { security: [...(row.auth === "optional" ? [{}] : []), { token: [] }] }),
-    parameters: [...parameters.map(describePathParameter), ...describeQuery(schemas, row)],
+    parameters: [...describePath(row, parameters, example), ...describeQuery(schemas, row, example)],
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: { ...describeAnswer(schemas, row), ...describeFailures(described) },
+    responses: { ...describeAnswer(schemas, row, example), ...describeFailures(described) },
     "x-operation": row.operation,
     "x-source": row.source,
     ...(row.planned ? { "x-planned": true } : {}),
@@ -42,13 +45,22 @@ function describeNotes(row: Row, alias: number): { description?: string } {
   return notes.length === 0 ? {} : { description: notes.join(" ") }
 }
 
-const describePathParameter = (name: string) => ({
-  name,
-  in: "path",
-  required: true,
-  description: PARAMETERS[name] ?? "Internal ID",
-  schema: { type: "string" },
-})
+type Example = Partial<RecordedExample>
+
+/** The value of an example under the key where OpenAPI expects one, if there is one. */
+const exampleOf = (value: unknown): object => (value === undefined ? {} : { example: value })
+
+function describePath(row: Row, parameters: readonly string[], { params = {} }: Example): object[] {
+  const own = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
+  return parameters.map((name, at) => ({
+    name,
+    in: "path",
+    required: true,
+    description: PARAMETERS[name] ?? "Internal ID",
+    schema: { type: "string" },
+    ...exampleOf(params[own[at] ?? name]),
+  }))
+}
 
 const EITHER = "Internal or display ID"
 
@@ -72,7 +84,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 }
 
 /** The members of a query's schema as parameters. */
-function describeQuery(schemas: JsonSchemas, row: Row): object[] {
+function describeQuery(schemas: JsonSchemas, row: Row, { query = {} }: Example): object[] {
   if (row.query === undefined) return []
   const schema = schemas.ofInput(row.query())
   const required = new Set((schema.required as string[] | undefined) ?? [])
@@ -81,20 +93,21 @@ function describeQuery(schemas: JsonSchemas, row: Row): object[] {
     in: "query",
     required: required.has(name),
     schema: member,
+    ...exampleOf(query[name]),
   }))
 }
 
-function describeBody(schemas: JsonSchemas, row: Row): object | undefined {
-  if (row.form !== undefined) return describeForm(schemas, row.form(), row.file)
+function describeBody(schemas: JsonSchemas, row: Row, example: Example): object | undefined {
+  if (row.form !== undefined) return describeForm(schemas, row.form(), row.file, example)
   if (row.body === undefined) return undefined
   const schema = row.body()
   return {
     required: !schema.safeParse({}).success,
-    content: { "application/json": { schema: schemas.ofInput(schema) } },
+    content: { "application/json": { schema: schemas.ofInput(schema), ...exampleOf(example.body) } },
   }
 }
 
-function describeForm(schemas: JsonSchemas, form: z.ZodType, file: string | undefined): object {
+function describeForm(schemas: JsonSchemas, form: z.ZodType, file: string | undefined, example: Example): object {
   const { properties = {}, required = [], ...schema } = schemas.ofInput(form)
   const part = file === undefined ? {} : { [file]: { type: "string", contentMediaType: "application/octet-stream" } }
   return {
@@ -106,13 +119,16 @@ function describeForm(schemas: JsonSchemas, form: z.ZodType, file: string | unde
           properties: { ...(properties as object), ...part },
           required: [...(required as string[]), ...Object.keys(part)],
         },
+        ...exampleOf(example.form),
       },
     },
   }
 }
 
-function describeAnswer(schemas: JsonSchemas, { answer }: Row): Record<string, object> {
-  const json = (make: () => z.ZodType) => ({ "application/json": { schema: schemas.ofOutput(make()) } })
+function describeAnswer(schemas: JsonSchemas, { answer }: Row, example: Example): Record<string, object> {
+  const json = (make: () => z.ZodType) => ({
+    "application/json": { schema: schemas.ofOutput(make()), ...exampleOf(example.answer) },
+  })
   if (typeof answer === "function") return { 200: { description: "Done", content: json(answer) } }
   switch (answer.kind) {
     case "redirect":
@@ -120,7 +136,7 @@ function describeAnswer(schemas: JsonSchemas, { answer }: Row): Record<string, o
         200: { description: "When the request accepts JSON and no HTML", content: json(answer.json) },
         302: {
           description: "Where the link leads",
-          headers: { Location: { required: true, schema: { type: "string" } } },
+          headers: { Location: { required: true, schema: { type: "string" }, ...exampleOf(example.location) } },
         },
       }
     case "csv":
@@ -131,9 +147,14 @@ function describeAnswer(schemas: JsonSchemas, { answer }: Row): Record<string, o
         },
       }
     case "bytes":
-      return { 200: { description: "The bytes", content: { [answer.contentType]: {} } } }
+      return { 200: { description: "The bytes", content: { [answer.contentType]: exampleOf(example.text) } } }
     case "passthrough":
-      return { default: { description: "The answer of the operation that was called", content: { "*/*": {} } } }
+      return {
+        default: {
+          description: "The answer of the operation that was called",
+          content: { "*/*": exampleOf(example.answer) },
+        },
+      }
   }
 }
 
@@ -167,6 +188,11 @@ function failure(status: number, shapes: readonly ErrorShape[]): object {
   const refs = shapes.map((shape) => ({ $ref: `#/components/schemas/${ERROR_NAMES[shape]}` }))
   return {
     description: MEANINGS[status] ?? "Refused",
-    content: { "application/json": { schema: refs.length === 1 ? refs[0] : { anyOf: refs } } },
+    content: {
+      "application/json": {
+        schema: refs.length === 1 ? refs[0] : { anyOf: refs },
+        ...(shapes.includes("E2") ? exampleOf(FLAT_EXAMPLES[status]) : {}),
+      },
+    },
   }
 }

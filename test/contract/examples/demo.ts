@@ -1,0 +1,74 @@
+import { readDemo } from "../../../emulator/demo.ts"
+import { createWorld, type World } from "../../../src/index.ts"
+import { itemsTable } from "../../../src/state/tables.ts"
+
+/** The demo world, standing still, so that every run of an example gives the same answer. */
+export const demoWorld = async (): Promise<World> =>
+  createWorld({ ...(await readDemo()), clock: { mode: "frozen", now: "2026-02-09T09:00:00Z" } })
+
+/** What the examples name, by the names of the demo fixture. */
+export function namesOf(world: World) {
+  const view = world.view()
+  const found = <T>(what: string, record: T | undefined): T => {
+    if (record === undefined) throw new Error(`the demo has no ${what}`)
+    return record
+  }
+  const datastore = (name: string) =>
+    found(
+      name,
+      view
+        .table("datastores")
+        .toArray()
+        .find(({ displayId }) => displayId === name),
+    )
+  const file = (name: string) =>
+    found(
+      name,
+      view
+        .table("files")
+        .toArray()
+        .find((one) => one.name === name),
+    )
+  return {
+    workspace: (name: string) =>
+      found(
+        name,
+        view
+          .table("workspaces")
+          .toArray()
+          .find((one) => one.name === name),
+      ).wId,
+    user: (email: string) => found(email, view.list("users", "usersByEmail", email)[0]).uId,
+    task: (title: string) =>
+      found(
+        title,
+        view
+          .table(itemsTable(datastore("Tasks").dId))
+          .toArray()
+          .find(({ values }) => Object.values(values).includes(title)),
+      ).iId,
+    datastore,
+    autoAction: (name: string) =>
+      found(
+        name,
+        view
+          .table("autoActions")
+          .toArray()
+          .find((one) => one.name === name),
+      ).autoId,
+    file: (name: string) => file(name).fileId,
+    itemOfFile: (name: string) => found(name, file(name).iId ?? undefined),
+    /** The latest confirmation of a user. */
+    confirmation: (email: string) => {
+      const uId = view.list("users", "usersByEmail", email)[0]?.uId
+      const all = view.table("confirmations").toArray()
+      return found(email, all.filter((one) => one.uId === uId).at(-1)).confirmationId
+    },
+    /** The latest history entry of an item. */
+    history: (iId: string) =>
+      found(iId, view.list("histories", "historiesByItem", iId).sort((left, right) => right.ordinal - left.ordinal)[0])
+        .historyId,
+  }
+}
+
+export type DemoNames = ReturnType<typeof namesOf>

@@ -1,0 +1,45 @@
+import type { RecordedExample } from "../../../emulator/contract/recorded-example.ts"
+import type { Row } from "../../../emulator/contract/row.ts"
+import { type OperationName, table } from "../../../emulator/contract/table.ts"
+import { createApp } from "../../../emulator/index.ts"
+import type { World } from "../../../src/index.ts"
+import { type Answered, apiClient } from "../../conformance.ts"
+import { namesOf } from "./demo.ts"
+import { BEN, EXAMPLES } from "./requests.ts"
+
+/** Runs an operation's example in a copy of the demo, and writes down what was sent and answered. */
+export async function runExample(demo: World, name: OperationName): Promise<RecordedExample> {
+  const make = EXAMPLES[name]
+  if (make === undefined) throw new Error(`${name} has no example`)
+  const world = demo.fork()
+  const app = createApp({ world })
+  const { token = BEN, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
+  const row: Row = table[name]
+  const client = apiClient(app, row.auth === "public" ? undefined : token)
+  const answered: Answered<unknown> = await client[name](sent)
+  await world.idle()
+  const { params, query, body, form } = sent
+  return {
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+    ...(form === undefined ? {} : { form: await writeForm(form) }),
+    status: answered.status,
+    ...recordAnswer(answered),
+  }
+}
+
+async function writeForm(form: Readonly<Record<string, string | File>>): Promise<Record<string, string>> {
+  const parts = Object.entries(form).map(async ([part, value]) => [
+    part,
+    typeof value === "string" ? value : await value.text(),
+  ])
+  return Object.fromEntries(await Promise.all(parts))
+}
+
+function recordAnswer({ body, headers }: Answered<unknown>): Pick<RecordedExample, "answer" | "location" | "text"> {
+  const location = headers.get("location")
+  if (location !== null) return { location }
+  if (body instanceof Uint8Array) return { text: new TextDecoder().decode(body) }
+  return { answer: body }
+}
