@@ -1,9 +1,8 @@
 import { createWorld, type Fixture, FixtureError, mistakeText, type World } from "../../src/index.ts"
 import { serverPorts } from "../adapters/server-ports.ts"
-import { readFixtureFiles } from "../fixture-files/index.ts"
+import { readDemo } from "../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../server.ts"
 import { replaceWorld } from "../worlds.ts"
-import { demoFixture } from "./demo.ts"
 import type { ServeFlags } from "./flags.ts"
 import { failed, misused } from "./io.ts"
 
@@ -18,6 +17,17 @@ export interface Serving {
   close(): Promise<void>
 }
 
+/** Loaded only when there are files to read: parsing YAML takes longer to load than the demo takes to serve. */
+const readFiles = async (fixtures: readonly string[]) =>
+  (await import("../fixture-files/index.ts")).readFixtureFiles(fixtures)
+
+/** The demo is part of the package, so no file of it is watched or blamed. */
+const readDemoFiles = async () => ({
+  ...(await readDemo()),
+  files: new Set<string>(),
+  blame: (error: FixtureError) => error,
+})
+
 /** Loads fixtures, or the demo, and serves them as the flags say. */
 export async function serve(
   fixtures: readonly string[],
@@ -26,12 +36,12 @@ export async function serve(
 ): Promise<Serving> {
   requireSense(flags)
   const ports = await serverPorts(flags)
-  const paths = fixtures.length === 0 ? [demoFixture()] : fixtures
+  const read = fixtures.length === 0 ? readDemoFiles : () => readFiles(fixtures)
   const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now } }
   const make = async (): Promise<Pick<Serving, "fixture" | "files"> & { readonly world: World }> => {
-    const { fixture, sources, files, blame } = await readFixtureFiles(paths)
+    const { files, blame, ...given } = await read()
     try {
-      return { world: await createWorld({ fixture, sources, ports, ...wishes }), fixture, files }
+      return { world: await createWorld({ ...given, ports, ...wishes }), fixture: given.fixture, files }
     } catch (error) {
       throw error instanceof FixtureError ? blame(error) : error
     }
