@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { createApp } from "../../emulator/index.ts"
+import { createApp, startServer } from "../../emulator/index.ts"
 import { createKit, KitError, KitFailure, kinds, type Target } from "../../emulator/testing/index.ts"
 import { createWorld, type Fixture } from "../../src/index.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
@@ -48,6 +48,17 @@ describe("the engine agrees with the reference model", () => {
     const report = await overWire.check({ numRuns: 15, seed: 12, mustRun: ["CreateItem"] })
     expect(report.sequences).toBe(15)
   })
+})
+
+test("the engine agrees with the model behind a base_url, too", async () => {
+  const server = await startServer({ world: world.fork(), port: 0 })
+  try {
+    const remote = await createKit({ url: server.url })
+    const report = await remote.check({ numRuns: 5, seed: 13, mustRun: ["CreateItem"] })
+    expect(report.sequences).toBe(5)
+  } finally {
+    await server.close()
+  }
 })
 
 describe("what is generated", () => {
