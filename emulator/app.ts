@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): App {
     if (host !== null && !hosts.allowsHost(host)) return presentError(strangeHost(host), null)
     const url = new URL(request.url)
     if (CONTROL.test(url.pathname)) return control(request, url, transport)
-    const reply = findPage(request.method, url.pathname) ?? (await api(request, url, transport))
+    const reply = await (findPage(request.method, url.pathname) ?? api(request, url, transport))
     return request.method === "HEAD" ? withoutBody(reply) : reply
   }
 

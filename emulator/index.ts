@@ -1,4 +1,3 @@
 export { type App, type AppOptions, createApp } from "./app.ts"
-export { openApiDocument, openApiText } from "./http/openapi/document.ts"
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts"
 export { type ForkWish, type NamedWorld, Worlds, type WorldsOptions } from "./worlds.ts"

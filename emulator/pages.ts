@@ -4,9 +4,9 @@ import { presentError } from "./http/errors.ts"
 import type { Reply } from "./http/reply.ts"
 
 /** What is served besides the two planes: the dashboard and the documents, by path. */
-const PAGES: Readonly<Record<string, () => Reply>> = { ...docsPages }
+const PAGES: Readonly<Record<string, () => Reply | Promise<Reply>>> = { ...docsPages }
 
-export function findPage(method: string, path: string): Reply | undefined {
+export function findPage(method: string, path: string): Reply | Promise<Reply> | undefined {
   const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined
   if (page === undefined) return undefined
   if (method === "GET" || method === "HEAD") return page()

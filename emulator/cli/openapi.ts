@@ -1,4 +1,4 @@
-import { openApiDocument } from "../http/openapi/document.ts"
+import { openApiText } from "../http/openapi/document.ts"
 import { VERSION } from "../version.ts"
 import { EXIT, type Io } from "./io.ts"
 import { writeOutput } from "./output.ts"
@@ -6,6 +6,6 @@ import type { OutputFlag } from "./program.ts"
 
 /** `hexarium openapi`: the OpenAPI 3.1 document, as the server serves it. */
 export async function openapi(io: Io, { output }: OutputFlag): Promise<number> {
-  await writeOutput(io, output, `${JSON.stringify(openApiDocument({ version: VERSION }), null, 2)}\n`)
+  await writeOutput(io, output, openApiText({ version: VERSION }))
   return EXIT.ok
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
 import { VERSION } from "../version.ts"
-import { openApiDocument } from "./openapi/document.ts"
 import { JSON_TYPE, type Reply, textReply } from "./reply.ts"
 
 /** Swagger UI lies beside the built files, and in node_modules when the sources run. */
@@ -62,9 +61,15 @@ function asset(contentType: string, name: string): Reply {
   return page(contentType, readFileSync(url, "utf8"))
 }
 
+/** The document is loaded when it is first asked for: a server that only serves the API starts without it. */
+async function document(): Promise<Reply> {
+  const { openApiDocument } = await import("./openapi/document.ts")
+  return textReply(JSON_TYPE, JSON.stringify(openApiDocument({ version: VERSION })), HEADERS)
+}
+
 /** The API reference: the OpenAPI document and the pages that render it, by path. */
-export const docsPages: Readonly<Record<string, () => Reply>> = {
-  "/openapi.json": () => textReply(JSON_TYPE, JSON.stringify(openApiDocument({ version: VERSION })), HEADERS),
+export const docsPages: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
+  "/openapi.json": document,
   "/docs": () => page("text/html", PAGE),
   "/docs/": () => page("text/html", PAGE),
   "/docs/start.js": () => page("text/javascript", START),
