@@ -1,6 +1,7 @@
 /** Registration and the administration of many users. */
 
-import { atMost, type Line, nanosecondsAwaited, report } from "../measure.ts"
+import type { World } from "../../src/world.ts"
+import { atMost, atMostTimes, type Line, nanosecondsAwaited, report } from "../measure.ts"
 import { ADA, makeWorld } from "../worlds.ts"
 
 const lines: Line[] = []
@@ -37,5 +38,18 @@ const update = await nanosecondsAwaited(10, () => {
   })
 })
 lines.push(atMost("updateUsersInGroupByAdmin of 100 among 10k users", update, 10e6))
+
+const TEAM = 100
+await crowd.as(ADA).createGroup({ parent: "ACME", name: "Team", displayId: "TEAM" })
+for (let at = 0; at < TEAM; at += 1) {
+  await crowd.as(ADA).addUser({ email: `team${at}@acme.test`, group: "TEAM" })
+}
+const village = await makeWorld(0, { users: TEAM - 1 })
+const list = (at: World, group: string) => at.as(ADA).getUsersInGroup({ group })
+const team = await nanosecondsAwaited(50, () => list(crowd, "TEAM"))
+const everybody = await nanosecondsAwaited(50, () => list(village, "ACME"))
+lines.push(atMostTimes("list of 100 users among 10k, against 100 among 100", team, everybody, 2))
+const all = await nanosecondsAwaited(3, () => list(crowd, "ACME"))
+lines.push(atMostTimes("list of 10k users, a user, against a list of 100", all / 10_000, team / TEAM, 5))
 
 report(lines)
