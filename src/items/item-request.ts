@@ -28,6 +28,21 @@ export interface RequestTerms {
   readonly transactionId?: string | undefined
 }
 
+type RunOfAction = NonNullable<History["action"]>
+
+const runs = new WeakMap<Action, readonly [changed: RunOfAction, unchanged: RunOfAction]>()
+
+/** What a history says of its action: the same two objects for all runs of it. */
+function runOf(action: Action, isChanged: boolean): RunOfAction {
+  let both = runs.get(action)
+  if (both === undefined) {
+    const run = { aId: action.aId, operation: action.crudType, isStatusAction: action.statusId !== null }
+    both = [Object.freeze({ ...run, isChanged: true }), Object.freeze({ ...run, isChanged: false })]
+    runs.set(action, both)
+  }
+  return both[isChanged ? 0 : 1]
+}
+
 /** A request that writes items, while its transaction runs: what the main item and all entries share. */
 export class ItemRequest {
   readonly tx: Tx
@@ -90,12 +105,7 @@ export class ItemRequest {
       updatedAt: now,
       updatedBy: null,
       isUpdated: false,
-      action: Object.freeze({
-        aId: action.aId,
-        operation: action.crudType,
-        isStatusAction: action.statusId !== null,
-        isChanged,
-      }),
+      action: runOf(action, isChanged),
       transactionId: this.transactionId,
       ordinal: tx.nextOrdinal(),
     })

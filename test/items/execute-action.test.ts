@@ -245,6 +245,26 @@ describe("CreateItemWithItemID", () => {
     expect(refusal(gone)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
   })
 
+  test("attaches what was uploaded under the ID before, and names it in item", async () => {
+    const { world, ada, bob } = await office()
+    const itemId = "b".repeat(24)
+    const { pId, dId } = datastoreOf(world, "Deals")
+    const upload = await ada.uploadFile({
+      params: { "item-id": itemId, "field-id": fieldIdOf(world, "Deals", "Papers") },
+      form: { application_id: pId, datastore_id: dId, filename: "a.txt", file: new File(["hello"], "a.txt") },
+    })
+    const { file_id: fileId } = upload.body
+    expect((await bob.getFile({ params: { "file-id": fileId } })).status).toBe(404)
+    const made = await ada.createItemWithItemID({
+      params: { "item-id": itemId, "action-id": "CreateDeal" },
+      body: { ...place(world), use_display_id: true, item: { Title: "with a file", Papers: [fileId] } },
+    })
+    expect(made.status).toBe(200)
+    expect(valuesOf(world, "Deals", itemId).Papers).toEqual([fileId])
+    expect(world.view().get("files", fileId)).toMatchObject({ temporary: false, iId: itemId })
+    expect((await bob.getFile({ params: { "file-id": fileId } })).status).toBe(200)
+  })
+
   test("takes only the kind of ID that use_display_id says for action and fields", async () => {
     const { world, ada } = await office()
     const aId = actionIdOf(world, "Deals", "CreateDeal")
