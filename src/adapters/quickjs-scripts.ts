@@ -11,7 +11,7 @@ export interface QuickjsLimits {
   readonly memoryBytes: number
 }
 
-const LIMITS: QuickjsLimits = { timeMs: 30_000, sliceMs: 250, memoryBytes: 64 * 1_048_576 }
+const LIMITS: QuickjsLimits = { timeMs: 30_000, sliceMs: 1000, memoryBytes: 64 * 1_048_576 }
 
 async function load(): Promise<QuickJSWASMModule> {
   const [{ newQuickJSWASMModuleFromVariant }, { default: variant }] = await Promise.all([

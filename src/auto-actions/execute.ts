@@ -21,6 +21,8 @@ export interface Execution {
   readonly dueAt?: Instant
   /** Joins the first change of the run. */
   readonly prepare?: (tx: Tx) => void
+  /** Whether what goes on after a run (scripts not awaited, webhooks, links) is waited for, because time stands still until then. */
+  readonly waits: boolean
   /** Told about every item on which the action could not be run. */
   readonly report: (failure: DueFailure) => void
 }
@@ -33,7 +35,7 @@ export async function executeAutoAction(world: World, autoId: string, execution:
   const auto = world.view().get("autoActions", autoId)
   if (auto === undefined) throw targetNotFound(`not found auto_id: ${autoId}`)
   const affected = (await runAtOnce(world, auto, execution)) ?? (await runOneByOne(world, auto, execution))
-  await world.idle()
+  if (execution.waits) await world.idle()
   await markEnd(world, auto, execution.at)
   return { at: execution.at, kind: "auto_action", id: auto.autoId, name: auto.name, affected }
 }

@@ -1,4 +1,4 @@
-import { executeAutoAction } from "../auto-actions/execute.ts"
+import { type Execution, executeAutoAction } from "../auto-actions/execute.ts"
 import { invalidParams } from "../error.ts"
 import { readDay, readInstant } from "../fields/kinds/datetime.ts"
 import type { Instant } from "../ids.ts"
@@ -107,12 +107,12 @@ export class WorldClock {
       const fired: Fired[] = []
       const target = this.#targetOf(move)
       if (target !== undefined) {
-        fired.push(...(await this.#catchUp()), ...(await this.#fireUntil(target)))
+        fired.push(...(await this.#catchUp(true)), ...(await this.#fireUntil(target)))
         await this.#write((tx) => this.#stand(tx, target))
       }
       if (move.mode !== undefined) {
         await this.#switchTo(move.mode)
-        if (move.mode === "real") fired.push(...(await this.#catchUp()))
+        if (move.mode === "real") fired.push(...(await this.#catchUp(true)))
       }
       return { now: this.now, mode: this.mode, fired }
     })
@@ -120,17 +120,17 @@ export class WorldClock {
 
   /**
    * Runs what became due while a real or ticking clock ran: each thing once, however often its time has come, at the present
-   * instant. Whoever drives the world with the machine's clock calls this when `nextDueAt` has come. Never rejects: what fails
-   * is found in `failures`.
+   * instant; scripts that are not awaited and webhooks go on afterwards. Whoever drives the world with the machine's clock calls
+   * this when `nextDueAt` has come. Never rejects: what fails is found in `failures`.
    */
   runDue(): Promise<Fired[]> {
-    return this.#alone(() => this.#catchUp())
+    return this.#alone(() => this.#catchUp(false))
   }
 
   /** Runs an auto action now, also a stopped one; its schedule stays as it is. Refuses an unknown one with NOT_FOUND. */
   runAutoAction(autoId: string): Promise<Fired[]> {
     return this.#alone(async () => [
-      await executeAutoAction(this.#world, autoId, { at: this.now, report: this.#report }),
+      await executeAutoAction(this.#world, autoId, { at: this.now, waits: true, report: this.#report }),
     ])
   }
 
@@ -187,7 +187,7 @@ export class WorldClock {
     for (;;) {
       const due = findNextDue(this.#world.view())
       if (due === undefined || due.at > target) return fired
-      fired.push(await this.#fire(due, due.at, (tx) => this.#stand(tx, due.at)))
+      fired.push(await this.#fire(due, { at: due.at, waits: true, prepare: (tx) => this.#stand(tx, due.at) }))
       if (wallClock.now() - rested < PAUSE_AFTER_MS) continue
       await new Promise<void>((resolve) => void timer.after(0, resolve))
       rested = wallClock.now()
@@ -195,7 +195,7 @@ export class WorldClock {
   }
 
   /** What is due already, each once, at the present instant. */
-  async #catchUp(): Promise<Fired[]> {
+  async #catchUp(waits: boolean): Promise<Fired[]> {
     const { now } = this
     const first = this.nextDueAt()
     if (first === undefined || first > now) return []
@@ -204,7 +204,7 @@ export class WorldClock {
       if (due.at > now) break
       if (!isStillDue(this.#world.view(), due)) continue
       try {
-        fired.push(await this.#fire(due, this.now))
+        fired.push(await this.#fire(due, { at: this.now, waits }))
       } catch (error) {
         this.#report({ at: this.now, kind: due.kind, id: due.id, name: due.name, error: String(error) })
       }
@@ -212,12 +212,13 @@ export class WorldClock {
     return fired
   }
 
-  async #fire(due: DueEvent, at: Instant, prepare: (tx: Tx) => void = () => {}): Promise<Fired> {
+  async #fire(due: DueEvent, how: Pick<Execution, "at" | "waits" | "prepare">): Promise<Fired> {
     if (due.kind === "auto_action") {
-      return executeAutoAction(this.#world, due.id, { at, dueAt: due.at, prepare, report: this.#report })
+      return executeAutoAction(this.#world, due.id, { ...how, dueAt: due.at, report: this.#report })
     }
+    const { at, prepare } = how
     await this.#write((tx) => {
-      prepare(tx)
+      prepare?.(tx)
       tx.patch("files", due.id, { deleted: true, updatedAt: at })
     }, at)
     return { ...due, at, affected: 0 }
