@@ -4,14 +4,14 @@ import type { FromThread, ThreadLimits, ToThread } from "./quickjs-worker.ts"
 
 /** What a script that was told to stop gets before its thread is ended. */
 const GRACE_MS = 500
+/** A thread that is not ready by then never will be. */
+const START_MS = 30_000
 
 export type Ended = Awaited<ReturnType<Scripts["run"]>>
 
 /** A script that somebody waits for. */
 export interface Job {
   readonly run: ScriptRun
-  /** When its time is over, in milliseconds of the machine's clock. */
-  readonly deadline: number
   readonly end: (ended: Ended) => void
 }
 
@@ -24,7 +24,8 @@ export class QuickjsThread {
   readonly #on: { readonly idle: () => void; readonly end: () => void }
   #job: Job | undefined
   #number = 0
-  #overrun: NodeJS.Timeout | undefined
+  #isReady = false
+  #timer: NodeJS.Timeout | undefined
   #isEnded = false
 
   constructor(file: URL, limits: ThreadLimits, on: { readonly idle: () => void; readonly end: () => void }) {
@@ -34,17 +35,21 @@ export class QuickjsThread {
     this.#worker.on("message", (message: FromThread) => this.#hear(message))
     this.#worker.on("error", (error) => this.end(`the sandbox failed: ${String(error)}`))
     this.#worker.on("exit", () => this.end("the sandbox ended"))
+    this.#timer = setTimeout(() => this.end("the sandbox could not be started"), START_MS)
   }
 
+  /** Takes a script; its time begins when the thread is ready. */
   start(job: Job): void {
     this.#job = job
-    this.#number += 1
     this.#worker.ref()
+    if (this.#isReady) this.#begin(job)
+  }
+
+  #begin(job: Job): void {
+    this.#number += 1
+    const { timeMs } = this.#limits
     const { callApi: _, ...run } = job.run
-    this.#overrun = setTimeout(
-      () => this.end(`the script ran for more than ${this.#limits.timeMs} ms`),
-      job.deadline - Date.now() + GRACE_MS,
-    )
+    this.#timer = setTimeout(() => this.end(`the script ran for more than ${timeMs} ms`), timeMs + GRACE_MS)
     this.#tell({ kind: "run", job: this.#number, run })
   }
 
@@ -62,6 +67,12 @@ export class QuickjsThread {
   }
 
   #hear(message: FromThread): void {
+    if (message.kind === "ready") {
+      clearTimeout(this.#timer)
+      this.#isReady = true
+      if (this.#job !== undefined) this.#begin(this.#job)
+      return
+    }
     if (message.job !== this.#number || this.#job === undefined) return
     if (message.kind === "call") return void this.#call(this.#job.run, message)
     this.#worker.unref()
@@ -78,7 +89,7 @@ export class QuickjsThread {
   }
 
   #finish(ended: Ended): void {
-    clearTimeout(this.#overrun)
+    clearTimeout(this.#timer)
     const job = this.#job
     this.#job = undefined
     job?.end(ended)

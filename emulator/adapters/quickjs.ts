@@ -5,7 +5,7 @@ import { type Job, QuickjsThread, stopped } from "./quickjs-thread.ts"
 import type { ThreadLimits } from "./quickjs-worker.ts"
 
 export interface WorkerLimits extends ThreadLimits {
-  /** Threads at once; a script waits for one within its own time. */
+  /** Threads at once; a script waits for one as long as it may run. */
   readonly threads: number
 }
 
@@ -76,7 +76,6 @@ export function workerScripts(worker: URL, limits: Partial<WorkerLimits> = {}): 
         const job: Job = {
           // A thread's messages come out of nowhere; what a script calls still belongs to the request it runs for.
           run: { ...run, callApi: AsyncResource.bind(run.callApi) },
-          deadline: Date.now() + own.timeMs,
           end(ended) {
             clearTimeout(patience)
             resolve(ended)

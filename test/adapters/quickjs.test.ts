@@ -40,9 +40,11 @@ describe("threads", () => {
 
   test("a script that finds no thread within its time is stopped", async () => {
     const scripts = workerScripts(await buildWorker(), { threads: 1, timeMs: 300 })
-    const callApi = async () => (await scripts.run({ ...run, callApi: async () => null })).outcome.status
-    const outer = await scripts.run({ ...run, callApi })
-    expect(outer.outcome.status).toBe("stopped")
+    // The first one's time begins when its thread is made, the second one's patience at once.
+    const first = scripts.run({ ...run, callApi: () => new Promise(() => {}) })
+    const second = await scripts.run({ ...run, callApi: async () => null })
+    expect(second.outcome).toEqual({ status: "stopped", message: expect.stringContaining("no thread was free") })
+    expect((await first).outcome.status).toBe("stopped")
     scripts.close()
   })
 
