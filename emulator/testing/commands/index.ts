@@ -1,5 +1,7 @@
 import type { AnyKind } from "./command.ts"
 import { deleteItemComment, getItemHistories, postItemComment, updateItemComment } from "./comments.ts"
+import { getUserInfo, updateUserInfo, updateUsersInGroupByAdmin } from "./current-user.ts"
+import { createGroup, deleteGroup, getGroup } from "./groups.ts"
 import { addItemLink, deleteItemLink, updateItemLink } from "./links.ts"
 import {
   createItemWithItemId,
@@ -9,8 +11,8 @@ import {
 } from "./more-item-writes.ts"
 import { advanceClock, getAutoNumber, updateAutoNumber } from "./numbers-and-time.ts"
 import { addGroupRoles, addRoleToUser, addUser, removeRoleFromUser, removeUser, updateGroupRoles } from "./people.ts"
-import { getItemDetails, getItemLookups, itemList } from "./read-items.ts"
-import { createItem, deleteItem, executeAction, updateItem } from "./write-items.ts"
+import { getItemDetails, getItemLookups, getLinkedItems, itemList } from "./read-items.ts"
+import { copyItem, createItem, deleteItem, executeAction, updateItem } from "./write-items.ts"
 
 /** Every command of the kit. */
 export const everyKind: readonly AnyKind[] = [
@@ -18,12 +20,14 @@ export const everyKind: readonly AnyKind[] = [
   updateItem,
   executeAction,
   deleteItem,
+  copyItem,
   createItemWithItemId,
   executeActionByActionId,
   executeBulkAction,
   deleteItemsByConditions,
   getItemDetails,
   getItemLookups,
+  getLinkedItems,
   itemList,
   addItemLink,
   updateItemLink,
@@ -41,6 +45,12 @@ export const everyKind: readonly AnyKind[] = [
   removeUser,
   updateGroupRoles,
   addGroupRoles,
+  createGroup,
+  deleteGroup,
+  getGroup,
+  getUserInfo,
+  updateUserInfo,
+  updateUsersInGroupByAdmin,
 ]
 
 /** The same by operation name, for choosing some. */

@@ -3,6 +3,7 @@ import { searchConditions, type WireCondition } from "../arbitraries/conditions.
 import { answeredLookups, expectedLookups } from "../model/lookups.ts"
 import { findDatastore, type Model, type ModelItem } from "../model/model.ts"
 import { seesDatastore, seesField, seesItem } from "../model/people.ts"
+import { compareLinkedItems } from "../model/reads.ts"
 import { search } from "../model/search.ts"
 import type { KitDatastore } from "../schema.ts"
 import { Disagreement } from "../session.ts"
@@ -55,6 +56,27 @@ export const getItemLookups = kind<LookDraft>({
         `getItemDetails of ${item.iId} as ${user.reference} looks up ${answered}, expected ${expected}`,
       )
     }
+  },
+})
+
+export const getLinkedItems = kind<LookDraft>({
+  name: "GetLinkedItems",
+  draft: (schema) =>
+    schema.datastores.some((datastore) => datastore.hasAutoLinks)
+      ? "datastores with auto links link items that the model does not know of"
+      : fc.record({ user: fc.nat(20), item: fc.nat(40) }),
+  isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
+  async run(model, session, draft) {
+    const item = itemAt(model, draft.item) as ModelItem
+    const user = userAt(model, draft.user)
+    const isVisible = seesDatastore(model, user.uId, item.datastore) && seesItem(model, user.uId, item)
+    const answer = await session.expect(
+      { operation: "getLinkedItems", user: user.reference, params: itemParams(item) },
+      { status: isVisible ? 200 : 404 },
+    )
+    if (!isVisible) return
+    const differences = compareLinkedItems(model, user.uId, item, answer.body.result)
+    if (differences.length > 0) throw new Disagreement(`getLinkedItems of ${item.iId}: ${differences.join("; ")}`)
   },
 })
 

@@ -5,8 +5,8 @@ import type { KeyUpdates } from "../model/keys.ts"
 import { defaultAction, findDatastore, type Model, type ModelItem } from "../model/model.ts"
 import { shownValue } from "../model/reads.ts"
 import { actionOf, type WriteBody } from "../model/write-body.ts"
-import { create, remove, rename, update } from "../model/writes.ts"
-import type { KitDatastore, KitSchema, KitUser } from "../schema.ts"
+import { copy, create, remove, rename, update } from "../model/writes.ts"
+import type { KitAction, KitDatastore, KitSchema, KitUser } from "../schema.ts"
 import { Disagreement, type Session } from "../session.ts"
 import { itemAt, itemParams, kind, observe, resolved, userAt } from "./command.ts"
 
@@ -178,6 +178,34 @@ export const executeAction = kind<ActionDraft>({
       write.prediction,
     )
     await afterUpdate(model, session, draft, user, item, write, answer.body)
+  },
+})
+
+export const copyItem = kind<WriteDraft>({
+  name: "ExecuteAction of a copy",
+  draft: drafts,
+  isPossible: (model, draft) =>
+    itemAt(model, draft.item, draft.datastore) !== undefined &&
+    defaultAction(datastoreOf(model, draft.datastore), "4") !== undefined,
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const item = itemAt(model, draft.item, draft.datastore) as ModelItem
+    const user = userAt(model, draft.user)
+    const action = defaultAction(datastore, "4") as KitAction
+    const body = { item: resolved(model, draft.body.item ?? {}) }
+    const write = copy(model, user.uId, datastore, item.iId, action, body)
+    const answer = await session.expect(
+      {
+        operation: "executeAction",
+        user: user.reference,
+        params: { ...itemParams(item), "action-id": action.displayId },
+        body: { ...body, use_display_id: true },
+      },
+      write.prediction,
+    )
+    if (write.item === null) return
+    rename(model, write.item, answer.body.item_id)
+    await observe(model, session, userAt(model, draft.observer), write.item)
   },
 })
 

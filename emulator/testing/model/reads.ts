@@ -44,8 +44,10 @@ export function compareDetails(model: Model, uId: string, item: ModelItem, detai
       differ(field.displayId, shownValue(field.dataType, item.values[field.displayId]), answered)
     }
   }
-  compareLinks(model, uId, item, details, differ)
-  return differences
+  // what auto links join is not known to the model
+  const hasAutoLinks = model.schema.datastores.some((datastore) => datastore.hasAutoLinks)
+  if (details.linked_items === undefined || hasAutoLinks) return differences
+  return [...differences, ...compareLinkedItems(model, uId, item, details.linked_items)]
 }
 
 /** A lookup whose target was deleted: what it shows is not the model's business. */
@@ -54,20 +56,20 @@ const pointsNowhere = (model: Model, item: ModelItem, displayId: string): boolea
   item.values[displayId] !== undefined &&
   !model.items.has(String(item.values[displayId]))
 
-function compareLinks(
+/** What is different between the visible items an item links to and those answered, by datastore. */
+export function compareLinkedItems(
   model: Model,
   uId: string,
   item: ModelItem,
-  details: WireBody,
-  differ: (what: string, expected: unknown, answered: unknown) => void,
-): void {
-  if (details.linked_items === undefined || model.schema.datastores.some((datastore) => datastore.hasAutoLinks)) return
+  linkedItems: Readonly<Record<string, WireBody>>,
+): string[] {
   const expected = [...outgoing(model, item)].filter((iId) => {
     const target = model.items.get(iId)
     return target !== undefined && seesItem(model, uId, target) && seesDatastore(model, uId, target.datastore)
   })
-  const answered = Object.values(details.linked_items as Record<string, WireBody>).flatMap((linked) =>
+  const answered = Object.values(linkedItems).flatMap((linked) =>
     linked.items.map((one: WireBody) => one.i_id as string),
   )
-  differ("the linked items", expected.sort(), answered.sort())
+  const [left, right] = [answered.sort().join(), expected.sort().join()]
+  return left === right ? [] : [`the linked items are [${left}], expected [${right}]`]
 }

@@ -67,6 +67,33 @@ export function update(
   })
 }
 
+/** A copy action: a new item with the values of another, but unique ones, and numbers of its own (api.md section 18.1). */
+export function copy(
+  model: Model,
+  uId: string,
+  datastore: KitDatastore,
+  iId: string,
+  action: KitAction,
+  body: WriteBody,
+): Write {
+  if (!seesDatastore(model, uId, datastore)) return nothing(refused(404, "NOT_FOUND"))
+  if (!mayRun(model, uId, datastore, action)) return nothing(refused(403, "NO_PRIVILEGES"))
+  if (isMalformed(model, datastore, body)) return nothing(refused(400, "INVALID_PARAMS"))
+  const source = model.items.get(iId)
+  if (source?.datastore !== datastore || !seesItem(model, uId, source)) return nothing(refused(404, "NOT_FOUND"))
+  const kept = datastore.fields
+    .filter((field) => !field.unique && field.autonum === null)
+    .map((field) => field.displayId)
+  const values = Object.fromEntries(Object.entries(source.values).filter(([key]) => kept.includes(key)))
+  const judged = judge(model, uId, datastore, action, { ...source, values }, body.item ?? {})
+  if (judged.codes.length > 0) return nothing(refused(400, ...judged.codes))
+  return transact(model, body, () => {
+    const item = addItem(model, uId, datastore, action, judged.values)
+    item.status = action.nextStatus ?? source.status
+    return { item, warnings: publish(model, uId, item, action, undefined, true), codes: [], created: [], isNew: true }
+  })
+}
+
 interface Done {
   readonly item: ModelItem
   readonly warnings: readonly string[]
