@@ -50,12 +50,20 @@ export async function readFixtureFiles(paths: readonly string[]): Promise<Fixtur
     files,
     blame: (error) =>
       new FixtureError(
-        error.mistakes.map(({ path, message }) => {
-          const place = merged.locate(path)
-          return { path: place.path === "" ? place.file : `${place.file}: ${place.path}`, message }
-        }),
+        error.mistakes.map(({ path, message }) => ({
+          path: inFile(merged, path),
+          // Where a message begins with another place, that one is in a file too.
+          message: message.replace(PLACE, (place) => (paths.length === 1 ? place : inFile(merged, place))),
+        })),
       ),
   }
+}
+
+const PLACE = /^(?:users|workspaces|mail_templates)\[\d+\]\S*/
+
+function inFile(merged: MergedFixture, path: string): string {
+  const place = merged.locate(path)
+  return place.path === "" ? place.file : `${place.file}: ${place.path}`
 }
 
 /** A world from fixture files, searching with any regular expression. Rejects with a `FixtureError` whose paths begin with the file. */

@@ -14,7 +14,8 @@ export async function readText(path: string): Promise<string> {
 
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path)
+    const { buffer, byteOffset, length } = await readFile(path)
+    return new Uint8Array(buffer, byteOffset, length)
   } catch (error) {
     throw fileProblem(error, path)
   }

@@ -1,0 +1,263 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { createWorldFromFiles, readFixtureFiles } from "../../emulator/fixture-files/index.ts"
+import { FixtureError, findUserByReference, type World } from "../../src/index.ts"
+import { itemsTable } from "../../src/state/tables.ts"
+
+let folder = ""
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fixture-files-"))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const at = (name: string) => join(folder, name)
+
+async function write(files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(at(name), ".."), { recursive: true })
+    await writeFile(at(name), content)
+  }
+}
+
+/** The lines that are told about a load, with the folder taken out. */
+async function linesOf(...names: string[]): Promise<string[]> {
+  try {
+    await createWorldFromFiles(names.map(at))
+  } catch (error) {
+    if (error instanceof FixtureError) return error.message.replaceAll(`${folder}/`, "").split("\n")
+    throw error
+  }
+  return []
+}
+
+const WORKSPACE = `
+  - name: W
+    admins: [ada@x.test]
+    group: { group_id: TOP, name: Top }
+    applications:
+      - application_id: APP
+        name: App
+        datastores:
+          - datastore_id: DS
+            name: Store
+            fields: { Name: { dataType: text, unique: true }, No: { dataType: autonum }, File: { dataType: file } }
+`
+const USERS = "users: [{ email: ada@x.test, token: t }]"
+const WHOLE = `version: 1\nclock: { now: "2026-01-05T09:00:00Z" }\n${USERS}\nworkspaces:${WORKSPACE}`
+/** The same with one more line in the datastore. */
+const withLine = (line: string) => `${WHOLE}            ${line}\n`
+
+const itemsOf = (world: World) => {
+  const [datastore] = world.view().table("datastores").toArray()
+  return world
+    .view()
+    .table(itemsTable(datastore?.dId ?? ""))
+    .toArray()
+}
+
+describe("reading one file", () => {
+  test("YAML and JSON say the same", async () => {
+    await write({ "a.yaml": `# a comment\n${WHOLE}` })
+    const yaml = await createWorldFromFiles([at("a.yaml")])
+    const { fixture } = await readFixtureFiles([at("a.yaml")])
+    await write({ "a.json": `\ufeff${JSON.stringify(fixture)}`, "no-extension": JSON.stringify(fixture), yaml: WHOLE })
+    for (const name of ["a.json", "no-extension", "yaml"]) {
+      expect((await createWorldFromFiles([at(name)])).hash()).toBe(yaml.hash())
+    }
+  })
+
+  test("options go before the file", async () => {
+    await write({ "a.yaml": WHOLE })
+    const world = await createWorldFromFiles([at("a.yaml")], { clock: { now: "2030-01-01T00:00:00Z" }, seed: 5 })
+    expect([world.now, world.state.scalars.seed]).toEqual(["2030-01-01T00:00:00.000Z", 5])
+  })
+
+  test("what it names is looked for beside it", async () => {
+    await write({
+      "deep/a.yaml":
+        `${withLine("items_file: ../items.ndjson")}            actions: { Make: { crud_type: "1", pre_script: { file: make.js } } }\n`.replace(
+          "token: t",
+          "token: t, profile_pic: ada.png",
+        ),
+      "items.ndjson":
+        '{"values":{"Name":"one","File":"one.txt"}}\r\n\n{"values":{"Name":"two","File":{"file":"one.txt","name":"two.txt"}}}',
+      "deep/make.js": "function main() {}\n",
+      "deep/ada.png": Uint8Array.of(1, 2, 3),
+      "deep/one.txt": "Grüße",
+    })
+    const { fixture, sources, files } = await readFixtureFiles([at("deep/a.yaml")])
+    expect(fixture.version).toBe(1)
+    const world = await createWorldFromFiles([at("deep/a.yaml")])
+    const view = world.view()
+    expect(view.table("datastores").toArray()[0]?.actions[0]?.preScript?.code).toBe("function main() {}\n")
+    const { picture } = findUserByReference(view, "ada@x.test") ?? {}
+    expect([picture?.contentType, world.ports.blobs.get(picture?.blob ?? "")]).toEqual([
+      "image/png",
+      Uint8Array.of(1, 2, 3),
+    ])
+    expect(itemsOf(world)).toHaveLength(2)
+    const stored = view.table("files").toArray()
+    expect(stored.map(({ name, contentType, size }) => [name, contentType, size])).toEqual([
+      ["one.txt", "text/plain", 7],
+      ["two.txt", "text/plain", 7],
+    ])
+    for await (const _ of sources.items("../items.ndjson", ["workspaces", 0])) break
+    expect([...files]).toEqual([at("deep/a.yaml"), at("items.ndjson")])
+  })
+
+  test("an items file is read like items: in order, with keys and links, after those of the fixture", async () => {
+    await write({
+      "a.yaml": `${withLine("items_file: items.ndjson")}            items: [{ key: a, values: { Name: a }, links: ["@b"] }]\n`,
+      "items.ndjson": '{"key":"b","values":{"Name":"b"},"links":["DS@c"]}\n{"key":"c","values":{"Name":"c"}}\n',
+    })
+    const world = await createWorldFromFiles([at("a.yaml")])
+    const { fields } = world.view().table("datastores").toArray()[0] ?? {}
+    const stored = (name: string) =>
+      itemsOf(world).map((item) => item.values[fields?.find(({ displayId }) => displayId === name)?.fId as never])
+    expect(stored("Name")).toEqual(["a", "b", "c"])
+    expect(stored("No")).toEqual(["1", "2", "3"])
+    expect(world.view().table("links").size).toBe(2)
+  })
+})
+
+describe("what is wrong with a file is told in one line, with the file", () => {
+  const CASES: Record<string, { files?: Record<string, string | Uint8Array>; line: RegExp }> = {
+    "no such file": { line: /^a\.yaml: no such file: a\.yaml$/ },
+    "an empty file": { files: { "a.yaml": "\n" }, line: /^a\.yaml: the file is empty$/ },
+    "truncated YAML": {
+      files: { "a.yaml": WHOLE.slice(0, WHOLE.indexOf("name: App") + 3) },
+      line: /^a\.yaml: not valid YAML: .* \(line \d+\)$/,
+    },
+    "a key twice": {
+      files: { "a.yaml": "version: 1\nversion: 1\n" },
+      line: /^a\.yaml: not valid YAML: Map keys must be unique \(line 2\)$/,
+    },
+    "invalid UTF-8": { files: { "a.yaml": Uint8Array.of(0x76, 0xff) }, line: /^a\.yaml: not valid UTF-8$/ },
+    "a list": { files: { "a.yaml": "[1]" }, line: /^a\.yaml: expected a fixture/ },
+    "a wrong version": {
+      files: { "a.yaml": WHOLE.replace("version: 1", "version: 2") },
+      line: /^a\.yaml: version: expected 1$/,
+    },
+    "an alias bomb": {
+      files: {
+        "a.yaml": `a: &a [x]\n${[..."bcdefghij"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[index]}`)}]`).join("\n")}`,
+      },
+      line: /^a\.yaml: not valid YAML: Excessive alias count/,
+    },
+    "a missing items file": {
+      files: { "a.yaml": withLine("items_file: none.ndjson") },
+      line: /^a\.yaml: workspaces\[0\]\.applications\[0\]\.datastores\[0\]\.items_file: no such file: none\.ndjson$/,
+    },
+    "an items file that is a folder": {
+      files: { "a.yaml": withLine("items_file: sub"), "sub/x": "" },
+      line: /items_file: a directory, not a file: sub$/,
+    },
+    "a line that is no JSON": {
+      files: {
+        "a.yaml": withLine("items_file: i.ndjson"),
+        "i.ndjson": '{"values":{}}\n\n{"values":{}\n{"values":{}}\n',
+      },
+      line: /datastores\[0\]\.items_file: i\.ndjson line 3: not valid JSON: /,
+    },
+    "a line that is no item": {
+      files: { "a.yaml": withLine("items_file: i.ndjson"), "i.ndjson": '{"values":{}}\n{"valeus":{}, "values": {}}\n' },
+      line: /items_file: i\.ndjson line 2: valeus: unknown property$/,
+    },
+    "a value in a line": {
+      files: {
+        "a.yaml": withLine("items_file: i.ndjson"),
+        "i.ndjson": '{"values":{"Name":"a"}}\n{"values":{"Name":"a"}}\n',
+      },
+      line: /items_file: i\.ndjson line 2: values\.Name: value is not unique$/,
+    },
+    "a missing picture": {
+      files: { "a.yaml": WHOLE.replace("token: t", "token: t, profile_pic: none.png") },
+      line: /^a\.yaml: users\[0\]\.profile_pic: no such file: none\.png$/,
+    },
+  }
+
+  test.each(Object.entries(CASES))("%s", async (_, { files = {}, line }) => {
+    await write(files)
+    const lines = await linesOf("a.yaml")
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(line)
+  })
+
+  test("truncated JSON, with the line where it ends", async () => {
+    await write({ "a.json": '{\n "version": 1,\n "users": [' })
+    expect(await linesOf("a.json")).toEqual([expect.stringMatching(/^a\.json: not valid JSON: .*\(line 3\)$/)])
+  })
+
+  test("of an items file with mistakes in every line only the first hundred are told one by one", async () => {
+    await write({ "a.yaml": withLine("items_file: i.ndjson"), "i.ndjson": "{\n".repeat(250) })
+    const lines = await linesOf("a.yaml")
+    expect(lines).toHaveLength(101)
+    expect(lines[100]).toMatch(/items_file: and 150 more mistakes/)
+  })
+})
+
+describe("several files make one fixture", () => {
+  test("users, workspaces and mail templates are put together, each with the files beside it", async () => {
+    await write({
+      "a.yaml": `version: 1\n${USERS}\nclock: { now: "2026-01-05T09:00:00Z" }\nsettings: { lang: ja }`,
+      "b/b.yaml": `version: 1\nusers: [{ email: bob@x.test, profile_pic: p.svg }]\nworkspaces:${WORKSPACE}            items_file: i.ndjson\n`,
+      "b/i.ndjson": '{"values":{"Name":"x"}}',
+      "b/p.svg": "<svg/>",
+      "c.json": JSON.stringify({
+        version: 1,
+        settings: { token_ttl_hours: 2 },
+        mail_templates: [{ id: "t", kind: "email", subject: "s", text: "t" }],
+      }),
+    })
+    const world = await createWorldFromFiles([at("a.yaml"), at("b/b.yaml"), at("c.json")])
+    expect(itemsOf(world)).toHaveLength(1)
+    expect(world.state.scalars.settings).toMatchObject({ lang: "ja", tokenTtlHours: 2 })
+    expect(world.view().table("mailTemplates").size).toBe(1)
+  })
+
+  test("what is given twice is a mistake of the second file", async () => {
+    await write({
+      "a.yaml": `version: 1\nseed: 1\nclock: { now: "2026-01-05T09:00:00Z" }\n${USERS}\nsettings: { lang: ja }`,
+      "b.yaml": 'version: 1\nseed: 1\nclock: { now: "2026-01-06T09:00:00Z", mode: frozen }\nsettings: { lang: ja }',
+    })
+    expect(await linesOf("a.yaml", "b.yaml")).toEqual([
+      "b.yaml: seed: given in a.yaml already",
+      "b.yaml: clock.now: given in a.yaml already",
+      "b.yaml: settings.lang: given in a.yaml already",
+    ])
+  })
+
+  test("every file has its version, and all have the same", async () => {
+    await write({ "a.yaml": `version: 1\n${USERS}`, "b.yaml": "workspaces: []", "c.yaml": "version: 2" })
+    expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
+      "b.yaml: version: required",
+      "c.yaml: version: expected 1 as in the other files",
+    ])
+  })
+
+  test("a mistake is told with its own file, at the place it has there", async () => {
+    await write({
+      "a.yaml": `version: 1\n${USERS}\nworkspaces:${WORKSPACE}`,
+      "b.yaml": `version: 1\nuser: 1\nusers: [{ email: bob@x.test }, { email: ada@x.test }]\nworkspaces:\n  - { name: V, admins: [x], group: { group_id: T } }`,
+    })
+    expect(await linesOf("a.yaml", "b.yaml")).toEqual([
+      "b.yaml: workspaces[0].group.name: required",
+      "b.yaml: user: unknown property",
+      "b.yaml: users[1].email: a.yaml: users[0] has the same address: tell them apart by user_code",
+      "b.yaml: workspaces[0].admins[0]: unknown user: x",
+    ])
+  })
+
+  test("every file that can't be read is told", async () => {
+    await write({ "b.yaml": "{" })
+    expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
+      "a.yaml: no such file: a.yaml",
+      expect.stringMatching(/^b\.yaml: not valid YAML/),
+      "c.yaml: no such file: c.yaml",
+    ])
+  })
+})
