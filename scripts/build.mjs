@@ -20,8 +20,6 @@ const LIBRARY = {
   client: "emulator/client.ts",
   vitest: "emulator/vitest.ts",
   testing: "emulator/testing/index.ts",
-  // The thread in which a server runs scripts; both builds start it.
-  "quickjs-worker": "emulator/adapters/quickjs-worker.ts",
 }
 
 /** Loaded from node_modules when first needed: WebAssembly and packages that only few runs use. */
@@ -62,7 +60,7 @@ await Promise.all([
     packages: "external",
     chunkNames: "chunks/[name]-[hash]",
   }),
-  // What script threads run: apart from the rest, so that a thread loads nothing else.
+  // The thread in which a server runs scripts, started by the library and the command: apart from both, so that it loads nothing else.
   build({
     ...common,
     entryPoints: { "quickjs-worker": "emulator/adapters/quickjs-worker.ts" },
