@@ -8,6 +8,7 @@ import { readBytes } from "../http/read-body.ts"
 import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
 import type { Worlds } from "../worlds.ts"
 import { clockRoutes } from "./clock.ts"
+import { dataRoutes } from "./data.ts"
 import { faultRoutes } from "./faults.ts"
 import { fixtureRoutes } from "./fixtures.ts"
 import { mailRoutes } from "./mails.ts"
@@ -32,6 +33,7 @@ const ROUTES: readonly ControlRoute[] = [
   ...webhookRoutes,
   ...tokenRoutes,
   ...fixtureRoutes,
+  ...dataRoutes,
 ]
 
 /** The control plane: everything below /_hexarium (control.md section 3). */

@@ -2,13 +2,14 @@ import { canonicalJson } from "../state/canonical.ts"
 import type { Patch } from "../state/change.ts"
 import type { View } from "../state/view.ts"
 import type { Membership, User } from "../users/model.ts"
-import { short } from "./name-record.ts"
+import { referenceTo, short } from "./name-record.ts"
 
 /** What happened to a user. Of passwords only that they changed. */
 export function describeUser(view: View, patch: Patch): string[] {
   const before = patch.before as User | undefined
   const after = patch.after as User | undefined
-  const user = `user ${after?.email ?? before?.email ?? patch.id}`
+  const known = before ?? after
+  const user = `user ${known === undefined ? patch.id : referenceTo(known)}`
   if (after === undefined) return [`${user} deleted`]
   const memberships = describeMemberships(view, before?.memberships ?? [], after.memberships)
   const lines =

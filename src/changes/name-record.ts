@@ -3,6 +3,8 @@ import { titleOf } from "../items/title.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 
+import type { User } from "../users/model.ts"
+
 const SHOWN_LENGTH = 60
 
 /** A text short enough for a line, on one line. */
@@ -25,6 +27,8 @@ export function nameItemById(view: View, dId: string, iId: string): string {
 /** A user as fixtures refer to him: e-mail address, with the user code where there is one. */
 export function nameUser(view: View, uId: string): string {
   const user = view.get("users", uId)
-  if (user === undefined) return uId
-  return user.userCode === "" ? user.email : `${user.email}#${user.userCode}`
+  return user === undefined ? uId : referenceTo(user)
 }
+
+export const referenceTo = ({ email, userCode }: Pick<User, "email" | "userCode">): string =>
+  userCode === "" ? email : `${email}#${userCode}`

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs"
+import { type Reply, textReply } from "./http/reply.ts"
+
+/** The dashboard lies beside this file, and in the sources' or the built files' own folder `ui`. */
+const PLACES = ["./ui/", "../ui/"]
+
+/** Only what this server sends runs or is shown. Styles may be inline for the letters of mails, which are shown in a frame of their own. */
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+const HEADERS = {
+  "content-security-policy": CSP,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-cache",
+}
+
+const MODULES = [
+  "bar",
+  "control",
+  "data",
+  "dom",
+  "faults",
+  "mails",
+  "main",
+  "requests",
+  "schedule",
+  "webhooks",
+  "worlds",
+]
+
+const page =
+  (name: string, contentType: string): (() => Reply) =>
+  () => {
+    const url = PLACES.map((place) => new URL(place + name, import.meta.url)).find((place) => existsSync(place))
+    if (url === undefined) throw new Error(`${name} is missing from the installation`)
+    return textReply(`${contentType}; charset=utf-8`, readFileSync(url, "utf8"), HEADERS)
+  }
+
+/** The dashboard, by path. */
+export const dashboardPages: Readonly<Record<string, () => Reply>> = {
+  "/": page("index.html", "text/html"),
+  "/ui/style.css": page("style.css", "text/css"),
+  "/ui/icon.svg": page("icon.svg", "image/svg+xml"),
+  "/favicon.ico": page("icon.svg", "image/svg+xml"),
+  ...Object.fromEntries(MODULES.map((name) => [`/ui/${name}.js`, page(`${name}.js`, "text/javascript")])),
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
+import { createWorld } from "../../src/index.ts"
+import { smallFixture } from "../worlds/small.ts"
+
+async function small() {
+  const world = await createWorld({ fixture: smallFixture })
+  const app = createApp({ world })
+  const get = async (path: string) => {
+    const answer = await app.fetch(new Request(`http://hexarium/_hexarium/worlds/main${path}`))
+    return { status: answer.status, body: await answer.json() }
+  }
+  return { world, get }
+}
+
+test("every datastore is listed with its place and the number of its items", async () => {
+  const { get } = await small()
+  const { datastores } = (await get("/datastores")).body as { datastores: object[] }
+  expect(datastores[0]).toEqual({
+    d_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    datastore_id: "Customers",
+    name: "Customers",
+    application: "CRM",
+    workspace: "Acme",
+    items: 3,
+  })
+})
+
+test("items are shown whatever keys they carry, page by page, found by any value, and nothing changes", async () => {
+  const { world, get } = await small()
+  const before = world.hash()
+  const { datastores } = (await get("/datastores")).body as { datastores: { d_id: string }[] }
+  const items = `/datastores/${datastores[0]?.d_id}/items`
+  const titles = async (query: string) => {
+    const { body } = await get(`${items}?${query}`)
+    const { total, items: found } = body as { total: number; items: { title: string }[] }
+    return [total, ...found.map(({ title }) => title)]
+  }
+  expect(await titles("")).toEqual([3, "Globex", "Initech", "Hidden Inc."])
+  expect(await titles("offset=1&limit=1")).toEqual([3, "Initech"])
+  expect(await titles("text=GLX")).toEqual([1, "Globex"])
+  expect(await titles("text=large")).toEqual([1, "Globex"])
+  expect(await titles("text=nothing+of+the+kind")).toEqual([0])
+  const { body } = await get(`${items}?limit=1`)
+  expect(body).toMatchObject({
+    fields: expect.arrayContaining([{ field_id: "Size", name: "Size" }]),
+    items: [{ title: "Globex", rev_no: 1, values: { Name: "Globex", Code: "GLX", Size: "Large" } }],
+  })
+  expect((await get("/datastores/nowhere/items")).status).toBe(404)
+  expect((await get(`${items}?limit=x`)).status).toBe(400)
+  expect(world.hash()).toBe(before)
+})
