@@ -56,5 +56,5 @@ function htmlOfText(text: string, link: string | undefined): string {
   const escaped = escapeHtml(text).replaceAll("\n", "<br>\n")
   if (link === undefined) return `<p>${escaped}</p>`
   const url = escapeHtml(link)
-  return `<p>${escaped.replaceAll(url, `<a href="${url}">${url}</a>`)}</p>`
+  return `<p>${escaped.replaceAll(url, () => `<a href="${url}">${url}</a>`)}</p>`
 }

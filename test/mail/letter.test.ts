@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { Fixture, Mail, World } from "../../src/index.ts"
 import { queueNotifications } from "../../src/mail/notify.ts"
 import { fromOf } from "../../src/mail/sender.ts"
+import { fillTemplate } from "../../src/mail/template.ts"
 import { people, peopleFixture } from "../worlds/people.ts"
 
 const HOSTILE = `<script>alert("1")</script> & 'x'`
@@ -99,6 +100,22 @@ describe("mails (model.md section 13)", () => {
       }),
       { numRuns: 100, seed: 5 },
     )
+  })
+
+  test("a link is put into a text-only template as it is, whatever stands in it", () => {
+    const template = {
+      id: "T",
+      kind: "invitation" as const,
+      subject: "S",
+      text: "to {{link}}!",
+      html: null,
+      ordinal: 0,
+    }
+    const link = "https://my.test/$&/$1/<x>?a=1&b=2"
+    const escaped = "https://my.test/$&amp;/$1/&lt;x&gt;?a=1&amp;b=2"
+    const letter = fillTemplate(template, { own: { link } })
+    expect(letter.text).toBe(`to ${link}!`)
+    expect(letter.html).toBe(`<p>to <a href="${escaped}">${escaped}</a>!</p>`)
   })
 
   test.each([
