@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest"
+import * as z from "zod"
+import type { Row } from "../../emulator/contract/row.ts"
+import { type OperationName, rows, table } from "../../emulator/contract/table.ts"
+import { createApp } from "../../emulator/index.ts"
+import type { World } from "../../src/index.ts"
+import { type Answered, apiClient, type Sent } from "../conformance.ts"
+import { demoWorld, namesOf } from "./examples/demo.ts"
+import { BEN, EXAMPLES } from "./examples/requests.ts"
+
+/** What api.md section 0 and errors.md section 2 say of every operation, tried on every one, from its example. */
+
+const demo = await demoWorld()
+const built = rows.filter(([name, row]) => !row.planned && EXAMPLES[name] !== undefined)
+
+/** Operations whose parameter errors are E1 (errors.md section 1). */
+const UNDER_E1 = new Set<OperationName>([
+  "updateAutoNumber",
+  "getAutoNumber",
+  "updateUsersInGroupByAdmin",
+  "executeBulkAction",
+  "getItemSearchConditions",
+  "getLinkedItems",
+  "itemList",
+])
+
+/** Operations that answer a container of their path that is not there with something else than 404 (errors.md sections 4 to 6). */
+const PLACE_IS_400 = new Set<OperationName>([
+  "createItem",
+  "createItemWithItemID",
+  "updateAutoNumber",
+  "getAutoNumber",
+  "getAutoActionSettings",
+  "updateAutoActionSettings",
+  "addRoleToUser",
+  "removeRoleFromUser",
+  "updateGroupRoles",
+  "addGroupRoles",
+])
+
+/** Sends the example of an operation, changed. */
+async function send(
+  name: OperationName,
+  change: (sent: Sent) => Sent,
+): Promise<{ answer: Answered<unknown>; world: World; before: string }> {
+  const world = demo.fork()
+  const app = createApp({ world })
+  const make = EXAMPLES[name]
+  if (make === undefined) throw new Error(`${name} has no example`)
+  const { token = BEN, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
+  const row: Row = table[name]
+  const before = world.hash()
+  const changed = change(sent)
+  const client = apiClient(app, row.auth === "public" || changed.headers?.authorization === "" ? undefined : token)
+  const headers = Object.fromEntries(Object.entries(changed.headers ?? {}).filter(([, value]) => value !== ""))
+  return { answer: await client[name]({ ...changed, headers }), world, before }
+}
+
+async function refused(name: OperationName, status: number, change: (sent: Sent) => Sent): Promise<unknown> {
+  const { answer, world, before } = await send(name, change)
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(status)
+  expect(world.hash(), `${name} changed the state`).toBe(before)
+  return answer.body
+}
+
+const named = (keep: (row: Row) => boolean) => built.filter(([, row]) => keep(row)).map(([name]) => name)
+
+describe("the token", () => {
+  test.each(named((row) => row.auth === "token"))("%s needs one", async (name) => {
+    const without = await refused(name, 401, (sent) => ({ ...sent, headers: { authorization: "" } }))
+    expect(without).toEqual({ error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "no token" })
+    const wrong = await refused(name, 401, (sent) => ({ ...sent, headers: { authorization: "Bearer nonsense" } }))
+    expect(wrong).toMatchObject({ error: "TOKEN_INVALID", error_code: "UNAUTHORIZED" })
+  })
+
+  test.each(named((row) => row.auth === "public"))("%s ignores one", async (name) => {
+    const { answer } = await send(name, (sent) => ({ ...sent, headers: { authorization: "Bearer nonsense" } }))
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400)
+  })
+})
+
+describe("the place", () => {
+  const CONTAINERS = ["workspace-id", "app-id", "project-id", "datastore-id", "group-id", "parent-group-id", "auto-id"]
+  const cases = built.flatMap(([name, row]) =>
+    CONTAINERS.filter((container) => row.paths[0].includes(`:${container}`)).map(
+      (container) => [name, container] as const,
+    ),
+  )
+
+  test.each(cases)("%s with an unknown %s", async (name, container) => {
+    const unknown = async (value: string) =>
+      refused(name, PLACE_IS_400.has(name) ? 400 : 404, (sent) => ({
+        ...sent,
+        params: { ...sent.params, [container]: value },
+        body: table[name].method === "get" ? undefined : "{malformed",
+        headers: { "content-type": "application/json" },
+      }))
+    await unknown("nowhere")
+    await unknown("ffffffffffffffffffffffff")
+    await unknown("__proto__")
+  })
+})
+
+describe("the body", () => {
+  const withBody = named((row) => row.body !== undefined && row.method !== "get")
+  const JSON_TYPE = { "content-type": "application/json" }
+
+  test.each(withBody)("%s refuses what is malformed, as E2", async (name) => {
+    for (const body of ["{", '{"__proto__":1}', `${"[".repeat(65)}${"]".repeat(65)}`]) {
+      const answer = await refused(name, 400, (sent) => ({ ...sent, body, headers: JSON_TYPE }))
+      expect(answer, body).toEqual({ error: expect.stringMatching(/./), error_code: "INVALID_PARAMS" })
+    }
+    const typed = await refused(name, 400, (sent) => ({
+      ...sent,
+      body: JSON.stringify(sent.body ?? {}),
+      headers: { "content-type": "text/plain" },
+    }))
+    expect(typed).toEqual({ error: expect.stringMatching(/./), error_code: "INVALID_PARAMS" })
+  })
+
+  test.each(withBody)("%s takes an object and nothing else", async (name) => {
+    for (const body of [[], "text", 1, null]) {
+      const answer = await refused(name, 400, (sent) => ({ ...sent, body: JSON.stringify(body), headers: JSON_TYPE }))
+      if (UNDER_E1.has(name)) expect(answer).toMatchObject({ has_error: true, result: null })
+      else expect(answer).toMatchObject({ error_code: "INVALID_PARAMS" })
+    }
+  })
+
+  test.each(withBody)("%s ignores members it does not know", async (name) => {
+    const { answer } = await send(name, (sent) => ({
+      ...sent,
+      body: { ...(sent.body as object), "un-heard-of": { of: [1, null] }, constructor: 1 },
+    }))
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400)
+  })
+
+  const members = built.flatMap(([name, row]) => {
+    if (row.body === undefined || row.method === "get") return []
+    const { properties = {}, required = [] } = z.toJSONSchema(row.body(), { io: "input", unrepresentable: "any" })
+    return Object.entries(properties).map(
+      ([member, schema]) => [name, member, required.includes(member), schema as Record<string, unknown>] as const,
+    )
+  })
+
+  test.each(members)(
+    "%s, member %s (required: %s): null is absent, a wrong type 400",
+    async (name, member, isRequired, schema) => {
+      const without = async (change: Record<string, unknown>) =>
+        send(name, (sent) => ({ ...sent, body: { ...(sent.body as object), ...change } }))
+      const absent = await without({ [member]: undefined })
+      const asNull = await without({ [member]: null })
+      expect(asNull.answer.status).toBe(absent.answer.status)
+      if (isRequired) {
+        expect(absent.answer.status).toBe(400)
+        if (UNDER_E1.has(name)) expect(absent.answer.body).toMatchObject({ has_error: true, result: null })
+        else expect(absent.answer.body).toMatchObject({ error_code: "INVALID_PARAMS" })
+      }
+      if (schema.anyOf !== undefined || schema.type === undefined) return
+      const wrong = schema.type === "object" ? "text" : { an: "object" }
+      const answer = await refused(name, 400, (sent) => ({
+        ...sent,
+        body: { ...(sent.body as object), [member]: wrong },
+      }))
+      if (UNDER_E1.has(name)) expect(answer).toMatchObject({ has_error: true, result: null })
+      else expect(answer).toMatchObject({ error_code: "INVALID_PARAMS" })
+    },
+  )
+})
+
+describe("the form", () => {
+  test.each(named((row) => row.form !== undefined))(
+    "%s takes multipart/form-data only, with its file",
+    async (name) => {
+      await refused(name, 400, ({ form: _, ...sent }) => ({ ...sent, body: {} }))
+      await refused(name, 400, (sent) => {
+        const { file: _, ...form } = sent.form ?? {}
+        return { ...sent, form }
+      })
+    },
+  )
+})
+
+describe("query parameters", () => {
+  const required = built.flatMap(([name, row]) => {
+    if (row.query === undefined) return []
+    const schema = z.toJSONSchema(row.query(), { io: "input", unrepresentable: "any" })
+    return (schema.required ?? []).map((parameter) => [name, parameter] as const)
+  })
+
+  test.each(required)("%s needs %s", async (name, parameter) => {
+    await refused(name, 400, (sent) => {
+      const { [parameter]: _, ...query } = sent.query ?? {}
+      return { ...sent, query }
+    })
+  })
+})
