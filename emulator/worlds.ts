@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { DomainError, type Instant, invalidParams, type Snapshot, targetNotFound, type World } from "../src/index.ts"
-import { type RequestEntry, RequestLog } from "./control/request-log.ts"
+import { RequestEntry, RequestLog } from "./control/request-log.ts"
 
 /** A moment of a world under a name. */
 export interface NamedSnapshot {
@@ -139,9 +139,9 @@ export class Worlds {
   #add(name: string, world: World, parent: string | null): NamedWorld {
     const log = new RequestLog(this.#logSize)
     const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log }
-    world.onChange((change) => {
-      const entry = this.#serving.getStore()
-      if (entry?.log === log) entry.changed(change)
+    world.behalfOf = () => this.#serving.getStore()
+    world.onChange((change, behalf) => {
+      if (behalf instanceof RequestEntry && behalf.log === log) behalf.changed(change)
     })
     this.#worlds.set(name, named)
     for (const visit of this.#adopted) visit(named)

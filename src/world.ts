@@ -112,9 +112,11 @@ export class World {
   readonly mail: Mailbox
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
   apiCaller: ApiCaller | null = null
+  /** Asked at each commit on whose behalf it is, for those who listen to changes; the skin sets it. */
+  behalfOf: (() => unknown) | null = null
   readonly #writer: Writer
   #origin: Moment
-  readonly #listeners = new Set<(change: Change) => void>()
+  readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
   readonly #background = new Set<Promise<unknown>>()
   readonly #webhooks: WebhookDelivery[] = []
   readonly #storeFailures = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()
@@ -128,7 +130,7 @@ export class World {
       {
         begin: (base) => new Tx(base, this.now, this.baseUrl),
         beforeStore: (operation) => this.#failWhenPlanned(operation),
-        published: (change) => this.#published(change),
+        published: (change, behalf) => this.#published(change, behalf),
       },
       ports.persistence,
     )
@@ -168,7 +170,7 @@ export class World {
    */
   commit<T>(operation: string, actor: UId | null, command: (tx: Tx) => T, at?: Instant): Promise<T> {
     const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl)
-    return this.#writer.run({ operation, actor, run: command }, begin)
+    return this.#writer.run({ operation, actor, run: command, behalf: this.behalfOf?.() }, begin)
   }
 
   /**
@@ -196,11 +198,11 @@ export class World {
     throw new DomainError("SYSTEM_ERROR", "store", "the store failed, all changes were rolled back")
   }
 
-  #published(change: Change): void {
+  #published(change: Change, behalf: unknown): void {
     this.mail.afterCommit(change)
     for (const listener of this.#listeners) {
       try {
-        listener(change)
+        listener(change, behalf)
       } catch (error) {
         // What was committed is not refused because somebody who watches is wrong; but it must not pass unseen.
         void Promise.reject(error)
@@ -222,8 +224,8 @@ export class World {
     return publicOf(this)
   }
 
-  /** Called after each commit, in order. The answer ends the subscription. */
-  onChange(listener: (change: Change) => void): () => void {
+  /** Called after each commit, in order, with what `behalfOf` answered when it was asked for. The answer ends the subscription. */
+  onChange(listener: (change: Change, behalf: unknown) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }

@@ -10,6 +10,8 @@ export interface Command<T> {
   readonly operation: string
   readonly actor: UId | null
   readonly run: (tx: Tx) => T
+  /** Handed on to who hears of the commit. */
+  readonly behalf: unknown
 }
 
 export interface WriterHooks {
@@ -18,7 +20,7 @@ export interface WriterHooks {
   /** Called once a transaction has something to store, before it is stored; refuses by throwing. */
   beforeStore(operation: string): void
   /** Called after each commit, in order, when the new state is there to be seen. */
-  published(change: Change): void
+  published(change: Change, behalf: unknown): void
 }
 
 /** A queued piece of work: a transaction, or a state that replaces everything. */
@@ -81,7 +83,7 @@ export class Writer {
     }
     try {
       const { result, state, change } = this.#attempt(command, begin, this.#state, this.#version)
-      if (change !== null) this.#publish(state, change)
+      if (change !== null) this.#publish(state, change, command.behalf)
       return Promise.resolve(result)
     } catch (error) {
       return Promise.reject(error)
@@ -138,7 +140,7 @@ export class Writer {
   }
 
   async #storeTogether(batch: readonly Job[]): Promise<void> {
-    const stored: { readonly state: State; readonly change: Change }[] = []
+    const stored: { readonly state: State; readonly change: Change; readonly behalf: unknown }[] = []
     const answers: { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[] = []
     let state = this.#state
     for (const job of batch) {
@@ -148,7 +150,7 @@ export class Writer {
       try {
         const made = this.#attempt(job.command, job.begin, state, this.#version + stored.length)
         const answer = () => job.resolve(made.result)
-        if (made.change !== null) stored.push({ state: made.state, change: made.change })
+        if (made.change !== null) stored.push({ state: made.state, change: made.change, behalf: job.command.behalf })
         answers.push({ whenStored: answer, whenNot: isCertain && made.change === null ? answer : job.reject })
         state = made.state
       } catch (error) {
@@ -162,7 +164,7 @@ export class Writer {
       for (const { whenNot } of answers) whenNot(notStored(cause))
       return
     }
-    for (const { state, change } of stored) this.#publish(state, change)
+    for (const { state, change, behalf } of stored) this.#publish(state, change, behalf)
     for (const { whenStored } of answers) whenStored()
   }
 
@@ -193,9 +195,9 @@ export class Writer {
     whenDone()
   }
 
-  #publish(state: State, change: Change): void {
+  #publish(state: State, change: Change, behalf: unknown): void {
     this.#state = state
     this.#version += 1
-    this.#hooks.published(change)
+    this.#hooks.published(change, behalf)
   }
 }

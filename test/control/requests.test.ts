@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { desk } from "./desk.ts"
+import { createApp } from "../../emulator/index.ts"
+import { createWorld } from "../../src/index.ts"
+import { DESK, desk } from "./desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
 const actionPath = (itemId: string, action: string) =>
@@ -73,6 +75,28 @@ describe("the request log (control.md section 3)", () => {
       expect(effects).toContain(`item ${response.item.title} created in Tickets`)
       expect(effects).toHaveLength(2)
     }
+  })
+
+  test("effects are told apart, too, where commits wait together for a store", async () => {
+    const persistence = {
+      load: async () => undefined,
+      append: () => new Promise<void>((resolve) => void setImmediate(resolve)),
+      snapshot: async () => {},
+      close: async () => {},
+    }
+    const app = createApp({ world: await createWorld({ fixture: DESK, ports: { persistence } }) })
+    const create = (Subject: string) =>
+      app.fetch(
+        new Request(`http://hexarium/api/v0${NEW_TICKET}`, {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: "Bearer ada-fixed-token-1" },
+          body: JSON.stringify({ item: { Subject } }),
+        }),
+      )
+    await Promise.all(["a", "b", "c"].map(create))
+    const answer = await app.fetch(new Request("http://hexarium/_hexarium/worlds/main/requests"))
+    const { requests } = (await answer.json()) as { requests: { effects: string[] }[] }
+    expect(requests.map(({ effects }) => effects.length)).toEqual([2, 2, 2])
   })
 
   test("filters: operation, status, since, limit", async () => {
