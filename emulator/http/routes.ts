@@ -1,46 +1,75 @@
-import { RegExpRouter } from "hono/router/reg-exp-router"
-import { SmartRouter } from "hono/router/smart-router"
-import { TrieRouter } from "hono/router/trie-router"
 import { routesOf } from "../contract/row.ts"
 import { type OperationName, rows } from "../contract/table.ts"
-
-const ANY = "ANY"
 
 export type RouteMatch =
   | { readonly kind: "operation"; readonly name: OperationName; readonly params: Record<string, string> }
   | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
   | { readonly kind: "unknown" }
 
-interface Target {
-  readonly name: OperationName
-  readonly method: string
+/** A place in the tree of paths: what may follow it, and what ends here. */
+interface Branch {
+  readonly fixed: Map<string, Branch>
+  any: Branch | null
+  /** Operations by method, with the names of their parameters in the order of the path. */
+  readonly ends: Map<string, { readonly name: OperationName; readonly params: readonly string[] }>
 }
 
-/** Static segments before parameters, so that the more exact path is asked first. */
-const exactness = (path: string): string => path.replaceAll(/:[^/]+/g, "\uffff")
+const makeBranch = (): Branch => ({ fixed: new Map(), any: null, ends: new Map() })
 
-/** The router of /api/v0, compiled from the table. */
+/** The router of /api/v0, compiled from the table: of two paths that fit, the one with the earlier fixed segment is asked first. */
 export function makeRoutes(): (method: string, path: string) => RouteMatch {
-  const router = new SmartRouter<Target>({ routers: [new RegExpRouter(), new TrieRouter()] })
-  const routes = rows
-    .flatMap(([name, row]) => routesOf(row).map(({ method, path }) => ({ name, path, method: method.toUpperCase() })))
-    .sort((left, right) => (exactness(left.path) < exactness(right.path) ? -1 : 1))
-  for (const { name, path, method } of routes) router.add(ANY, path, { name, method })
+  const root = makeBranch()
+  for (const [name, row] of rows)
+    for (const { method, path } of routesOf(row)) grow(root, method.toUpperCase(), path, name)
   return (method, path) => {
-    const [found, stash] = router.match(ANY, path)
-    const targets = found as readonly (readonly [Target, Record<string, string | number>])[]
-    const match = targets.find(([target]) => target.method === method)
-    if (match !== undefined) {
-      const params: Record<string, string> = {}
-      for (const [name, value] of Object.entries(match[1])) {
-        params[name] = decode(stash === undefined || typeof value === "string" ? String(value) : (stash[value] ?? ""))
-      }
-      return { kind: "operation", name: match[0].name, params }
-    }
-    if (targets.length === 0) return { kind: "unknown" }
-    return { kind: "wrong-method", allowed: [...new Set(targets.map(([target]) => target.method))] }
+    const allowed = new Set<string>()
+    const match = search(root, method, path.split("/"), 1, [], allowed)
+    if (match !== undefined) return match
+    return allowed.size > 0 ? { kind: "wrong-method", allowed: [...allowed] } : { kind: "unknown" }
   }
 }
+
+function grow(root: Branch, method: string, path: string, name: OperationName): void {
+  const params: string[] = []
+  let branch = root
+  for (const segment of path.split("/").slice(1)) {
+    if (segment.startsWith(":")) {
+      params.push(segment.slice(1))
+      branch.any ??= makeBranch()
+      branch = branch.any
+    } else {
+      const next = branch.fixed.get(segment) ?? makeBranch()
+      branch.fixed.set(segment, next)
+      branch = next
+    }
+  }
+  branch.ends.set(method, branch.ends.get(method) ?? { name, params })
+}
+
+/** Follows the segments from `at` on; `allowed` collects the methods of paths that fit but for theirs. */
+function search(
+  branch: Branch,
+  method: string,
+  segments: readonly string[],
+  at: number,
+  values: readonly string[],
+  allowed: Set<string>,
+): RouteMatch | undefined {
+  const segment = segments[at]
+  if (segment === undefined) {
+    const end = branch.ends.get(method)
+    if (end !== undefined) return { kind: "operation", name: end.name, params: paramsOf(end.params, values) }
+    for (const other of branch.ends.keys()) allowed.add(other)
+    return undefined
+  }
+  const fixed = branch.fixed.get(segment)
+  const found = fixed === undefined ? undefined : search(fixed, method, segments, at + 1, values, allowed)
+  if (found !== undefined || branch.any === null || segment === "") return found
+  return search(branch.any, method, segments, at + 1, [...values, segment], allowed)
+}
+
+const paramsOf = (names: readonly string[], values: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name, at) => [name, decode(values[at] ?? "")]))
 
 let shared: ReturnType<typeof makeRoutes> | undefined
 
