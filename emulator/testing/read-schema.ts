@@ -80,7 +80,7 @@ function readUsers(document: Json, workspace: Json, applications: readonly Json[
       (user: Json): KitUser => ({
         uId: user.u_id,
         email: user.email,
-        username: user.username,
+        username: user.username ?? user.email.slice(0, user.email.indexOf("@")),
         reference: user.user_code ? `${user.email}#${user.user_code}` : user.email,
         groups: memberships
           .filter((one) => one.references.some((reference) => means(reference, user)))

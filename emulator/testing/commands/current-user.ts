@@ -1,6 +1,8 @@
 import fc from "fast-check"
+import type { Model } from "../model/model.ts"
 import { rolesOf } from "../model/people.ts"
-import { Disagreement } from "../session.ts"
+import type { KitUser } from "../schema.ts"
+import { Disagreement, type Session } from "../session.ts"
 import { kind, userAt } from "./command.ts"
 
 interface UserDraft {
@@ -14,18 +16,22 @@ const drafts = (): fc.Arbitrary<UserDraft> =>
 export const getUserInfo = kind<UserDraft>({
   name: "GetUserInfo",
   draft: drafts,
-  async run(model, session, draft) {
-    const user = userAt(model, draft.user)
-    const { body } = await session.expect({ operation: "getUserInfo", user: user.reference }, { status: 200 })
-    const roles = body.user_roles.map(
-      (role: { application_id: string; role_id: string }) => `${role.application_id}:${role.role_id}`,
-    )
-    const groups = body.user_groups.map((group: { g_id: string }) => group.g_id)
-    const answered = JSON.stringify([body.username, [...roles].sort(), [...groups].sort()])
-    const expected = JSON.stringify([user.username, [...rolesOf(model, user.uId)].sort(), [...user.groups].sort()])
-    if (answered !== expected) throw new Disagreement(`getUserInfo answered ${answered}, expected ${expected}`)
-  },
+  run: (model, session, draft) => checkUserInfo(model, session, userAt(model, draft.user)),
 })
+
+/** Asks a user who he is, and holds name, roles and groups against the model. */
+export async function checkUserInfo(model: Model, session: Session, user: KitUser): Promise<void> {
+  const { body } = await session.expect({ operation: "getUserInfo", user: user.reference }, { status: 200 })
+  const roles: string[] = body.user_roles.map(
+    (role: { application_id: string; role_id: string }) => `${role.application_id}:${role.role_id}`,
+  )
+  const groups: string[] = body.user_groups.map((group: { g_id: string }) => group.g_id)
+  const answered = JSON.stringify([body.username, roles.sort(), groups.sort()])
+  const expected = JSON.stringify([user.username, [...rolesOf(model, user.uId)].sort(), [...user.groups].sort()])
+  if (answered !== expected) {
+    throw new Disagreement(`getUserInfo of ${user.reference} answered ${answered}, expected ${expected}`)
+  }
+}
 
 export const updateUserInfo = kind<UserDraft>({
   name: "UpdateUserInfo",

@@ -3,6 +3,7 @@ import type { Model } from "../model/model.ts"
 import { administersGroup, isApplicationAdmin } from "../model/people.ts"
 import type { KitGroup, KitSchema, KitUser } from "../schema.ts"
 import { kind, userAt } from "./command.ts"
+import { checkUserInfo } from "./current-user.ts"
 
 interface RoleDraft {
   readonly caller: number
@@ -133,6 +134,8 @@ const groupRoles = (name: string, operation: "updateGroupRoles" | "addGroupRoles
       if (!isAllowed) return
       const given = roles.map((role) => role.path)
       model.groups.set(group.gId, { ...group, roles: [...new Set([...(keepsOld ? group.roles : []), ...given])] })
+      const member = [...model.users.values()].find((user) => user.groups.includes(group.gId))
+      if (member !== undefined) await checkUserInfo(model, session, member)
     },
   })
 
