@@ -50,14 +50,22 @@ function shownTitleFieldsOf(view: View, actor: Actor, datastore: Datastore): rea
  */
 export function titleOf(view: View, item: Pick<Item, "dId" | "values" | "statusId">, within?: FormContext): string {
   const datastore = view.expect("datastores", item.dId)
-  const context: FormContext = { view, actor: null, ids: "internal", ...within, numbers: "text", datastore }
-  const { actor } = context
-  const parts: string[] = []
-  for (const field of actor === null ? titleFieldsOf(datastore) : shownTitleFieldsOf(view, actor, datastore)) {
-    const value = valueIn(item, field)
-    if (value === undefined) continue
-    const shown = field.dataType === "text" ? value : kindOf(field).list(value, field, context)
-    if (shown !== null && shown !== "") parts.push(String(shown))
+  return titleReader({ view, actor: null, ids: "internal", numbers: "text", ...within, datastore })(item)
+}
+
+/** The same for many items of the context's datastore. */
+export function titleReader(within: FormContext): (item: Pick<Item, "values" | "statusId">) => string {
+  const context: FormContext = { ...within, numbers: "text" }
+  const { view, actor, datastore } = context
+  const fields = actor === null ? titleFieldsOf(datastore) : shownTitleFieldsOf(view, actor, datastore)
+  return (item) => {
+    let title = ""
+    for (const field of fields) {
+      const value = valueIn(item, field)
+      if (value === undefined) continue
+      const shown = field.dataType === "text" ? value : kindOf(field).list(value, field, context)
+      if (shown !== null && shown !== "") title = title === "" ? String(shown) : `${title} ${shown}`
+    }
+    return title
   }
-  return parts.join(" ")
 }

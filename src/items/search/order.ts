@@ -3,7 +3,7 @@ import { compareSortKeys, type FormContext } from "../../fields/kinds/kind.ts"
 import { kindOf, valueIn } from "../../fields/kinds/registry.ts"
 import { byText } from "../../order.ts"
 import type { Item } from "../model.ts"
-import { titleOf } from "../title.ts"
+import { titleReader } from "../title.ts"
 import { fieldsInScope, type SearchScope } from "./scope.ts"
 
 /** What to sort by: a field's internal or display ID, or i_id, created_at, updated_at, title. */
@@ -84,8 +84,10 @@ function requireReader(scope: SearchScope, id: string): SortBy["read"] {
       return ({ createdAt }) => createdAt
     case "updated_at":
       return ({ updatedAt }) => updatedAt
-    case "title":
-      return (item) => titleOf(view, item, context).toLowerCase() || null
+    case "title": {
+      const read = titleReader(context)
+      return (item) => read(item).toLowerCase() || null
+    }
     default:
       throw invalidParams(`unknown sort id: ${id}`)
   }

@@ -1,19 +1,20 @@
 import type { WallClock } from "../../ports/wall-clock.ts"
 
-/** Steps of the matcher between two looks at the clock: 4 ms or so where each character costs all of them, usually far less. */
-const STRETCH = 60_000
+/** Steps of the matcher between two looks at the clock: 5 ms or so where each character costs all of them, usually far less. */
+const STRETCH = 80_000
 /** A stretch is slow when it takes this long, and longer than anything but the matcher explains. */
 const SLOW_MS = 3
 const MS_A_CHARACTER = 0.0003
 const MS_A_TEXT = 0.01
-/** So many slow stretches, not outweighed by fast ones, and the pattern is given up. */
-const SLOW_STRETCHES = 3
-const SHARE = 10
+/** So many more slow stretches than fast ones of late, and the pattern is given up. */
+const TOO_SLOW = 4
+const GROWTH = 1.3
 
 /**
  * A linear pattern whose progress is watched. Linear still means up to `size` steps a character, and a few patterns (with
- * counted repetitions, mostly) do take them all; those are given up after some 30 ms. A single slow stretch proves nothing:
- * the machine may have paused. Long texts are tried from their beginnings, each half as long again as the one before.
+ * counted repetitions, mostly) do take them all; those are given up after some 30 ms. A slow stretch now and then proves
+ * nothing, the machine may have paused; where the pattern itself is slow, all of them are. Long texts are tried from their
+ * beginnings, each longer than the one before.
  */
 export class PacedPattern {
   readonly #test: (text: string) => boolean
@@ -22,8 +23,7 @@ export class PacedPattern {
   #since: number
   #texts = 0
   #characters = 0
-  #stretches = 0
-  #slow = 0
+  #slowness = 0
 
   constructor(pattern: { readonly size: number; readonly test: (text: string) => boolean }, clock: WallClock) {
     this.#test = pattern.test
@@ -34,21 +34,21 @@ export class PacedPattern {
 
   /** Whether the pattern is in the text; undefined = given up, now and from now on. */
   test(text: string): boolean | undefined {
-    if (this.#isGivenUp) return undefined
     const most = Math.max(1, Math.floor(STRETCH / this.#size))
-    for (let length = most; length < text.length; length = Math.ceil(length * 1.5)) {
+    for (let length = most; length < text.length; length = Math.ceil(length * GROWTH)) {
+      if (this.#isGivenUp) return undefined
       this.#look()
       this.#run(text.slice(0, length))
       this.#look()
-      if (this.#isGivenUp) return undefined
     }
+    if (this.#isGivenUp) return undefined
     const found = this.#run(text)
     if (this.#characters >= most) this.#look()
-    return this.#isGivenUp ? undefined : found
+    return found
   }
 
   get #isGivenUp(): boolean {
-    return this.#slow >= SLOW_STRETCHES && this.#slow * SHARE > this.#stretches
+    return this.#slowness >= TOO_SLOW
   }
 
   #run(text: string): boolean {
@@ -57,12 +57,13 @@ export class PacedPattern {
     return this.#test(text)
   }
 
-  /** Ends a stretch. */
+  /** Ends a stretch, if anything was run since the last one ended. */
   #look(): void {
     const now = this.#clock.now()
     const took = now - this.#since
-    this.#stretches += 1
-    if (took >= SLOW_MS && took > this.#characters * MS_A_CHARACTER + this.#texts * MS_A_TEXT) this.#slow += 1
+    const isSlow = took >= SLOW_MS && took > this.#characters * MS_A_CHARACTER + this.#texts * MS_A_TEXT
+    if (this.#texts > 0 && !this.#isGivenUp)
+      this.#slowness = isSlow ? this.#slowness + 1 : Math.max(0, this.#slowness - 1)
     this.#since = now
     this.#texts = 0
     this.#characters = 0

@@ -14,7 +14,7 @@ export type Pattern =
 
 /** Characters of a pattern, and about as many instructions as it may compile to. */
 const MAX_LENGTH = 4000
-const MAX_SIZE = 1500
+const MAX_SIZE = 600
 
 /** Literals, and a few alternatives of them: the machine's own engine can't be made to backtrack by these. */
 const LITERAL = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/

@@ -7,7 +7,7 @@ import { countUnread } from "../../histories/unread.ts"
 import type { FId, FileId } from "../../ids.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Item } from "../model.ts"
-import { titleOf } from "../title.ts"
+import { titleReader } from "../title.ts"
 import { fieldsInScope, type SearchScope } from "./scope.ts"
 
 /** Which end of a range a bound is. */
@@ -102,11 +102,9 @@ function systemSubject(scope: SearchScope, id: string): Subject | undefined {
     case "unread":
       return { match: "number", read: ({ iId }) => countUnread(view, actor.uId, iId, scope.unread) }
     case "title": {
-      const context = { view, datastore, actor: unrestricted === true ? null : actor }
-      return {
-        match: "text",
-        read: (item) => titleOf(view, item, { ...context, ids: "internal", numbers: "text" }) || undefined,
-      }
+      const reader = unrestricted === true ? null : actor
+      const read = titleReader({ view, datastore, actor: reader, ids: "internal", numbers: "text" })
+      return { match: "text", read: (item) => read(item) || undefined }
     }
     case "status_id":
       return statusSubject(scope)
