@@ -70,9 +70,10 @@ export { getItemSearchConditions, type ItemSearchConditions } from "./items/get-
 export { type ItemList, type ItemListResult, itemList } from "./items/item-list.ts"
 export type { ItemResult, LinkedIds } from "./items/item-result.ts"
 export type { LinkedDatastore } from "./items/linked-datastores.ts"
-export { fieldKey, type LinkedItem, type ListValues, type LookupItems } from "./items/linked-item.ts"
+export type { LinkedItem, LookupItems } from "./items/linked-item.ts"
 export type { ItemLinks, ListedItem } from "./items/list-item.ts"
 export type { Item } from "./items/model.ts"
+export { fieldKey, type ListValues } from "./items/reading.ts"
 export { completeCondition } from "./items/saved-condition.ts"
 export { type UpdatedItem, type UpdateItem, updateItem } from "./items/update-item.ts"
 export type {

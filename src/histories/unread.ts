@@ -13,8 +13,8 @@ export const passesFilter = ({ action }: History, { excludeActions, excludeComme
 
 /** The histories of an item that a user has not fetched yet; his own are never unread to him (model.md section 15). */
 export function listUnread(view: View, uId: UId, iId: IId): History[] {
+  if (view.table("histories").size === 0) return []
   const histories = view.list("histories", "historiesByItem", iId)
-  if (histories.length === 0) return histories
   const read = new Set(view.get("readMarks", `${iId}:${uId}`)?.historyIds)
   return histories.filter((history) => history.uId !== uId && !read.has(history.historyId))
 }

@@ -9,8 +9,9 @@ import type { View } from "../state/view.ts"
 import { query } from "../use-case.ts"
 import { type ItemPlace, requireItemAnywhere } from "./find-item.ts"
 import { type LinkedDatastore, readLinkedDatastores } from "./linked-datastores.ts"
-import { findLookupTarget, type LinkedItem, type Reading, readLookupItem } from "./linked-item.ts"
+import { findLookupTarget, type LinkedItem, readLookupItem } from "./linked-item.ts"
 import type { Author, Item } from "./model.ts"
+import { Reading } from "./reading.ts"
 import { titleOf } from "./title.ts"
 
 export interface GetItemDetails extends ItemPlace {
@@ -56,19 +57,15 @@ const NONE: readonly Action[] = []
 /** GetItemDetails (api.md section 8). Refuses a missing or invisible item or place with NOT_FOUND; marks nothing as read. */
 export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDetails => {
   const { datastore, item } = requireItemAnywhere(view, actor, input)
-  const reading: Reading = {
-    view,
-    actor,
-    ids: input.ids ?? "internal",
-    numbers: input.returnNumberValue === true ? "number" : "text",
-  }
-  const context: FormContext = { ...reading, datastore }
+  const reading = new Reading(view, actor, { ids: input.ids ?? "internal", returnNumberValue: input.returnNumberValue })
+  const { ids, numbers } = reading
+  const context: FormContext = { view, actor, ids, numbers, datastore }
   const lookups = input.includeLookups === true
   const actions = runnableActions(view, actor, datastore)
   return {
     item,
     datastore,
-    ids: reading.ids,
+    ids,
     lang: view.scalars.settings.lang,
     title: titleOf(view, item, context),
     createdBy: authorName(view, item.createdBy),

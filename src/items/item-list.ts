@@ -7,9 +7,9 @@ import { countUnread, type HistoryFilter } from "../histories/unread.ts"
 import type { Lang } from "../names.ts"
 import { query } from "../use-case.ts"
 import type { Condition } from "./condition.ts"
-import type { Reading } from "./linked-item.ts"
 import { type ListedItem, readListItem } from "./list-item.ts"
 import type { Item } from "./model.ts"
+import { Reading } from "./reading.ts"
 import { both, type Compiled, compileConditions } from "./search/compile.ts"
 import { FirstItems, ItemOrder, type Sort } from "./search/order.ts"
 import { scan } from "./search/scan.ts"
@@ -72,12 +72,7 @@ export const itemList = query((view, actor, input: ItemList, world): ItemListRes
     excludeComments: input.excludeCommentHistory,
   }
   const scope = { ...searchScope(view, actor, datastore, world.ports), unread }
-  const reading: Reading = {
-    view,
-    actor,
-    ids: input.ids ?? "display",
-    numbers: input.returnNumberValue === true ? "number" : "text",
-  }
+  const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
   const { items, totalItems } = search(scope, input)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }
   return {
@@ -86,7 +81,7 @@ export const itemList = query((view, actor, input: ItemList, world): ItemListRes
     ids: reading.ids,
     numbers: reading.numbers,
     lang: view.scalars.settings.lang,
-    items: items.map((item) => readListItem(reading, datastore, item, options)),
+    items: items.map((item) => readListItem(reading, item, options)),
     totalItems,
   }
 })

@@ -7,8 +7,9 @@ import { linksFrom } from "../links/links.ts"
 import { type Link, linkKey } from "../links/model.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
-import { type LinkedItem, type Reading, readLinkedItem } from "./linked-item.ts"
+import { type LinkedItem, readLinkedItem } from "./linked-item.ts"
 import type { Item } from "./model.ts"
+import type { Reading } from "./reading.ts"
 
 /** The items of one datastore that an item is linked to, with the fields their values belong to (api.md section 8, LinkedDs). */
 export interface LinkedDatastore {

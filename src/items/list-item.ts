@@ -1,10 +1,9 @@
-import type { Datastore } from "../datastores/model.ts"
 import { countUnread, type HistoryFilter } from "../histories/unread.ts"
 import type { DId, IId, PId } from "../ids.ts"
 import { listLinksFrom, listVisibleTargets } from "./linked-datastores.ts"
-import { type ListValues, type LookupItems, type Reading, readValues } from "./linked-item.ts"
+import { type LookupItems, readValues } from "./linked-item.ts"
 import type { Item } from "./model.ts"
-import { titleOf } from "./title.ts"
+import type { ListValues, Reading } from "./reading.ts"
 
 /** What an item links to, as IDs (`item_links` of api.md section 17.1): visible items only, each once. */
 export interface ItemLinks {
@@ -32,14 +31,15 @@ export interface ListItemOptions {
   readonly unread: HistoryFilter
 }
 
-export function readListItem(reading: Reading, datastore: Datastore, item: Item, options: ListItemOptions): ListedItem {
+export function readListItem(reading: Reading, item: Item, options: ListItemOptions): ListedItem {
   const { view, actor } = reading
+  const { pId, title } = reading.columnsOf(item.dId)
   return {
     item,
-    pId: datastore.pId,
-    title: titleOf(view, item, { ...reading, datastore }),
+    pId,
+    title: title(item),
     unread: countUnread(view, actor.uId, item.iId, options.unread),
-    ...readValues(reading, datastore, item, options.lookups ? [] : null),
+    ...readValues(reading, item, options.lookups ? [] : null),
     ...(options.links ? { links: readItemLinks(reading, item.iId) } : undefined),
   }
 }

@@ -4,6 +4,7 @@ import type { Datastore } from "../datastores/model.ts"
 import { invalidParams } from "../error.ts"
 import { itemNotFound, requireVisibleItem } from "../items/find-item.ts"
 import { type LinkedDatastore, readLinkedDatastores } from "../items/linked-datastores.ts"
+import { Reading } from "../items/reading.ts"
 import type { Lang } from "../names.ts"
 import type { View } from "../state/view.ts"
 import { query } from "../use-case.ts"
@@ -36,7 +37,7 @@ export const getLinkedItems = query((view, actor, input: GetLinkedItems): Linked
   const item = requireVisibleItem(view, actor, datastore, input.item)
   const ids = input.ids ?? "internal"
   const linked = readLinkedDatastores(
-    { view, actor, ids, numbers: input.returnNumberValue === true ? "number" : "text" },
+    new Reading(view, actor, { ids, returnNumberValue: input.returnNumberValue }),
     item.iId,
     { lookups: input.includeLookups === true, ...(narrowed.dId === undefined ? {} : { only: narrowed.dId }) },
   )
