@@ -14,7 +14,7 @@ import type { table } from "../contract/table.ts"
 import { type Entry, type Handler, handler } from "../http/handler.ts"
 
 const requireGrantor = ({ view, actor, params }: Entry): void =>
-  requireMayGrant(view, actor, requireApplication(view, actor, params["app-id"] ?? ""))
+  requireMayGrant(view, actor, requireApplication(view, actor, params["app-id"] ?? "").pId)
 
 const groupRolesOf = (group: string, body: BodyOf<typeof table.addGroupRoles>): GroupRoles => ({
   group,

@@ -57,3 +57,17 @@ export const holdsRoleIn = (view: View, actor: Actor, pId: string): boolean =>
 export function requireApplicationRole(view: View, actor: Actor, pId: string): void {
   if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("only holders of a role of the application may do this")
 }
+
+/** Workspace admin, or admin of any group of the workspace. */
+export function requireSomeAdmin(actor: Actor): void {
+  if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {
+    throw noPrivileges("only an administrator of the workspace or of one of its groups may do this")
+  }
+}
+
+/** Granting a role takes ADMIN of its application, or the workspace's administration (api.md section 13). */
+export function requireMayGrant(view: View, actor: Actor, pId: string): void {
+  if (!actor.isWorkspaceAdmin && !isApplicationAdmin(view, actor, pId)) {
+    throw noPrivileges("No privileges to the Application")
+  }
+}

@@ -1,9 +1,5 @@
-import type { Actor } from "../access/actor.ts"
-import { requireKnownWorkspace } from "../access/places.ts"
-import { noPrivileges } from "../error.ts"
-import type { View } from "../state/view.ts"
+import { requireAdministeredRoot } from "../access/group-admin.ts"
 import { command } from "../use-case.ts"
-import type { Workspace } from "../workspaces/model.ts"
 import { makeGroup } from "./make-group.ts"
 import type { Group } from "./model.ts"
 
@@ -20,13 +16,3 @@ export const createTopGroup = command<CreateTopGroup, Group>("CreateTopGroup", (
   const root = tx.expect("groups", workspace.topGId)
   return makeGroup(tx, root, input.name, input.displayId ?? tx.newDisplayId("Grp-"))
 })
-
-/** A workspace whose top group the caller administers; it need not be the one he works in. */
-export function requireAdministeredRoot(view: View, actor: Actor, reference: string): Workspace {
-  const workspace = requireKnownWorkspace(view, actor, reference)
-  const isGroupAdmin = actor.user.memberships.some(({ gId, isSv }) => gId === workspace.topGId && isSv)
-  if (!isGroupAdmin && !workspace.admins.includes(actor.uId)) {
-    throw noPrivileges("only an administrator of the workspace or its top group may do this")
-  }
-  return workspace
-}

@@ -1,11 +1,6 @@
+import { requireMayGrant } from "../access/may.ts"
 import { command } from "../use-case.ts"
-import {
-  type RoleReference,
-  requireColleague,
-  requireGrantedApplication,
-  requireMayGrant,
-  requireRole,
-} from "./grant.ts"
+import { type RoleReference, requireColleague, requireGrantedApplication, requireRole } from "./grant.ts"
 
 export interface GrantRole extends RoleReference {
   readonly uId: string
@@ -14,7 +9,7 @@ export interface GrantRole extends RoleReference {
 /** AddRoleToUser (api.md section 13): repeating it changes nothing. */
 export const addRoleToUser = command<GrantRole, void>("AddRoleToUser", (tx, actor, input) => {
   const application = requireGrantedApplication(tx, actor, input.application)
-  requireMayGrant(tx, actor, application)
+  requireMayGrant(tx, actor, application.pId)
   const { rId } = requireRole(tx, application, input.role)
   const user = requireColleague(tx, actor, input.uId)
   if (!user.roles.includes(rId)) tx.patch("users", user.uId, { roles: [...user.roles, rId], updatedAt: tx.now })

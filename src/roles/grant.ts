@@ -1,8 +1,7 @@
 import type { Actor } from "../access/actor.ts"
-import { isApplicationAdmin } from "../access/may.ts"
 import { findApplication, findRole } from "../access/places.ts"
 import type { Application } from "../applications/model.ts"
-import { invalidParams, noPrivileges } from "../error.ts"
+import { invalidParams } from "../error.ts"
 import { isInWorkspace } from "../groups/membership.ts"
 import type { View } from "../state/view.ts"
 import type { User } from "../users/model.ts"
@@ -12,13 +11,6 @@ import type { Role } from "./model.ts"
 export interface RoleReference {
   readonly application: string
   readonly role: string
-}
-
-/** Refuses who is neither ADMIN of the application nor workspace admin (api.md section 13). */
-export function requireMayGrant(view: View, actor: Actor, application: Application): void {
-  if (!actor.isWorkspaceAdmin && !isApplicationAdmin(view, actor, application.pId)) {
-    throw noPrivileges("No privileges to the Application")
-  }
 }
 
 /** An application named by a grant; unknown is a wrong parameter here, not a missing place (api.md section 13). */

@@ -1,19 +1,18 @@
-import type { Actor } from "../access/actor.ts"
 import { requireGroupAdmin } from "../access/may.ts"
 import { requireGroup } from "../access/places.ts"
-import { DomainError, invalidParams, noPrivileges } from "../error.ts"
-import { isDirectMember, isInWorkspace, joinGroup } from "../groups/membership.ts"
+import { invalidParams } from "../error.ts"
+import { isDirectMember } from "../groups/membership.ts"
 import type { Group } from "../groups/model.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.ts"
 import { requireSingleLine } from "../mail/single-line.ts"
 import type { Tx } from "../state/tx.ts"
-import type { View } from "../state/view.ts"
 import { command } from "../use-case.ts"
 import { requireEmailAddress } from "./email-address.ts"
-import { findByIdentity, findClash, refuseClash, requireUsername } from "./identity.ts"
+import { findByIdentity, requireUsername } from "./identity.ts"
 import { makeUser } from "./make-user.ts"
 import type { User } from "./model.ts"
 import { policyOf, requireAllowedPassword, setPasswordOf } from "./password.ts"
+import { putInGroup } from "./put-in-group.ts"
 
 export interface AddUser {
   readonly email: string
@@ -77,41 +76,9 @@ export const addUser = command<AddUser, AddedUser>("AddUser", (tx, actor, input,
   return { added, exists: known !== undefined, user }
 })
 
-/**
- * The place and privilege steps of an operation that names a group in its body: it must be there, and the caller administer
- * it. Without a group the caller must at least administer one.
- */
-export function requireAdminOf(view: View, actor: Actor, group: string | undefined): void {
-  if (group !== undefined) requireGroupAdmin(actor, requireGroup(view, actor, group))
-  else requireSomeAdmin(actor)
-}
-
-/** Workspace admin, or admin of any group of the workspace. */
-export function requireSomeAdmin(actor: Actor): void {
-  if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {
-    throw noPrivileges("only an administrator of the workspace or of one of its groups may do this")
-  }
-}
-
 function policyFor(tx: Tx, group: Group, invitorId: string | undefined) {
   if (invitorId === undefined) return policyOf(tx, group.wId)
   const invitor = tx.get("users", invitorId)
   if (invitor === undefined || invitor.isBot) throw invalidParams(`unknown invitor_id: ${invitorId}`)
   return policyOf(tx, invitor.currentWId)
-}
-
-/** Makes a user a member who is none yet, if his user code and the workspace's limit allow it. */
-export function putInGroup(tx: Tx, user: User, group: Group): User {
-  if (!isInWorkspace(user, group.wId)) {
-    refuseClash(findClash(tx, user, [group.wId], user.uId))
-    requireRoomFor(tx, group)
-  }
-  return joinGroup(tx, user, group)
-}
-
-function requireRoomFor(tx: Tx, group: Group): void {
-  const limit = tx.expect("workspaces", group.wId).limits.users
-  if (limit > 0 && tx.ids("usersByWorkspace", group.wId, limit).length >= limit) {
-    throw new DomainError("INVALID_SETTINGS", "settings", `the workspace has reached its limit of ${limit} users`)
-  }
 }

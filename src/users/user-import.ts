@@ -10,13 +10,13 @@ import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 import { command } from "../use-case.ts"
 import type { Workspace } from "../workspaces/model.ts"
-import { putInGroup } from "./add-user.ts"
 import { requireEmailAddress } from "./email-address.ts"
 import { findByIdentity, requireUsername } from "./identity.ts"
 import { preferredUser } from "./log-in.ts"
 import { makeUser } from "./make-user.ts"
 import type { User } from "./model.ts"
 import { requireAllowedPassword, setPasswordOf } from "./password.ts"
+import { putInGroup } from "./put-in-group.ts"
 
 /** One row of the file. */
 export interface ImportedUser {

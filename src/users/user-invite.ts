@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.ts"
+import { requireSomeAdmin } from "../access/may.ts"
 import { requireCurrentWorkspace } from "../access/places.ts"
 import { issueConfirmation } from "../confirmations/issue.ts"
 import { invitationTarget } from "../confirmations/redirect.ts"
@@ -9,7 +10,6 @@ import { type MailStyle, queueMail, requireMailStyle } from "../mail/queue-mail.
 import { requireSingleLine } from "../mail/single-line.ts"
 import type { View } from "../state/view.ts"
 import { command } from "../use-case.ts"
-import { requireSomeAdmin } from "./add-user.ts"
 import { preferredUser } from "./log-in.ts"
 import type { User } from "./model.ts"
 

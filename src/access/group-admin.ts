@@ -1,0 +1,25 @@
+import { noPrivileges } from "../error.ts"
+import type { View } from "../state/view.ts"
+import type { Workspace } from "../workspaces/model.ts"
+import type { Actor } from "./actor.ts"
+import { requireGroupAdmin, requireSomeAdmin } from "./may.ts"
+import { requireGroup, requireKnownWorkspace } from "./places.ts"
+
+/**
+ * The place and privilege steps of an operation that names a group in its body: it must be there, and the caller administer
+ * it. Without a group the caller must at least administer one.
+ */
+export function requireAdminOf(view: View, actor: Actor, group: string | undefined): void {
+  if (group !== undefined) requireGroupAdmin(actor, requireGroup(view, actor, group))
+  else requireSomeAdmin(actor)
+}
+
+/** A workspace whose top group the caller administers; it need not be the one he works in. */
+export function requireAdministeredRoot(view: View, actor: Actor, reference: string): Workspace {
+  const workspace = requireKnownWorkspace(view, actor, reference)
+  const isGroupAdmin = actor.user.memberships.some(({ gId, isSv }) => gId === workspace.topGId && isSv)
+  if (!isGroupAdmin && !workspace.admins.includes(actor.uId)) {
+    throw noPrivileges("only an administrator of the workspace or its top group may do this")
+  }
+  return workspace
+}

@@ -1,0 +1,22 @@
+import { DomainError } from "../error.ts"
+import { isInWorkspace, joinGroup } from "../groups/membership.ts"
+import type { Group } from "../groups/model.ts"
+import type { Tx } from "../state/tx.ts"
+import { findClash, refuseClash } from "./identity.ts"
+import type { User } from "./model.ts"
+
+/** Makes a user a member who is none yet, if his user code and the workspace's limit allow it. */
+export function putInGroup(tx: Tx, user: User, group: Group): User {
+  if (!isInWorkspace(user, group.wId)) {
+    refuseClash(findClash(tx, user, [group.wId], user.uId))
+    requireRoomFor(tx, group)
+  }
+  return joinGroup(tx, user, group)
+}
+
+function requireRoomFor(tx: Tx, group: Group): void {
+  const limit = tx.expect("workspaces", group.wId).limits.users
+  if (limit > 0 && tx.ids("usersByWorkspace", group.wId, limit).length >= limit) {
+    throw new DomainError("INVALID_SETTINGS", "settings", `the workspace has reached its limit of ${limit} users`)
+  }
+}
