@@ -1,5 +1,7 @@
 /** Whole operations in process: access, validation, keys, history, indexes and the change record (target T9). */
+import { readFileSync } from "node:fs"
 import { createWorld } from "../../src/create-world.ts"
+import type { Fixture } from "../../src/fixture/schema.ts"
 import {
   atMost,
   bytes,
@@ -98,6 +100,10 @@ for (const size of [1_000, 10_000]) {
   const ms = await milliseconds(() => createWorld({ fixture }), 3)
   lines.push({ what: `a world from a fixture of ${size / 1000}k items`, measured: time(ms * 1e6) })
 }
+
+const demo = JSON.parse(readFileSync(new URL("../../dist/demo.json", import.meta.url), "utf8")) as Fixture
+const demoMs = await milliseconds(() => createWorld({ fixture: demo }), 7)
+lines.push(atMost("a world from the demo fixture", demoMs * 1e6, 40e6))
 
 const worlds = [await makeWorld(0)]
 const heap = await heapOf(async () => worlds.push(await makeWorld(100_000)))
