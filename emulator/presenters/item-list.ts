@@ -20,30 +20,29 @@ export function presentItemList(result: ItemListResult, options: { readonly fiel
   }
 }
 
-/** ListItem of model.md section 5.3. Assigned rather than spread, which is forty times slower for objects of this size. */
+/**
+ * ListItem of model.md section 5.3: its values, then what is known of the item itself. Members are added one by one: spreading
+ * into an object of this size is ten times slower.
+ */
 export function presentListItem(
   { item, pId, title, unread, values, links, lookupItems }: ListedItem,
   numbers: "text" | "number",
 ): object {
-  const wire = {
-    i_id: item.iId,
-    d_id: item.dId,
-    p_id: pId,
-    title,
-    status_id: item.statusId ?? "",
-    rev_no: numbers === "number" ? item.revNo : String(item.revNo),
-    unread: numbers === "number" ? unread : String(unread),
-    created_at: presentSeconds(item.createdAt),
-    created_by: item.createdBy,
-    updated_at: presentSeconds(item.updatedAt),
-    updated_by: item.updatedBy,
-  }
-  return Object.assign(
-    wire,
-    values,
-    links === undefined ? undefined : { item_links: presentItemLinks(links) },
-    lookupItems === undefined ? undefined : { lookup_items: presentLookupItems(lookupItems) },
-  )
+  const wire: Record<string, unknown> = Object.assign({}, values)
+  wire.i_id = item.iId
+  wire.d_id = item.dId
+  wire.p_id = pId
+  wire.title = title
+  wire.status_id = item.statusId ?? ""
+  wire.rev_no = numbers === "number" ? item.revNo : String(item.revNo)
+  wire.unread = numbers === "number" ? unread : String(unread)
+  wire.created_at = presentSeconds(item.createdAt)
+  wire.created_by = item.createdBy
+  wire.updated_at = presentSeconds(item.updatedAt)
+  wire.updated_by = item.updatedBy
+  if (links !== undefined) wire.item_links = presentItemLinks(links)
+  if (lookupItems !== undefined) wire.lookup_items = presentLookupItems(lookupItems)
+  return wire
 }
 
 const presentItemLinks = ({ datastores }: ItemLinks) => ({

@@ -4,29 +4,25 @@ import { presentSeconds } from "./instants.ts"
 type Ids = "display" | "internal"
 
 /**
- * LinkedItem and lookup_item (model.md section 5.4): the values and what is known of the item itself. Assigned rather than
- * spread, which is forty times slower for objects of this size.
+ * LinkedItem and lookup_item (model.md section 5.4): the values, then what is known of the item itself. Members are added one
+ * by one: spreading into an object of this size is ten times slower.
  */
 export function presentLinkedItem({ item, pId, title, values, lookupItems }: LinkedItem): object {
-  const wire = {
-    created_at: presentSeconds(item.createdAt),
-    created_by: item.createdBy,
-    d_id: item.dId,
-    i_id: item.iId,
-    labels: "",
-    links: "",
-    p_id: pId,
-    rev_no: String(item.revNo),
-    status_id: item.statusId ?? "",
-    title,
-    updated_at: presentSeconds(item.updatedAt),
-    updated_by: item.updatedBy,
-  }
-  return Object.assign(
-    wire,
-    values,
-    lookupItems === undefined ? undefined : { lookup_items: presentLookupItems(lookupItems) },
-  )
+  const wire: Record<string, unknown> = Object.assign({}, values)
+  wire.created_at = presentSeconds(item.createdAt)
+  wire.created_by = item.createdBy
+  wire.d_id = item.dId
+  wire.i_id = item.iId
+  wire.labels = ""
+  wire.links = ""
+  wire.p_id = pId
+  wire.rev_no = String(item.revNo)
+  wire.status_id = item.statusId ?? ""
+  wire.title = title
+  wire.updated_at = presentSeconds(item.updatedAt)
+  wire.updated_by = item.updatedBy
+  if (lookupItems !== undefined) wire.lookup_items = presentLookupItems(lookupItems)
+  return wire
 }
 
 export const presentLookupItem = presentLinkedItem
