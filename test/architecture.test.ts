@@ -83,6 +83,7 @@ describe("files", () => {
   })
 
   test("hold one concept each", () => {
-    expect(all.filter((path) => read(path).split("\n").length > 450)).toEqual([])
+    const written = all.filter((path) => !read(path).startsWith("// Recorded "))
+    expect(written.filter((path) => read(path).split("\n").length > 450)).toEqual([])
   })
 })
