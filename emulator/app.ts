@@ -1,9 +1,10 @@
 import type { World } from "../src/index.ts"
 import { makeControl } from "./control/control.ts"
+import { Disconnect } from "./control/run-with-fault.ts"
 import { callerOfScripts } from "./control/script-calls.ts"
 import { makeApi } from "./http/api.ts"
 import { corsFor } from "./http/cors.ts"
-import { presentError } from "./http/errors.ts"
+import { asDomainError, presentError } from "./http/errors.ts"
 import { type Hosts, hostGuard, strangeHost } from "./http/hosts.ts"
 import { emptyReply, type Reply } from "./http/reply.ts"
 import { routes } from "./http/routes.ts"
@@ -59,9 +60,16 @@ export function createApp(options: AppOptions): App {
     const host = request.headers.get("host")
     if (host !== null && !hosts.allowsHost(host)) return presentError(strangeHost(host), null)
     const url = new URL(request.url)
-    if (CONTROL.test(url.pathname)) return control(request, url, transport)
-    const reply = await (findPage(request.method, url.pathname) ?? api(request, url, transport))
-    return request.method === "HEAD" ? withoutBody(reply) : reply
+    try {
+      const reply = await (CONTROL.test(url.pathname)
+        ? control(request, url, transport)
+        : (findPage(request.method, url.pathname) ?? api(request, url, transport)))
+      return request.method === "HEAD" ? withoutBody(reply) : reply
+    } catch (error) {
+      if (error instanceof Disconnect) throw error
+      options.onBug?.(error, url.pathname)
+      return presentError(asDomainError(error), null)
+    }
   }
 
   return {

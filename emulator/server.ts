@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { invalidParams } from "../src/index.ts"
@@ -42,8 +42,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...(options.allowedHosts ?? []),
     ],
   })
+  const sockets = new Set<Socket>()
   const running = new Set<ServerResponse>()
   let isClosing = false
+  /** Connections on which nothing is being answered, those that were opened and never used among them. */
+  const cutIdle = () => {
+    const busy = new Set([...running].map(({ socket }) => socket))
+    for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+  }
   const serve = makeListener(app)
   const server = createServer(
     { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
@@ -51,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       running.add(outgoing)
       outgoing.once("close", () => {
         running.delete(outgoing)
-        if (isClosing) server.closeIdleConnections()
+        if (isClosing) cutIdle()
       })
       if (isClosing) outgoing.setHeader("connection", "close")
       const stranger = findStranger(incoming, app.hosts)
@@ -59,6 +65,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else writeReply(presentError(strangeHost(stranger), null), outgoing)
     },
   )
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => {
       server.off("error", reject)
@@ -85,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader("connection", "close")
         app.close()
         stopClocks()
-        server.closeIdleConnections()
+        cutIdle()
       })
       return closed
     },

@@ -1,8 +1,9 @@
 import type * as z from "zod"
 import { DomainError, invalidParams, noPrivileges, targetNotFound } from "../../src/index.ts"
 import type { Transport } from "../app.ts"
+import type { Row } from "../contract/row.ts"
 import { parseJson, requireJsonType } from "../http/body.ts"
-import { asDomainError, presentError } from "../http/errors.ts"
+import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { readBytes } from "../http/read-body.ts"
 import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
@@ -21,6 +22,11 @@ import { worldRoutes } from "./worlds.ts"
 export interface ControlParts {
   readonly worlds: Worlds
   readonly hosts: Hosts
+}
+
+/** Every refusal has the flat body. */
+const FLAT: Pick<Row, "errors"> = {
+  errors: { conflict: { status: 409, shape: "E2" }, values: { shape: "E2" }, script: { shape: "E2" } },
 }
 
 const PREFIX = "/_hexarium"
@@ -43,7 +49,8 @@ export function makeControl(parts: ControlParts): (request: Request, url: URL, t
       guard(request, parts.hosts)
       return await answer(parts, request, url, transport)
     } catch (error) {
-      return presentError(asDomainError(error), { errors: { conflict: { status: 409, shape: "E2" } } })
+      if (error instanceof DomainError) return presentError(error, FLAT)
+      throw error
     }
   }
 }

@@ -1,8 +1,20 @@
 import type { Change, Instant, UId } from "../../src/index.ts"
+import type { Form } from "../http/multipart.ts"
 import type { Reply } from "../http/reply.ts"
 
 /** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */
 const KEPT_PATCHES = 500
+
+/** The largest body that is kept; of a larger one only its size is. */
+const KEPT_BYTES = 65_536
+
+/** A body of a request or an answer, as it was sent; written out when somebody looks. */
+export interface KeptBody {
+  readonly bytes: number
+  /** Null where the body is too large to be kept. */
+  readonly content: string | Uint8Array | null
+  readonly contentType: string | null
+}
 
 /** What a request brought, as it came; written out when somebody looks. */
 export interface RequestInput {
@@ -23,11 +35,12 @@ export class RequestEntry {
   readonly #startedAt = performance.now()
   /** Set once answered; counts up in each world. */
   id = 0
-  body: Uint8Array | null = null
+  /** Of a form: its texts, and of its files what they are called. */
   form: object | null = null
+  body: KeptBody | null = null
+  answer: KeptBody | null = null
   uId: UId | null = null
   status = 0
-  reply: Reply | null = null
   ms = 0
   readonly changes: Change[] = []
   /** Patches that were not kept. */
@@ -51,8 +64,24 @@ export class RequestEntry {
     }
   }
 
+  receivedBody(bytes: Uint8Array): void {
+    this.body = keep(bytes, null)
+  }
+
+  receivedForm({ fields, files }: Form): void {
+    this.form = {
+      ...fields,
+      files: files.map(({ name, filename, contentType, bytes }) => ({
+        name,
+        filename,
+        content_type: contentType,
+        bytes: bytes.byteLength,
+      })),
+    }
+  }
+
   answered(reply: Reply, uId: UId | null): void {
-    this.reply = reply
+    this.answer = keep(reply.body, reply.headers["content-type"] ?? null)
     this.status = reply.status
     this.uId = uId
     this.#end()
@@ -67,6 +96,12 @@ export class RequestEntry {
     this.ms = Math.round((performance.now() - this.#startedAt) * 100) / 100
     this.log.append(this)
   }
+}
+
+function keep(content: Reply["body"], contentType: string | null): KeptBody | null {
+  if (content === null || content instanceof ReadableStream) return null
+  const bytes = typeof content === "string" ? Buffer.byteLength(content) : content.byteLength
+  return bytes === 0 ? null : { bytes, content: bytes > KEPT_BYTES ? null : content, contentType }
 }
 
 /** The latest requests of a world, oldest first, and who wants to hear of new ones. */

@@ -83,12 +83,13 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
       headers: request.headers,
       body: async () => {
         const { lengthIsTrue, bodyOfGet } = transport
-        entry.body = await (bodyOfGet === undefined ? readBytes(request, lengthIsTrue) : readStream(bodyOfGet))
-        return entry.body
+        const bytes = await (bodyOfGet === undefined ? readBytes(request, lengthIsTrue) : readStream(bodyOfGet))
+        entry.receivedBody(bytes)
+        return bytes
       },
       form: async () => {
         const form = await readForm(request)
-        entry.form = form
+        entry.receivedForm(form)
         return form
       },
     })

@@ -1,3 +1,4 @@
+import { DomainError, invalidParams } from "../../src/index.ts"
 import { MAX_JSON_BYTES, tooLarge } from "./limits.ts"
 
 /**
@@ -7,18 +8,28 @@ import { MAX_JSON_BYTES, tooLarge } from "./limits.ts"
 export async function readBytes(request: Request, lengthIsTrue: boolean, limit = MAX_JSON_BYTES): Promise<Uint8Array> {
   const declared = request.headers.get("content-length")
   if (declared !== null && Number(declared) > limit) throw tooLarge(limit)
-  if (declared !== null && lengthIsTrue) return new Uint8Array(await request.arrayBuffer())
+  if (declared !== null && lengthIsTrue) return new Uint8Array(await request.arrayBuffer().catch(endedEarly))
   return request.body === null ? new Uint8Array(0) : readStream(request.body, limit)
+}
+
+/** The client went away in the middle: its own doing, and nobody is left to hear the answer. */
+function endedEarly(cause: unknown): never {
+  throw invalidParams(`the body ended before its end: ${(cause as Error).message}`)
 }
 
 /** Reads a stream of at most `limit` bytes and stops reading where it passes that. */
 export async function readStream(body: AsyncIterable<Uint8Array>, limit = MAX_JSON_BYTES): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > limit) throw tooLarge(limit)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body) {
+      length += chunk.length
+      if (length > limit) throw tooLarge(limit)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    endedEarly(error)
   }
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : concat(chunks, length)
 }

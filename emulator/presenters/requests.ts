@@ -1,18 +1,16 @@
 import { describeChanges, nameUser, type World } from "../../src/index.ts"
-import type { RequestEntry } from "../control/request-log.ts"
+import type { KeptBody, RequestEntry } from "../control/request-log.ts"
 import type { NamedWorld } from "../worlds.ts"
 import { redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 
-/** The largest body that is shown. */
-const SHOWN_BYTES = 65_536
 const SHOWN_EFFECTS = 200
 
 /** A request of the log (control.md section 3), written out when somebody looks. Passwords and tokens are never in it. */
 export function presentRequest(world: World, entry: RequestEntry) {
-  const { input, reply } = entry
+  const { input } = entry
   const view = world.view()
-  const request = entry.form ?? parseBody(entry.body)
-  const response = parseBody(reply?.body ?? null, reply?.headers["content-type"])
+  const request = entry.form ?? presentBody(entry.body)
+  const response = presentBody(entry.answer)
   const secrets = secretsIn(input.token, request, response)
   const effects = describeChanges(view, entry.changes)
   const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
@@ -44,14 +42,14 @@ export const presentRequestLine = ({ name, world }: NamedWorld, entry: RequestEn
   ms: entry.ms,
 })
 
-/** A body as JSON; of one that is none, or too large, only how many bytes it had. */
-function parseBody(body: string | Uint8Array | ReadableStream | null, type?: string): unknown {
-  if (body === null || body instanceof ReadableStream || body.length === 0) return null
-  const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
-  const size = { bytes, ...(type === undefined ? {} : { content_type: type }) }
-  if (bytes > SHOWN_BYTES || (type !== undefined && !type.startsWith("application/json"))) return size
+/** A body as JSON; of one that is none, or is too large, only how many bytes it had. */
+function presentBody(body: KeptBody | null): unknown {
+  if (body === null) return null
+  const { bytes, content, contentType } = body
+  const size = { bytes, ...(contentType === null ? {} : { content_type: contentType }) }
+  if (content === null || (contentType !== null && !contentType.startsWith("application/json"))) return size
   try {
-    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body))
+    return JSON.parse(typeof content === "string" ? content : new TextDecoder().decode(content))
   } catch {
     return size
   }

@@ -27,9 +27,7 @@ function collect(value: unknown, isSecret: boolean, secrets: Set<string>): void 
 /** The same JSON without secrets, under whatever name and inside whatever text they stand. */
 export function redactedValue(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (typeof value === "string") return secrets.has(value) ? HIDDEN : redactedText(value, secrets)
-  if (value === null || typeof value !== "object" || value instanceof Uint8Array) {
-    return value instanceof Uint8Array ? { bytes: value.byteLength } : value
-  }
+  if (value === null || typeof value !== "object") return value
   if (Array.isArray(value)) return value.map((element) => redactedValue(element, secrets))
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [redactedText(name, secrets), redactedMember(name, member, secrets)]),
