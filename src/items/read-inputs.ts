@@ -1,4 +1,5 @@
 import type { Datastore } from "../datastores/model.ts"
+import { isReservedFieldId } from "../fields/reserved-ids.ts"
 import { fieldPlanOf, type PlannedField } from "./field-plan.ts"
 import type { Values } from "./write-input.ts"
 
@@ -8,29 +9,6 @@ export interface Inputs {
   /** Keys that name nothing. */
   readonly unknown: readonly string[]
 }
-
-/** System names of an item's record, which a client that sends back what it read may give: they are passed over. */
-const SYSTEM_KEYS: ReadonlySet<string> = new Set([
-  "_id",
-  "a_id",
-  "access_keys",
-  "created_at",
-  "created_by",
-  "d_id",
-  "i_id",
-  "item_links",
-  "labels",
-  "links",
-  "lookup_items",
-  "p_id",
-  "rev_no",
-  "status_id",
-  "title",
-  "unread",
-  "updated_at",
-  "updated_by",
-  "w_id",
-])
 
 /** Which kind of ID field keys are: preferred, or the only one that counts. */
 export interface KeyKind {
@@ -47,7 +25,8 @@ export function readInputs(datastore: Datastore, { item, changes }: Values, keys
   const read = (key: string, value: unknown): void => {
     const field = first.get(key) ?? (keys.strict === true ? undefined : second.get(key))
     if (field !== undefined) given.set(field, value)
-    else if (!SYSTEM_KEYS.has(key)) unknown.push(key)
+    // System names, as in a record that a client read and sends back, are passed over (model.md section 5.6).
+    else if (!isReservedFieldId(key)) unknown.push(key)
   }
   if (item !== undefined) for (const key of Object.keys(item)) read(key, item[key])
   if (changes !== undefined) for (const { id, value } of changes) read(id, value)
