@@ -1,21 +1,31 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, test } from "vitest"
+import { afterAll, expect, test } from "vitest"
 import { createWorldFromFiles } from "../../emulator/index.ts"
 
 const page = readFileSync(new URL("../../docs/fixtures.md", import.meta.url), "utf8")
+const example = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? ""
+const lines = /```\n(\{[\s\S]*?)```/.exec(page)?.[1] ?? ""
+
+const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function titles(fixture: string): Promise<string[]> {
+  const file = join(folder, "my.yaml")
+  writeFileSync(file, fixture)
+  const world = await createWorldFromFiles([file])
+  expect(world.now).toBe("2026-01-05T09:00:00.000Z")
+  const { items } = await world.as("bob@acme.test").itemList({ application: "CRM", datastore: "Deals" })
+  return items.map((item) => item.title).sort()
+}
 
 test("the fixture of the page loads as it is written", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
-  const file = join(folder, "my.yaml")
-  writeFileSync(file, /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? "")
-  try {
-    const world = await createWorldFromFiles([file])
-    expect(world.now).toBe("2026-01-05T09:00:00.000Z")
-    const { items } = await world.as("bob@acme.test").itemList({ application: "CRM", datastore: "Deals" })
-    expect(items.map((item) => item.title)).toEqual(["First"])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  expect(await titles(example)).toEqual(["First"])
+})
+
+test("and so do the lines of its items file", async () => {
+  writeFileSync(join(folder, "deals.ndjson"), lines)
+  const file = example.replace("- datastore_id: Deals\n", "$&            items_file: deals.ndjson\n")
+  expect(await titles(file)).toEqual(["First", "First", "Second"])
 })
