@@ -20,7 +20,7 @@ export interface Execution {
   /** The instant that is over by this run; absent = run by hand, which leaves the schedule as it is. */
   readonly dueAt?: Instant
   /** Joins the first change of the run. */
-  readonly prepare?: (tx: Tx) => void
+  readonly prepare?: ((tx: Tx) => void) | undefined
   /** Whether what goes on after a run (scripts not awaited, webhooks, links) is waited for, because time stands still until then. */
   readonly waits: boolean
   /** Told about every item on which the action could not be run. */

@@ -212,11 +212,13 @@ export class WorldClock {
     return fired
   }
 
-  async #fire(due: DueEvent, how: Pick<Execution, "at" | "waits" | "prepare">): Promise<Fired> {
-    if (due.kind === "auto_action") {
-      return executeAutoAction(this.#world, due.id, { ...how, dueAt: due.at, report: this.#report })
-    }
-    const { at, prepare } = how
+  #fire(due: DueEvent, how: Pick<Execution, "at" | "waits" | "prepare">): Promise<Fired> {
+    if (due.kind === "file_expiry") return this.#expire(due, how)
+    const { at, waits, prepare } = how
+    return executeAutoAction(this.#world, due.id, { at, waits, prepare, dueAt: due.at, report: this.#report })
+  }
+
+  async #expire(due: DueEvent, { at, prepare }: Pick<Execution, "at" | "prepare">): Promise<Fired> {
     await this.#write((tx) => {
       prepare?.(tx)
       tx.patch("files", due.id, { deleted: true, updatedAt: at })

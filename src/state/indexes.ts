@@ -97,6 +97,11 @@ export const INDEXES = {
 
 export type IndexName = keyof typeof INDEXES
 
+/** The indexes of a state; undefined = empty. Always with every name, so that copies keep one shape and are cheap. */
+export type Indexes = { readonly [N in IndexName]: IndexTree | undefined }
+
+export const NO_INDEXES = Object.fromEntries(Object.keys(INDEXES).map((name) => [name, undefined])) as Indexes
+
 /** The indexes whose keys follow from the fields of a datastore. */
 export const ITEM_INDEXES = Object.entries(INDEXES).filter(([, definition]) => definition.table === "items") as [
   IndexName,

@@ -11,7 +11,7 @@ import { View } from "./view.ts"
 export function indexFaults(state: State): string[] {
   const rebuilt = rebuildEntries(state)
   return (Object.keys(INDEXES) as IndexName[]).flatMap((index) => {
-    const kept = new Set(state.indexes.get(index)?.keysArray())
+    const kept = new Set(state.indexes[index]?.keysArray())
     const expected = rebuilt.get(index) ?? new Set<string>()
     return [
       ...[...expected].filter((entry) => !kept.has(entry)).map((entry) => `${index} lacks ${JSON.stringify(entry)}`),

@@ -1,6 +1,6 @@
 import { canonicalJson } from "./canonical.ts"
 import { digestHex, textDigest } from "./digest.ts"
-import type { IndexName, IndexTree } from "./indexes.ts"
+import { type Indexes, NO_INDEXES } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
 import type { Table } from "./table.ts"
 import type { TableName } from "./tables.ts"
@@ -11,11 +11,11 @@ import type { TableName } from "./tables.ts"
  */
 export interface State {
   readonly tables: ReadonlyMap<TableName, Table<object>>
-  readonly indexes: ReadonlyMap<IndexName, IndexTree>
+  readonly indexes: Indexes
   readonly scalars: Scalars
 }
 
-export const makeState = (scalars: Scalars): State => ({ tables: new Map(), indexes: new Map(), scalars })
+export const makeState = (scalars: Scalars): State => ({ tables: new Map(), indexes: NO_INDEXES, scalars })
 
 const digests = new WeakMap<State, string>()
 

@@ -2,8 +2,8 @@ import { DomainError } from "../error.ts"
 import type { Instant } from "../ids.ts"
 import {
   entriesUpTo,
+  type Indexes,
   type IndexName,
-  type IndexTree,
   idsUnder,
   indexEntry,
   lowestEntry,
@@ -26,14 +26,14 @@ export class View {
   /** Where the world is served, without a trailing slash: the root of links in mails and of pictures. */
   readonly baseUrl: string
   protected tables: Map<TableName, Table<never>>
-  protected indexes: Map<IndexName, IndexTree>
+  protected indexes: Indexes
   protected currentScalars: Scalars
 
   constructor(state: State, now: Instant, baseUrl: string) {
     this.now = now
     this.baseUrl = baseUrl
     this.tables = state.tables as Map<TableName, Table<never>>
-    this.indexes = state.indexes as Map<IndexName, IndexTree>
+    this.indexes = state.indexes
     this.currentScalars = state.scalars
   }
 
@@ -55,19 +55,19 @@ export class View {
 
   /** The IDs found under a key of an index, ascending. */
   ids(index: IndexName, key: string, limit?: number): string[] {
-    return idsUnder(this.indexes.get(index) ?? EMPTY_INDEX, key, limit)
+    return idsUnder(this.indexes[index] ?? EMPTY_INDEX, key, limit)
   }
 
   hasEntry(index: IndexName, key: string, id: string): boolean {
-    return (this.indexes.get(index) ?? EMPTY_INDEX).has(indexEntry(key, id))
+    return (this.indexes[index] ?? EMPTY_INDEX).has(indexEntry(key, id))
   }
 
   lowest(index: IndexName): { key: string; id: string } | undefined {
-    return lowestEntry(this.indexes.get(index) ?? EMPTY_INDEX)
+    return lowestEntry(this.indexes[index] ?? EMPTY_INDEX)
   }
 
   entriesUpTo(index: IndexName, lastKey: string): { key: string; id: string }[] {
-    return entriesUpTo(this.indexes.get(index) ?? EMPTY_INDEX, lastKey)
+    return entriesUpTo(this.indexes[index] ?? EMPTY_INDEX, lastKey)
   }
 
   /** The records found under a key of an index over `name`, in the order of their IDs. */
