@@ -93,22 +93,29 @@ function requireReader(scope: SearchScope, id: string): SortBy["read"] {
   }
 }
 
-/** Collects items and keeps the first `limit` of them in order, without sorting the rest: a heap with the last one on top. */
+/** From so many on, sorting everything once is cheaper than a heap. */
+const HEAP_UP_TO = 5000
+
+/**
+ * Collects items and answers the first `limit` of them in order, without sorting the rest: a heap with the last one on top.
+ */
 export class FirstItems {
   readonly #order: ItemOrder
   readonly #limit: number
+  readonly #isHeap: boolean
   readonly #heap: Ranked[] = []
 
   constructor(order: ItemOrder, limit: number) {
     this.#order = order
     this.#limit = limit
+    this.#isHeap = limit <= HEAP_UP_TO
   }
 
   add(item: Item): void {
     const heap = this.#heap
-    if (heap.length < this.#limit) {
+    if (!this.#isHeap || heap.length < this.#limit) {
       heap.push(this.#order.rank(item))
-      if (this.#limit !== Number.POSITIVE_INFINITY) this.#up(heap.length - 1)
+      if (this.#isHeap) this.#up(heap.length - 1)
       return
     }
     const last = heap[0]
@@ -118,7 +125,10 @@ export class FirstItems {
   }
 
   toArray(): Item[] {
-    return [...this.#heap].sort(this.#order.compare).map(({ item }) => item)
+    return [...this.#heap]
+      .sort(this.#order.compare)
+      .slice(0, this.#limit)
+      .map(({ item }) => item)
   }
 
   #up(from: number): void {

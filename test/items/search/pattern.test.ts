@@ -2,9 +2,10 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
 import { createWorld } from "../../../src/create-world.ts"
-import { DomainError, type Fixture } from "../../../src/index.ts"
+import { DomainError } from "../../../src/index.ts"
 import { PacedPattern } from "../../../src/items/search/pace.ts"
 import { readPattern } from "../../../src/items/search/pattern.ts"
+import { hostileFixture, hostilePatterns } from "./hostile-patterns.ts"
 
 describe("reading a pattern", () => {
   test.each([
@@ -135,87 +136,8 @@ describe("keeping pace", () => {
   })
 })
 
-/** Shapes that make backtracking engines run for ever, counting engines large, or both; filled in with each other. */
-function hostilePatterns(count: number): string[] {
-  const core = [
-    "a",
-    "a|aa",
-    "a|a?",
-    "[a-z]",
-    ".",
-    "\\w",
-    "a.*",
-    "(a+)+",
-    "(a*)*",
-    "(?:a|b|ab)+",
-    "\\s*a",
-    "x+x+",
-    "a{0,40}",
-    "(.*)",
-    "日本|本日",
-  ]
-  const wrap = [
-    (inner: string) => `(${inner})+$`,
-    (inner: string) => `^(${inner})*\\d`,
-    (inner: string) => `(${inner}){30}b`,
-    (inner: string) => `(${inner}){1,1000}=`,
-    (inner: string) => `.*(${inner}).*(${inner}).*=x`,
-    (inner: string) => `(?=(${inner})+$)b`,
-    (inner: string) => `(?!(${inner})*!)z`,
-    (inner: string) => `(${inner})+\\1b`,
-    (inner: string) => `(?<=(${inner})+)q`,
-    (inner: string) => `((${inner})?){20}(${inner}){20}b`,
-    (inner: string) => `(${inner}`,
-    (inner: string) => `[${inner}`,
-    (inner: string) => `${`(${inner})*`.repeat(40)}b`,
-    (inner: string) => `${"(".repeat(200)}${inner}${")*".repeat(200)}b`,
-    (inner: string) => `(${inner}){1000}{1000}`,
-  ]
-  const patterns = new Set<string>()
-  for (let depth = 0; patterns.size < count; depth += 1) {
-    for (const inner of core)
-      for (const outer of wrap)
-        patterns.add(outer(`${inner}${"+".repeat(depth > 0 ? 1 : 0)}${depth > 1 ? `|${"b".repeat(depth)}` : ""}`))
-  }
-  return [...patterns].slice(0, count)
-}
-
 test("500 hostile patterns all end with an answer: items, or a refusal that changes nothing", async () => {
-  const texts = [
-    `${"a".repeat(3000)}!`,
-    "x".repeat(5000),
-    "a=".repeat(2000),
-    "aaab ".repeat(800),
-    `${"日本".repeat(1000)}!`,
-    ...Array.from({ length: 200 }, (_, at) => `${"a".repeat(30)} item ${at}`),
-  ]
-  const fixture: Fixture = {
-    version: 1,
-    users: [{ email: "a@x.test" }],
-    workspaces: [
-      {
-        name: "W",
-        admins: ["a@x.test"],
-        group: { group_id: "G", name: "G" },
-        applications: [
-          {
-            application_id: "A",
-            name: "A",
-            roles: [{ role_id: "ADMIN", name: "Admin", users: ["a@x.test"] }],
-            datastores: [
-              {
-                datastore_id: "D",
-                name: "D",
-                fields: { T: { dataType: "textarea", as_title: true } },
-                items: texts.map((T) => ({ values: { T } })),
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  }
-  const world = await createWorld({ fixture, ports: { patterns: vmPatterns({ limitMs: 5 }) } })
+  const world = await createWorld({ fixture: hostileFixture, ports: { patterns: vmPatterns({ limitMs: 5 }) } })
   const user = world.as("a@x.test")
   const before = world.hash()
   let found = 0

@@ -1,0 +1,55 @@
+/** What searches cost beyond a scan: patterns, among them such as were made to do harm, titles, lookups, whole lists. */
+import { vmPatterns } from "../../emulator/adapters/vm-patterns.ts"
+import { createWorld } from "../../src/create-world.ts"
+import { hostileFixture, hostilePatterns } from "../../test/items/search/hostile-patterns.ts"
+import { atMost, type Line, nanosecondsAwaited, report, time } from "../measure.ts"
+import { ADA, makeWorld, PLACE } from "../worlds.ts"
+
+const lines: Line[] = []
+
+const SIZE = 100_000
+const ada = (await makeWorld(SIZE)).as(ADA)
+const page = { ...PLACE, page: 1, perPage: 20 }
+for (const [what, more] of Object.entries({
+  "a literal in a text": { conditions: [{ id: "Note", searchValue: ["number 77"] }] },
+  "a pattern in a text": { conditions: [{ id: "Note", searchValue: ["deal .*7{2}\\d?,"] }] },
+  "a literal in the title": { conditions: [{ id: "title", searchValue: ["Deal 9"] }] },
+  "a looked-up item": { conditions: [{ id: "Customer", searchValue: ["000000000000000000c00007"] }] },
+  "sorted by a lookup": { sortFields: [{ id: "Customer" }] },
+  "the last page by price": { sortFields: [{ id: "Price" }], page: SIZE / 20 },
+  "everything, newest first": { perPage: 0 },
+})) {
+  lines.push({
+    what: `itemList at ${SIZE / 1000}k: ${what}`,
+    measured: time(await nanosecondsAwaited(1, () => ada.itemList({ ...page, ...more }))),
+  })
+}
+
+const hostile = await createWorld({ fixture: hostileFixture, ports: { patterns: vmPatterns() } })
+const user = hostile.as("a@x.test")
+const slowest = Math.max(
+  ...(await inTurn(hostilePatterns(500), async (pattern) => {
+    const search = () =>
+      user
+        .itemList({ datastore: "D", conditions: [{ id: "T", searchValue: [pattern] }], returnCountOnly: true })
+        .catch(() => {})
+    // The best of three: what else the machine did meanwhile is not the pattern's.
+    return Math.min(...(await inTurn([1, 2, 3], () => elapsed(search))))
+  })),
+)
+lines.push(atMost("the slowest of 500 hostile regular expressions", slowest, 50e6))
+
+report(lines)
+
+async function inTurn<T, R>(all: readonly T[], run: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const one of all) results.push(await run(one))
+  return results
+}
+
+/** Nanoseconds. */
+async function elapsed(run: () => Promise<unknown>): Promise<number> {
+  const start = process.hrtime.bigint()
+  await run()
+  return Number(process.hrtime.bigint() - start)
+}
