@@ -13,6 +13,7 @@ const REQUESTS = 20_000
 const SEED = 1
 /** After so many requests the world begins anew, so that it does not run empty. */
 const ROUND = 100
+/** Processor time, so that a busy machine is no failure. What never answers ends the test by its time limit. */
 const SLOW_MS = 1000
 const REPORTED = 10
 
@@ -59,16 +60,17 @@ test(`${REQUESTS} more or less fitting requests: no 5xx, no drift, no change by 
 
 async function run(app: App, world: World, attempt: Attempt): Promise<Outcome> {
   const before = world.state
-  const began = performance.now()
+  const began = process.cpuUsage()
   const response = await app.fetch(toRequest(attempt))
   const bytes = new Uint8Array(await response.arrayBuffer())
-  const ms = performance.now() - began
+  const { user, system } = process.cpuUsage(began)
+  const ms = (user + system) / 1000
   const { status, headers } = response
   const isJson = headers.get("content-type")?.startsWith("application/json") ?? false
   const body: unknown = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes
   const problem =
     (status >= 500 ? `${status} ${JSON.stringify(body)}` : null) ??
-    (ms > SLOW_MS ? `took ${Math.round(ms)} ms` : null) ??
+    (ms > SLOW_MS ? `kept the processor busy for ${Math.round(ms)} ms` : null) ??
     drift(attempt.name, { status, body, headers }) ??
     (status >= 400 && world.state !== before && !mayChange(attempt, body) ? `${status} changed the state` : null)
   if (status < 400) await world.idle()
