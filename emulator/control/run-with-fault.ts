@@ -35,6 +35,9 @@ function plannedReply({ status, body, operation }: Fault): Reply {
   return jsonReply(status ?? 200, body === undefined ? failure : body)
 }
 
+/** Operations that commit under the name of the newer one they are an older form of. */
+const COMMITS_AS: Partial<Record<OperationName, string>> = { getItemHistoriesOld: "GetItemHistories" }
+
 /** An operation that got through without writing anything meets the broken store all the same. */
 async function runWithoutStore(
   failure: NonNullable<Fault["storeFailure"]>,
@@ -43,7 +46,7 @@ async function runWithoutStore(
   run: () => Promise<ApiOutcome>,
 ): Promise<ApiOutcome> {
   const row: Row = table[name]
-  const { operation } = row
+  const operation = COMMITS_AS[name] ?? row.operation
   const takeBack = world.planStoreFailure(operation, failure)
   try {
     const outcome = await run()
