@@ -1,4 +1,5 @@
-import type { World } from "../src/index.ts"
+import { noPatterns, type World } from "../src/index.ts"
+import { vmPatterns } from "./adapters/vm-patterns.ts"
 import { makeControl } from "./control/control.ts"
 import { Disconnect } from "./control/run-with-fault.ts"
 import { callerOfScripts } from "./control/script-calls.ts"
@@ -52,8 +53,10 @@ export function createApp(options: AppOptions): App {
   const route = routes()
   const control = makeControl({ worlds, hosts })
   const api = makeApi({ worlds, route, cors: corsFor(options.corsOrigins ?? []), onBug: options.onBug })
+  const patterns = vmPatterns()
   worlds.onWorld(({ world }) => {
     world.apiCaller = callerOfScripts(route)
+    if (world.patterns === noPatterns) world.patterns = patterns
   })
 
   const answer = async (request: Request, transport: Transport): Promise<Reply> => {

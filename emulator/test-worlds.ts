@@ -7,7 +7,6 @@ import {
   issueToken,
   type World,
 } from "../src/index.ts"
-import { vmPatterns } from "./adapters/vm-patterns.ts"
 import { type App, createApp } from "./app.ts"
 import { type Client, createClient } from "./client.ts"
 import { readFixtureFiles } from "./fixture-files/index.ts"
@@ -63,7 +62,6 @@ async function makeBase({ fixture, prepare, ...options }: TestWorldOptions): Pro
     ...(own.seed === undefined ? { seed: 1 } : {}),
     ...loaded,
     ...options,
-    ports: { patterns: vmPatterns(), ...options.ports },
   })
   await prepare?.(world)
   return world

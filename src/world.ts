@@ -112,6 +112,8 @@ export class World {
   readonly mail: Mailbox
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
   apiCaller: ApiCaller | null = null
+  /** Runs lookaround and backreferences of searches; where the world was made without, the skin sets one, forks inherit it. */
+  patterns: Patterns
   /** Asked at each commit on whose behalf it is, for those who listen to changes; the skin sets it. */
   behalfOf: (() => unknown) | null = null
   readonly #writer: Writer
@@ -123,6 +125,7 @@ export class World {
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
     this.ports = ports
+    this.patterns = ports.patterns
     this.baseUrl = baseUrl
     this.#writer = new Writer(
       state,
@@ -239,6 +242,7 @@ export class World {
     const { persistence: _, ...ports } = this.ports
     const twin = new World(from === undefined ? this.state : this.#stateAt(from), ports, baseUrl)
     twin.apiCaller = this.apiCaller
+    twin.patterns = this.patterns
     return twin
   }
 

@@ -8,7 +8,6 @@ import {
   type Sources,
   type World,
 } from "../../src/index.ts"
-import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
 import { FileProblem, parseText, readBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"
@@ -66,14 +65,14 @@ function inFile(merged: MergedFixture, path: string): string {
   return place.path === "" ? place.file : `${place.file}: ${place.path}`
 }
 
-/** A world from fixture files, searching with any regular expression. Rejects with a `FixtureError` whose paths begin with the file. */
+/** A world from fixture files. Rejects with a `FixtureError` whose paths begin with the file. */
 export async function createWorldFromFiles(
   paths: readonly string[],
   options: Omit<CreateWorld, "fixture" | "sources"> = {},
 ): Promise<World> {
   const { fixture, sources, blame } = await readFixtureFiles(paths)
   try {
-    return await createWorld({ ...options, ports: { patterns: vmPatterns(), ...options.ports }, fixture, sources })
+    return await createWorld({ ...options, fixture, sources })
   } catch (error) {
     throw error instanceof FixtureError ? blame(error) : error
   }

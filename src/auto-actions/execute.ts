@@ -5,6 +5,7 @@ import { relinkLater } from "../items/item-write.ts"
 import type { Item } from "../items/model.ts"
 import { type RunAction, runAction, runActionWithin } from "../items/run-action.ts"
 import { findItems } from "../items/search/find-items.ts"
+import { searchScope } from "../items/search/scope.ts"
 import { hasPostProcess } from "../scripts/post-processes.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
@@ -133,10 +134,8 @@ function begin(tx: Tx, { autoId }: AutoAction, { at, dueAt, prepare }: Execution
 
 /** The items that match now. */
 function listTargets(view: View, caller: Caller, { dId, conditions }: AutoAction): readonly Item[] {
-  const { patterns, wallClock } = caller.world.ports
-  const datastore = view.expect("datastores", dId)
-  const actor = actorOfCaller(view, caller)
-  return findItems({ view, datastore, actor, unrestricted: true, patterns, wallClock }, conditions)
+  const scope = searchScope(view, actorOfCaller(view, caller), view.expect("datastores", dId), caller.world)
+  return findItems({ ...scope, unrestricted: true }, conditions)
 }
 
 /** Where time goes on during a run, the end is another instant than the start. */

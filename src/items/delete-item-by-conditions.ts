@@ -5,6 +5,7 @@ import type { Condition } from "./condition.ts"
 import { removeItem } from "./remove-item.ts"
 import { requireAction, requireRole } from "./require-action.ts"
 import { findItems } from "./search/find-items.ts"
+import { searchScope } from "./search/scope.ts"
 
 export interface DeleteItemByConditions {
   readonly application: string
@@ -20,8 +21,7 @@ export const deleteItemByConditions = command<DeleteItemByConditions, number>(
     const datastore = requireDatastore(tx, actor, input)
     requireRole(tx, actor, datastore, requireAction(actor, datastore, { reference: undefined, crudType: "3" }))
     if (input.conditions.length === 0) throw invalidParams("conditions must not be empty")
-    const { patterns, wallClock } = world.ports
-    const items = findItems({ view: tx, datastore, actor, patterns, wallClock }, input.conditions)
+    const items = findItems(searchScope(tx, actor, datastore, world), input.conditions)
     for (const item of items) removeItem(tx, item, actor.uId)
     return items.length
   },

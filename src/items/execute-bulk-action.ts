@@ -12,6 +12,7 @@ import { planAction } from "./plan-action.ts"
 import { readInputs } from "./read-inputs.ts"
 import { requireAction, requireRole } from "./require-action.ts"
 import { findItems } from "./search/find-items.ts"
+import { searchScope } from "./search/scope.ts"
 import { updateKeys } from "./update-item.ts"
 import type { AccessKeyUpdates, Values, WriteOptions } from "./write-input.ts"
 
@@ -88,8 +89,7 @@ function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number)
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
   }
   checkOptions(view, actor, datastore, readInputs(datastore, input, updateKeys(input)), input)
-  const { patterns, wallClock } = world.ports
-  const scope = { view, datastore, actor, patterns, wallClock }
+  const scope = searchScope(view, actor, datastore, world)
   const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
   return { datastore, action, items: items.sort(longestUntouchedFirst) }
 }

@@ -71,7 +71,7 @@ export const itemList = query((view, actor, input: ItemList, world): ItemListRes
     excludeActions: input.excludeActionHistory,
     excludeComments: input.excludeCommentHistory,
   }
-  const scope = { ...searchScope(view, actor, datastore, world.ports), unread }
+  const scope = { ...searchScope(view, actor, datastore, world), unread }
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
   const { items, totalItems } = search(scope, input)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }

@@ -377,3 +377,17 @@ describe("what is refused", () => {
     expect([status, dig(body, "totalItems")]).toEqual([200, 5])
   })
 })
+
+test("a world that an app serves takes lookaround, and so do its forks", async () => {
+  const own = await searchWorld()
+  const conditions = [{ id: "Text", searchValue: ["^hello(?! world)"] }]
+  const search = { datastore: "DATA", conditions, returnCountOnly: true }
+  await expect(own.as("ann@x.test").itemList(search)).rejects.toMatchObject({ code: "INVALID_VALUE" })
+  const api = apiClient(own, "ann")
+  const { body } = await api.itemList({
+    params,
+    body: { conditions: [{ id: "Text", search_value: ["^hello(?! world)"] }] },
+  })
+  expect(names(body as never)).toBe("b")
+  expect((await own.fork().as("ann@x.test").itemList(search)).totalItems).toBe(1)
+})

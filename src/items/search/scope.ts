@@ -7,6 +7,7 @@ import type { Patterns } from "../../ports/patterns.ts"
 import type { WallClock } from "../../ports/wall-clock.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
+import type { World } from "../../world.ts"
 import type { Item } from "../model.ts"
 
 /** Where, for whom and with what items are searched for. */
@@ -28,8 +29,8 @@ export const searchScope = (
   view: View,
   actor: Actor,
   datastore: Datastore,
-  { patterns, wallClock }: Pick<SearchScope, "patterns" | "wallClock">,
-): SearchScope => ({ view, actor, datastore, patterns, wallClock })
+  { patterns, ports }: World,
+): SearchScope => ({ view, actor, datastore, patterns, wallClock: ports.wallClock })
 
 /** The fields that may be named. */
 export const fieldsInScope = ({ view, datastore, actor, unrestricted }: SearchScope): readonly Field[] =>
