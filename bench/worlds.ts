@@ -130,6 +130,34 @@ export function makeFixture(deals: number, { users = 10, hourly = false }: Fixtu
   }
 }
 
+/** One datastore with so many text fields, F0, F1, … */
+export const wideFixture = (fields: number): Fixture => ({
+  version: 1,
+  clock: { mode: "frozen", now: NOW },
+  users: [{ email: ADA, password: "secret" }],
+  workspaces: [
+    {
+      name: "Acme",
+      admins: [ADA],
+      group: { group_id: "ACME", name: "Acme" },
+      applications: [
+        {
+          application_id: "A",
+          name: "A",
+          roles: [{ role_id: "ADMIN", name: "admin", users: [ADA] }],
+          datastores: [
+            {
+              datastore_id: "D",
+              name: "D",
+              fields: Object.fromEntries(Array.from({ length: fields }, (_, at) => [`F${at}`, text()])),
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
 export const makeWorld = (deals: number, size?: FixtureSize): Promise<World> =>
   createWorld({ fixture: makeFixture(deals, size) })
 

@@ -309,25 +309,5 @@ growth("update", (size) => at(updates, size).flat, 12)
 growth("transaction", (size) => at(transactions, size).commit, 12)
 growth("scan, an item", (size) => at(scans, size).table / size, 8)
 
-// The traps of V8
-const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, `value ${n}`]))
-const wide = filledStateWith(fields(30))
-const narrow = filledStateWith(fields(10))
-function filledStateWith(values: Record<string, string>): State {
-  const tx = new Tx(emptyState(), AT, "")
-  for (let number = 0; number < 1_000; number += 1)
-    tx.put(itemsTable(D1), { ...makeItem(number), values: { ...values } })
-  return tx.commit()
-}
-const patched = (state: State) => {
-  const id = idsIn(1_000)
-  return () => {
-    const item = state.tables.get(itemsTable(D1))?.get(id()) as Item
-    keep(Object.freeze(Object.assign({}, item.values, { f1: "x" })))
-  }
-}
-const copies = nanoseconds({ wide: patched(wide), narrow: patched(narrow) })
-lines.push(atMostTimes("copy of the values of 30 fields against 10", copies.wide, copies.narrow, 6))
-
 keep(sink)
 report(lines)
