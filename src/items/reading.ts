@@ -58,7 +58,7 @@ export class Reading {
   readonly ids: "display" | "internal"
   /** How numbers are written in list form (`return_number_value`). */
   readonly numbers: "text" | "number"
-  readonly #columns = new Map<DId, Columns>()
+  #columns: Map<DId, Columns> | undefined
 
   constructor(
     view: View,
@@ -72,6 +72,7 @@ export class Reading {
   }
 
   columnsOf(dId: DId): Columns {
+    this.#columns ??= new Map()
     let columns = this.#columns.get(dId)
     if (columns === undefined) {
       columns = new Columns(this, dId)
