@@ -2,13 +2,26 @@ import { byOrdinal } from "../order.ts"
 import type { View } from "../state/view.ts"
 import type { User } from "./model.ts"
 
-/** A user by `e-mail`, `e-mail#user_code` where several share one, or u_id (fixtures.md, UserRef). */
+/**
+ * A user by `e-mail`, `e-mail#user_code` where several share one, or u_id (fixtures.md, UserRef). An address that several share
+ * means the one without a code; of several such (some are workspace-only) the one who is not, else the oldest.
+ */
 export function findUserByReference(view: View, reference: string): User | undefined {
   const byId = view.get("users", reference)
   if (byId !== undefined) return byId
-  const at = reference.indexOf("#")
-  const email = (at < 0 ? reference : reference.slice(0, at)).toLowerCase()
-  const users = view.list("users", "usersByEmail", email)
-  if (at >= 0) return users.find((user) => user.userCode === reference.slice(at + 1))
-  return users.find((user) => user.userCode === "") ?? (users.length === 1 ? users.sort(byOrdinal)[0] : undefined)
+  const sharing = withEmail(view, reference)
+  if (sharing.length === 1) return sharing[0]
+  if (sharing.length > 1) return preferred(sharing.filter(({ userCode }) => userCode === ""))
+  // An address may hold a # itself, so every # may be the one before the code.
+  for (let at = reference.indexOf("#"); at >= 0; at = reference.indexOf("#", at + 1)) {
+    const code = reference.slice(at + 1)
+    const found = preferred(withEmail(view, reference.slice(0, at)).filter(({ userCode }) => userCode === code))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
+
+const withEmail = (view: View, email: string): User[] => view.list("users", "usersByEmail", email.toLowerCase())
+
+const preferred = (users: readonly User[]): User | undefined =>
+  users.find(({ exclusiveWId }) => exclusiveWId === null) ?? [...users].sort(byOrdinal)[0]
