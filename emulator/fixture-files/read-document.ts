@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
 const lineOf = (before: string): number => before.split("\n").length
 
 function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: false })
+  const document = parseDocument(text, { prettyErrors: false, merge: true })
   const [error] = document.errors
   if (error !== undefined) {
     throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(text.slice(0, error.pos[0]))})`)

@@ -70,6 +70,13 @@ describe("reading one file", () => {
     }
   })
 
+  test("anchors and merge keys of YAML save typing", async () => {
+    const people = "users: [&ada { email: ada@x.test, additional_info: { a: 1 } }, { <<: *ada, email: bob@x.test }]"
+    await write({ "a.yaml": WHOLE.replace(USERS, people) })
+    const world = await createWorldFromFiles([at("a.yaml")])
+    expect(findUserByReference(world.view(), "bob@x.test")?.additionalInfo).toEqual({ a: 1 })
+  })
+
   test("options go before the file", async () => {
     await write({ "a.yaml": WHOLE })
     const world = await createWorldFromFiles([at("a.yaml")], { clock: { now: "2030-01-01T00:00:00Z" }, seed: 5 })
