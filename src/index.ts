@@ -141,7 +141,7 @@ export { type SetPassword, setPassword } from "./users/set-password.ts"
 export { findToken, issueToken } from "./users/tokens.ts"
 export { type UpdateUserEmail, updateUserEmail } from "./users/update-user-email.ts"
 export { type UpdateUserEmailRequest, updateUserEmailRequest } from "./users/update-user-email-request.ts"
-export { type UpdateUserInfo, updateUserInfo } from "./users/update-user-info.ts"
+export { requireSelf, type UpdateUserInfo, updateUserInfo } from "./users/update-user-info.ts"
 export {
   type HandledMembers,
   type MemberUpdate,
@@ -153,7 +153,7 @@ export { badRow, type ImportedUser, type UserImport, userImport } from "./users/
 export { type Invited, type UserInvite, userInvite } from "./users/user-invite.ts"
 export { type Registration, type UserRegistration, userRegistration } from "./users/user-registration.ts"
 export { type FollowedLink, validatePassword } from "./users/validate-password.ts"
-export { createNewWorkspace } from "./workspaces/create-new-workspace.ts"
+export { createNewWorkspace, requireWorkspaceCreator } from "./workspaces/create-new-workspace.ts"
 export { findPublicCall, type PublicRun } from "./workspaces/find-public-call.ts"
 export { getCurrentWorkspace } from "./workspaces/get-current-workspace.ts"
 export { getPasswordPolicy } from "./workspaces/get-password-policy.ts"

@@ -2,11 +2,12 @@ import {
   deleteUserProfilePicture,
   getUserInfo,
   getUserProfilePicture,
+  requireSelf,
   updateUserInfo,
   uploadUserProfilePicture,
 } from "../../src/index.ts"
 import type { table } from "../contract/table.ts"
-import { handler } from "../http/handler.ts"
+import { type Handler, handler } from "../http/handler.ts"
 import { bytesReply } from "../http/reply.ts"
 import { presentUserInfo } from "../presenters/users.ts"
 
@@ -21,15 +22,20 @@ export const currentUserHandlers = {
   getUserInfo: handler<typeof table.getUserInfo>(async ({ caller, world }) =>
     presentUserInfo(await getUserInfo(caller), world.state.scalars.settings.lang),
   ),
-  updateUserInfo: handler<typeof table.updateUserInfo>(async ({ caller, body }) => {
-    await updateUserInfo(caller, {
-      userId: body.user_id,
-      username: body.username,
-      userCode: body.user_code,
-      additionalInfo: body.additional_info,
-    })
-    return { error: null }
-  }),
+  updateUserInfo: {
+    enterBody: ({ actor }, { user_id }) => {
+      if (typeof user_id === "string" && user_id !== "") requireSelf(actor.user, user_id)
+    },
+    run: async ({ caller, body }) => {
+      await updateUserInfo(caller, {
+        userId: body.user_id,
+        username: body.username,
+        userCode: body.user_code,
+        additionalInfo: body.additional_info,
+      })
+      return { error: null }
+    },
+  } satisfies Handler<typeof table.updateUserInfo>,
   getUserProfilePicture: handler<typeof table.getUserProfilePicture>(async ({ world, params }) => {
     const { contentType, bytes } = await getUserProfilePicture(world, { userId: params["user-id"] ?? "" })
     return bytesReply(contentType, bytes, PICTURE_HEADERS)

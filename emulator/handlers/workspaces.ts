@@ -5,10 +5,11 @@ import {
   getWorkspaceFunctionality,
   getWorkspaces,
   getWorkspaceUsage,
+  requireWorkspaceCreator,
   selectWorkspace,
 } from "../../src/index.ts"
 import type { table } from "../contract/table.ts"
-import { handler } from "../http/handler.ts"
+import { type Handler, handler } from "../http/handler.ts"
 
 export const workspaceHandlers = {
   getWorkspaces: handler<typeof table.getWorkspaces>(async ({ caller }) => {
@@ -25,9 +26,10 @@ export const workspaceHandlers = {
     await selectWorkspace(caller, { workspace: params["workspace-id"] })
     return null
   }),
-  createNewWorkspace: handler<typeof table.createNewWorkspace>(async ({ caller, body }) => ({
-    w_id: await createNewWorkspace(caller, { name: body.name }),
-  })),
+  createNewWorkspace: {
+    enter: ({ view, actor }) => requireWorkspaceCreator(view, actor),
+    run: async ({ caller, body }) => ({ w_id: await createNewWorkspace(caller, { name: body.name }) }),
+  } satisfies Handler<typeof table.createNewWorkspace>,
   getPasswordPolicy: handler<typeof table.getPasswordPolicy>(async ({ caller, params }) => {
     const policy = await getPasswordPolicy(caller, { workspace: params["workspace-id"] ?? "" })
     return {

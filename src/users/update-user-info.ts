@@ -2,6 +2,7 @@ import { noPrivileges } from "../error.ts"
 import { requireSingleLine } from "../mail/single-line.ts"
 import { command } from "../use-case.ts"
 import { findClash, refuseClash, requireUsername, workspacesOf } from "./identity.ts"
+import type { User } from "./model.ts"
 
 export interface UpdateUserInfo {
   /** Whom the caller means; only himself. */
@@ -16,7 +17,7 @@ export interface UpdateUserInfo {
 /** UpdateUserInfo (api.md section 1.2). */
 export const updateUserInfo = command<UpdateUserInfo, void>("UpdateUserInfo", (tx, { user }, input) => {
   const { userId, username, userCode, additionalInfo } = input
-  if (userId !== undefined && userId !== user.uId) throw noPrivileges("only your own information can be updated here")
+  requireSelf(user, userId)
   if (username !== undefined) requireUsername(username)
   if (userCode !== undefined) {
     requireSingleLine("user_code", userCode)
@@ -29,3 +30,8 @@ export const updateUserInfo = command<UpdateUserInfo, void>("UpdateUserInfo", (t
     updatedAt: tx.now,
   })
 })
+
+/** Refuses a caller who names somebody else. */
+export function requireSelf(user: User, userId: string | undefined): void {
+  if (userId !== undefined && userId !== user.uId) throw noPrivileges("only your own information can be updated here")
+}

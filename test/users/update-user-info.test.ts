@@ -57,6 +57,7 @@ describe("UpdateUserInfo (api.md section 1.2)", () => {
 
   test.each([
     ["another user", { user_id: "0".repeat(24), username: "" }, 403, "NO_PRIVILEGES"],
+    ["another user, with a malformed name", { user_id: "0".repeat(24), username: 5 }, 403, "NO_PRIVILEGES"],
     ["an empty name", { username: "" }, 400, "INVALID_PARAMS"],
     ["a line break in the name", { username: "Bob\r\nBcc: x@y" }, 400, "INVALID_PARAMS"],
     ["NUL in the code", { user_code: "a\u0000" }, 400, "INVALID_PARAMS"],

@@ -48,6 +48,17 @@ describe("CreateNewWorkspace (api.md section 10)", () => {
     expect((await refused(world, () => anybody.createNewWorkspace({ body: { name: "X" } })))[0]).toBe(401)
   })
 
+  test("a caller who may not is refused before his parameters are looked at (errors.md section 2)", async () => {
+    const { as, world } = await people()
+    for (const body of [{}, { name: 5 }, { name: "" }]) {
+      const create = () => as("sam").createNewWorkspace({ body })
+      expect(await refused(world, create)).toEqual([
+        403,
+        { code: 999, message: "Not permitted in the current workspace" },
+      ])
+    }
+  })
+
   test.each([{}, { name: "" }, { name: null }, { name: 5 }, { name: "a\r\nb" }])("refuses %j", async (body) => {
     const { as, world } = await people()
     const create = () => as("ada").createNewWorkspace({ body })
