@@ -109,7 +109,10 @@ async function updateOf(fields: number): Promise<number> {
   const { itemId } = await ada.createItem({ ...place, item })
   const update = { ...place, itemId, useDisplayId: true, isForceUpdate: true }
   let number = 0
-  return nanosecondsAwaited(2_000, () => ada.updateItem({ ...update, item: { F1: `new ${(number += 1)}` } }))
+  return nanosecondsAwaited(2_000, () => {
+    number += 1
+    return ada.updateItem({ ...update, item: { F1: `new ${number}` } })
+  })
 }
 
 for (const size of [1_000, 10_000]) {
