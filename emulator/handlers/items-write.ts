@@ -7,7 +7,6 @@ import {
   executeAction,
   executeActionByActionID,
   executeBulkAction,
-  invalidParams,
   updateItem,
 } from "../../src/index.ts"
 import type { table } from "../contract/table.ts"
@@ -44,12 +43,10 @@ export const itemWriteHandlers = {
     return null
   }),
   executeAction: handler<typeof table.executeAction>(async ({ caller, params, body }) => {
-    const itemId = params["item-id"] ?? body.item_id
-    if (itemId === undefined) throw invalidParams("body.item_id: is required")
     const did = await executeAction(caller, {
       ...itemPlace(params),
       ...writeOptions(body),
-      itemId,
+      itemId: params["item-id"] ?? body.item_id,
       actionId: params["action-id"] ?? "",
     })
     return presentExecutedAction(did, body.return_actionscript_logs === true)

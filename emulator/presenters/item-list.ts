@@ -58,11 +58,7 @@ const presentItemLinks = ({ datastores }: ItemLinks) => ({
 /** The list as CSV: a column for each field shown in lists, values in list form (model.md section 16, "CSV export"). */
 export function presentCsv({ items, fields, ids }: ItemListResult): string {
   const columns = fields.filter(({ showList }) => showList)
-  return Papa.unparse(
-    {
-      fields: columns.map(({ displayId }) => displayId),
-      data: items.map(({ values }) => columns.map((field) => values[fieldKey(field, ids)] ?? "")),
-    },
-    { newline: "\n" },
-  )
+  const header = columns.map(({ displayId }) => displayId)
+  const rows = items.map(({ values }) => columns.map((field) => values[fieldKey(field, ids)] ?? ""))
+  return Papa.unparse([header, ...rows], { newline: "\n" })
 }

@@ -8,7 +8,9 @@ import { planAction } from "./plan-action.ts"
 import { type ItemPlace, type UpdatedItem, updatedBy, updateKeys } from "./update-item.ts"
 import type { WriteOptions } from "./write-input.ts"
 
-export interface ExecuteAction extends ItemPlace, WriteOptions {
+export interface ExecuteAction extends Omit<ItemPlace, "itemId">, WriteOptions {
+  /** Needed by every action but a create action. */
+  readonly itemId?: string | undefined
   /** Any action of the datastore; with a create action the item is not looked at. */
   readonly actionId: string
 }

@@ -38,9 +38,9 @@ export interface ExecuteBulkAction extends Values {
 export interface BulkOutcome {
   readonly matched: number
   readonly processed: number
-  /** Items that failed, and a WARN when nothing or too much matched. */
+  /** Items that failed, a WARN when nothing or too much matched, and one for each key that was not granted. */
   readonly findings: readonly Finding[]
-  /** False when all that matched was written, or nothing did. */
+  /** False when all that matched was written, or nothing did; a key that was refused is no error. */
   readonly hasError: boolean
 }
 
@@ -60,20 +60,23 @@ export const executeBulkAction: UseCase<ExecuteBulkAction, BulkOutcome> = async 
     return { matched, processed: 0, findings: [tooMany(maxItems)], hasError: true }
   }
   const failures: Finding[] = []
+  const refusedKeys = new Map<string, Finding>()
   let processed = 0
   let transactionId: string | undefined
   for (const { iId } of items.slice(0, maxItems)) {
     try {
-      const { main } = await runOn(caller, { input, datastore, action, iId, transactionId })
+      const { main, findings } = await runOn(caller, { input, datastore, action, iId, transactionId })
       transactionId = main.history.transactionId
+      for (const warning of findings) refusedKeys.set(warning.description, warning)
       processed += 1
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       failures.push(itemFailed(iId, error))
     }
   }
-  const findings = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
-  return { matched, processed, findings, hasError: findings.length > 0 }
+  const errors = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
+  // The same keys are refused for every item: each is told once.
+  return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
 }
 
 function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number) {

@@ -1,6 +1,7 @@
 import type { Actor } from "../access/actor.ts"
 import { seesItem } from "../access/may.ts"
 import type { Action, CrudType, Datastore } from "../datastores/model.ts"
+import { invalidParams } from "../error.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 import { itemNotFound } from "./findings.ts"
@@ -16,7 +17,8 @@ export interface WantedRun {
   readonly actionId: string | undefined
   /** Absent: whatever the named action does. */
   readonly crudType?: CrudType | undefined
-  readonly iId: string
+  /** Absent only with a create action. */
+  readonly iId: string | undefined
   readonly options: WriteOptions
   readonly keys: KeyKind
   /** Regardless of roles and keys. */
@@ -42,6 +44,7 @@ export function planAction(view: View, actor: Actor, wanted: WantedRun): MainWri
   const inputs = readInputs(datastore, options, wanted.keys)
   checkOptions(view, actor, datastore, inputs, options)
   if (action.crudType === "1") return { datastore, action, target: null, inputs }
+  if (wanted.iId === undefined) throw invalidParams("item_id is required")
   const target = requireItem(view, isTrusted ? null : actor, datastore, wanted.iId)
   if (isStatusAction && !isTrusted) requireRole(view, actor, datastore, action)
   if (isStatusAction && action.statusId !== target.statusId) throw actionRefused(datastore, action)

@@ -190,6 +190,18 @@ test("an unknown action is 400, one without a role 403 before the body is looked
   expect(refusal(nowhere)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
 })
 
+test("the index variant needs no item for a create action", async () => {
+  const { world, ada } = await office()
+  const { status, body } = await ada.executeAction({
+    route: 1,
+    params: at("Deals", undefined, "CreateDeal"),
+    body: { item: { Title: "made" } },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({ error: null, history_id: HEX, item_id: HEX })
+  expect(itemsOf(world, "Deals")).toHaveLength(3)
+})
+
 test("the index variant takes the item from the body", async () => {
   const { world, ada } = await office()
   const { iId } = seeded(world, "Deals", 0)

@@ -182,6 +182,36 @@ test("fields by either ID, keys granted as elsewhere", async () => {
   expect(item.accessKeys).toHaveLength(1)
 })
 
+test("warns once of each key that the caller doesn't hold, and writes the items", async () => {
+  const { world, carol } = await batch(2)
+  const { status, body } = await carol.executeBulkAction({
+    params,
+    body: {
+      conditions,
+      item: { Amount: 1 },
+      access_key_updates: { groups_to_publish: ["SALES", "TOKYO", "NOPE"], roles_to_publish: ["ADMIN"] },
+    },
+  })
+  expect(status).toBe(200)
+  const warning = (kind: string, id: string) => ({
+    description: `no privileges to publish to ${kind} ${id}`,
+    error: "no privileges",
+    error_code: "NO_PRIVILEGES",
+    error_level: "WARN",
+    reference_id: id,
+  })
+  expect(body).toEqual({
+    has_error: false,
+    errors: [warning("group", "SALES"), warning("group", "NOPE"), warning("role", "ADMIN")],
+    result: { matched: 2, processed: 2 },
+  })
+  expect(
+    itemsOf(world, "Deals")
+      .slice(2)
+      .map(({ revNo }) => revNo),
+  ).toEqual([2, 2])
+})
+
 test("is refused as a whole: unknown place, action, role, fields, conditions", async () => {
   const { world, bob } = await office(({ deals }) => {
     deals.actions = { ...deals.actions, Secret: { crud_type: "2", roles: ["MANAGER"] } }

@@ -321,6 +321,9 @@ describe("CSV", () => {
       "Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Status\n" +
         'hello,a.b,-5,-10,N-2,2026-03-10T23:59:59Z,2026-03-09T00:00:00Z,23:30:15,Alpha,One,Three,"bo, Ann","photo.png,notes.txt",Alpha,Done',
     )
+    expect(await csv({ return_count_only: true }, bo)).toBe(
+      "Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Status",
+    )
     const second = await csv({ page: 2, per_page: 2, sort_field_id: "Num", sort_order: "desc" })
     expect(
       second
