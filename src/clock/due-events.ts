@@ -41,9 +41,9 @@ const createdAtOf = (view: View, fileId: string): Instant => view.get("files", f
 /** The next occurrence of everything that is going to happen, in order. */
 export function listUpcoming(view: View): DueEvent[] {
   const events: DueEvent[] = []
-  view.table("files").forEach(({ fileId, name, createdAt, temporary, deleted }) => {
-    if (temporary && !deleted) events.push({ at: expiryOf(createdAt), kind: "file_expiry", id: fileId, name })
-  })
+  for (const { key, id } of view.entriesUpTo("temporaryFiles", "\uffff")) {
+    events.push({ at: expiryOf(key), kind: "file_expiry", id, name: view.expect("files", id).name })
+  }
   for (const { autoId, name, nextExecAt, enabled } of view.table("autoActions").toArray().sort(byOrdinal)) {
     if (enabled) events.push({ at: nextExecAt, kind: "auto_action", id: autoId, name })
   }
@@ -52,10 +52,7 @@ export function listUpcoming(view: View): DueEvent[] {
 
 /** How many events a clock that moves to `until` would pass; stops counting beyond `limit`. */
 export function countDue(view: View, until: Instant, limit: number): number {
-  let count = 0
-  view.table("files").forEach((file) => {
-    if (file.temporary && !file.deleted && expiryOf(file.createdAt) <= until) count += 1
-  })
+  let count = view.entriesUpTo("temporaryFiles", until).filter(({ key }) => expiryOf(key) <= until).length
   for (const auto of view.table("autoActions").toArray()) {
     if (!auto.enabled || auto.nextExecAt > until) continue
     const step = STEP_MS[auto.timeType]

@@ -1,23 +1,22 @@
-import sortedBTree from "sorted-btree"
 import type { Datastore } from "../datastores/model.ts"
 import type { Field } from "../fields/model.ts"
 import type { FId } from "../ids.ts"
 import type { Item } from "../items/model.ts"
+import { Postings } from "./postings.ts"
+import { type IndexEntry, SortedIndex } from "./sorted-index.ts"
 import { type ItemsTable, isItemsTable, type TableName, type Tables } from "./tables.ts"
 import type { View } from "./view.ts"
 
-/** The package is CommonJS: some loaders hand over its default export, others the module around it. */
-const loaded: unknown = sortedBTree
-const BTree = (typeof loaded === "function" ? loaded : sortedBTree.default) as typeof sortedBTree.default
-
-/** A persistent sorted set of `key NUL id`; cloning it is O(1). */
-export type IndexTree = InstanceType<typeof BTree<string, undefined>>
-
-const SEPARATOR = "\u0000"
-const AFTER_SEPARATOR = "\u0001"
-
-export const makeIndexTree = (): IndexTree =>
-  new BTree<string, undefined>(undefined, (left, right) => (left < right ? -1 : left > right ? 1 : 0))
+/** The IDs of records by keys that follow from them: a value, as tables are. */
+export interface Index {
+  add(key: string, id: string, owner: object): Index
+  remove(key: string, id: string, owner: object): Index
+  has(key: string, id: string): boolean
+  /** The IDs under `key`, ascending; at most `limit`. */
+  list(key: string, limit?: number): string[]
+  entries(): IndexEntry[]
+  compacted(): Index
+}
 
 interface Definition<R> {
   readonly table: TableName | "items"
@@ -28,6 +27,12 @@ const over = <N extends Exclude<TableName, ItemsTable>>(
   table: N,
   keys: (record: Tables[N], view: View) => readonly string[],
 ): Definition<Tables[N]> => ({ table, keys })
+
+/** An index whose lowest key is asked for. */
+const sortedOver = <N extends Exclude<TableName, ItemsTable>>(
+  table: N,
+  keys: (record: Tables[N], view: View) => readonly string[],
+): Definition<Tables[N]> & { readonly isSorted: true } => ({ table, keys, isSorted: true })
 
 /** An index over items by values of some of their fields; it follows from the fields of the datastore too. */
 export interface ItemDefinition extends Definition<Item> {
@@ -84,9 +89,9 @@ export const INDEXES = {
   queriesByApplication: over("queries", (query) => [query.pId]),
   autoActionsByWorkspace: over("autoActions", (auto) => [auto.wId]),
   /** By due instant. */
-  dueAutoActions: over("autoActions", (auto) => (auto.enabled ? [auto.nextExecAt] : [])),
+  dueAutoActions: sortedOver("autoActions", (auto) => (auto.enabled ? [auto.nextExecAt] : [])),
   /** Unattached uploads, by the instant they were made. */
-  temporaryFiles: over("files", (file) => (file.temporary && !file.deleted ? [file.createdAt] : [])),
+  temporaryFiles: sortedOver("files", (file) => (file.temporary && !file.deleted ? [file.createdAt] : [])),
   countersByField: over("counters", (counter) => [counter.fId]),
   tokensByUser: over("tokens", (token) => [token.uId]),
   /** Those neither used nor replaced. */
@@ -97,10 +102,21 @@ export const INDEXES = {
 
 export type IndexName = keyof typeof INDEXES
 
-/** The indexes of a state; undefined = empty. Always with every name, so that copies keep one shape and are cheap. */
-export type Indexes = { readonly [N in IndexName]: IndexTree | undefined }
+export const INDEX_NAMES = Object.keys(INDEXES) as readonly IndexName[]
 
-export const NO_INDEXES = Object.fromEntries(Object.keys(INDEXES).map((name) => [name, undefined])) as Indexes
+export type SortedIndexName = {
+  [N in IndexName]: (typeof INDEXES)[N] extends { readonly isSorted: true } ? N : never
+}[IndexName]
+
+/** The indexes of a state; always with every name, so that copies keep one shape and are cheap. */
+export type Indexes = { readonly [N in IndexName]: N extends SortedIndexName ? SortedIndex : Postings }
+
+export const NO_INDEXES = Object.fromEntries(
+  Object.entries(INDEXES).map(([name, definition]) => [
+    name,
+    "isSorted" in definition ? SortedIndex.empty() : Postings.empty(),
+  ]),
+) as unknown as Indexes
 
 /** The indexes whose keys follow from the fields of a datastore. */
 export const ITEM_INDEXES = Object.entries(INDEXES).filter(([, definition]) => definition.table === "items") as [
@@ -116,39 +132,6 @@ for (const [name, definition] of Object.entries(INDEXES)) {
 
 export const indexesOf = (table: TableName): readonly (readonly [IndexName, Definition<never>])[] =>
   BY_TABLE.get(isItemsTable(table) ? "items" : table) ?? []
-
-export const indexEntry = (key: string, id: string): string => `${key}${SEPARATOR}${id}`
-
-/** IDs have no separator in them; keys may (a text value). */
-const idOf = (entry: string): string => entry.slice(entry.lastIndexOf(SEPARATOR) + 1)
-
-const keyOf = (entry: string): string => entry.slice(0, entry.lastIndexOf(SEPARATOR))
-
-/** The IDs under `key`, ascending; at most `limit`. */
-export function idsUnder(tree: IndexTree, key: string, limit = Number.POSITIVE_INFINITY): string[] {
-  const ids: string[] = []
-  if (limit <= 0) return ids
-  tree.forRange(key + SEPARATOR, key + AFTER_SEPARATOR, false, (entry) => {
-    if (entry.lastIndexOf(SEPARATOR) === key.length) ids.push(idOf(entry))
-    return ids.length >= limit ? { break: true } : undefined
-  })
-  return ids
-}
-
-/** The lowest key and its first ID, or undefined when the index is empty. */
-export function lowestEntry(tree: IndexTree): { key: string; id: string } | undefined {
-  const entry = tree.minKey()
-  return entry === undefined ? undefined : { key: keyOf(entry), id: idOf(entry) }
-}
-
-/** Every key and ID in order up to and including `lastKey`. */
-export function entriesUpTo(tree: IndexTree, lastKey: string): { key: string; id: string }[] {
-  const entries: { key: string; id: string }[] = []
-  tree.forRange("", lastKey + AFTER_SEPARATOR, false, (entry) => {
-    entries.push({ key: keyOf(entry), id: idOf(entry) })
-  })
-  return entries
-}
 
 function listValueKeys(item: Item, fields: readonly FId[]): readonly string[] {
   const keys: string[] = []

@@ -1,5 +1,5 @@
 import { NEVER } from "../ids.ts"
-import { INDEXES, type IndexName, indexEntry, indexesOf } from "./indexes.ts"
+import { INDEX_NAMES, type IndexName, indexesOf } from "./indexes.ts"
 import type { State } from "./state.ts"
 import { keyOf } from "./tables.ts"
 import { View } from "./view.ts"
@@ -10,15 +10,17 @@ import { View } from "./view.ts"
  */
 export function indexFaults(state: State): string[] {
   const rebuilt = rebuildEntries(state)
-  return (Object.keys(INDEXES) as IndexName[]).flatMap((index) => {
-    const kept = new Set(state.indexes[index]?.keysArray())
+  return INDEX_NAMES.flatMap((index) => {
+    const kept = new Set(state.indexes[index].entries().map(({ key, id }) => entryText(key, id)))
     const expected = rebuilt.get(index) ?? new Set<string>()
     return [
-      ...[...expected].filter((entry) => !kept.has(entry)).map((entry) => `${index} lacks ${JSON.stringify(entry)}`),
-      ...[...kept].filter((entry) => !expected.has(entry)).map((entry) => `${index} keeps ${JSON.stringify(entry)}`),
+      ...[...expected].filter((entry) => !kept.has(entry)).map((entry) => `${index} lacks ${entry}`),
+      ...[...kept].filter((entry) => !expected.has(entry)).map((entry) => `${index} keeps ${entry}`),
     ]
   })
 }
+
+const entryText = (key: string, id: string): string => JSON.stringify([key, id])
 
 function rebuildEntries(state: State): Map<IndexName, Set<string>> {
   const view = new View(state, NEVER, "")
@@ -29,7 +31,7 @@ function rebuildEntries(state: State): Map<IndexName, Set<string>> {
       entries.set(index, found)
       table.forEach((record) => {
         for (const key of definition.keys(record as never, view))
-          found.add(indexEntry(key, keyOf(name, record as never)))
+          found.add(entryText(key, keyOf(name, record as never)))
       })
     }
   }

@@ -4,15 +4,7 @@ import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
 import type { Datastore } from "../datastores/model.ts"
 import type { Id, Instant } from "../ids.ts"
 import type { Patch } from "./change.ts"
-import {
-  type Indexes,
-  type IndexName,
-  type IndexTree,
-  ITEM_INDEXES,
-  indexEntry,
-  indexesOf,
-  makeIndexTree,
-} from "./indexes.ts"
+import { INDEX_NAMES, type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
 import type { State } from "./state.ts"
 import { Table } from "./table.ts"
@@ -52,7 +44,6 @@ export class Tx extends View {
   #owner = {}
   /** Whether `tables` and `indexes` are this transaction's own maps, since the last savepoint. */
   #ownsMaps = false
-  readonly #ownIndexes = new Set<IndexName>()
   readonly #patches: Patch[] = []
   #counters: Counters | null = null
 
@@ -164,8 +155,17 @@ export class Tx extends View {
         )
       }
     }
+    this.#compactIndexes()
     this.#seal()
     return { tables: this.tables as State["tables"], indexes: this.indexes, scalars: this.currentScalars }
+  }
+
+  #compactIndexes(): void {
+    if (this.indexes === this.base.indexes) return
+    for (const name of INDEX_NAMES) {
+      const index = this.indexes[name]
+      if (index !== this.base.indexes[name]) this.#ownIndexes()[name] = index.compacted()
+    }
   }
 
   #write(name: TableName, id: string, before: object | undefined, after: object | undefined): void {
@@ -186,11 +186,12 @@ export class Tx extends View {
     }
   }
 
-  #moveEntries(index: IndexName, id: string, old: readonly string[], now: readonly string[]): void {
+  #moveEntries(name: IndexName, id: string, old: readonly string[], now: readonly string[]): void {
     if (old.length === now.length && old.every((key, at) => key === now[at])) return
-    const tree = this.#ownIndex(index)
-    for (const key of old) if (!now.includes(key)) tree.delete(indexEntry(key, id))
-    for (const key of now) if (!old.includes(key)) tree.set(indexEntry(key, id), undefined)
+    let index: Index = this.indexes[name]
+    for (const key of old) if (!now.includes(key)) index = index.remove(key, id, this.#owner)
+    for (const key of now) if (!old.includes(key)) index = index.add(key, id, this.#owner)
+    this.#ownIndexes()[name] = index
   }
 
   #reindexItems(dId: string, before: Datastore | undefined, after: Datastore | undefined): void {
@@ -210,21 +211,14 @@ export class Tx extends View {
     this.#ownsMaps = true
   }
 
-  #ownIndex(index: IndexName): IndexTree {
-    const tree = this.indexes[index]
-    if (tree !== undefined && this.#ownIndexes.has(index)) return tree
-    const own = tree === undefined ? makeIndexTree() : tree.clone()
-    const indexes: { [N in IndexName]: IndexTree | undefined } = this.indexes
-    indexes[index] = own
-    this.#ownIndexes.add(index)
-    return own
+  #ownIndexes(): Record<IndexName, Index> {
+    return this.indexes as Record<IndexName, Index>
   }
 
   /** From here on everything written so far is shared with a savepoint or a state. */
   #seal(): void {
     this.#owner = {}
     this.#ownsMaps = false
-    this.#ownIndexes.clear()
   }
 
   #randomText(alphabet: string, length: number): string {

@@ -1,21 +1,13 @@
 import { DomainError } from "../error.ts"
 import type { Instant } from "../ids.ts"
-import {
-  entriesUpTo,
-  type Indexes,
-  type IndexName,
-  idsUnder,
-  indexEntry,
-  lowestEntry,
-  makeIndexTree,
-} from "./indexes.ts"
+import type { Indexes, IndexName, SortedIndexName } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
+import type { IndexEntry } from "./sorted-index.ts"
 import type { State } from "./state.ts"
 import { Table } from "./table.ts"
 import type { TableName, Tables } from "./tables.ts"
 
 const EMPTY_TABLE = Table.empty<never>()
-const EMPTY_INDEX = makeIndexTree()
 
 /**
  * What rules read: a state at an instant. Within a transaction the view shows the transaction's own writes.
@@ -55,19 +47,21 @@ export class View {
 
   /** The IDs found under a key of an index, ascending. */
   ids(index: IndexName, key: string, limit?: number): string[] {
-    return idsUnder(this.indexes[index] ?? EMPTY_INDEX, key, limit)
+    return this.indexes[index].list(key, limit)
   }
 
   hasEntry(index: IndexName, key: string, id: string): boolean {
-    return (this.indexes[index] ?? EMPTY_INDEX).has(indexEntry(key, id))
+    return this.indexes[index].has(key, id)
   }
 
-  lowest(index: IndexName): { key: string; id: string } | undefined {
-    return lowestEntry(this.indexes[index] ?? EMPTY_INDEX)
+  /** The lowest key of an index and its first ID. */
+  lowest(index: SortedIndexName): IndexEntry | undefined {
+    return this.indexes[index].lowest()
   }
 
-  entriesUpTo(index: IndexName, lastKey: string): { key: string; id: string }[] {
-    return entriesUpTo(this.indexes[index] ?? EMPTY_INDEX, lastKey)
+  /** What stands in an index up to and including a key, in order. */
+  entriesUpTo(index: SortedIndexName, lastKey: string): IndexEntry[] {
+    return this.indexes[index].upTo(lastKey)
   }
 
   /** The records found under a key of an index over `name`, in the order of their IDs. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { BrokenInvariants, checkInvariants, invariants } from "../../emulator/testing/index.ts"
 import { createWorld, type World } from "../../src/index.ts"
+import { NO_INDEXES } from "../../src/state/indexes.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import type { Tx } from "../../src/state/tx.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
@@ -170,7 +171,7 @@ test("every invariant is tried here", () => {
 
 test("an index that differs from its table is named", async () => {
   const world = await makeWorld()
-  const indexes = { ...world.state.indexes, usersByEmail: undefined }
+  const indexes = { ...world.state.indexes, usersByEmail: NO_INDEXES.usersByEmail }
   await world.replaceWith({ ...world.state, indexes })
   await expect(checkInvariants(world, { only: ["indexes-match-tables"] })).rejects.toThrow("usersByEmail lacks")
 })

@@ -1,0 +1,104 @@
+import sortedBTree from "sorted-btree"
+
+/** The package is CommonJS: some loaders hand over its default export, others the module around it. */
+const loaded: unknown = sortedBTree
+const BTree = (typeof loaded === "function" ? loaded : sortedBTree.default) as typeof sortedBTree.default
+
+/** A sorted set of texts; cloning it is O(1). */
+export type TextTree = InstanceType<typeof BTree<string, undefined>>
+
+const byCodeUnit = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1)
+
+export const makeTextTree = (texts: readonly string[] = []): TextTree =>
+  new BTree<string, undefined>(
+    texts.map((text) => [text, undefined]),
+    byCodeUnit,
+  )
+
+/** A key of an index and an ID found under it. */
+export interface IndexEntry {
+  readonly key: string
+  readonly id: string
+}
+
+const SEPARATOR = "\u0000"
+const AFTER_SEPARATOR = "\u0001"
+
+const textOf = (key: string, id: string): string => key + SEPARATOR + id
+
+/** IDs have no separator in them; keys may. */
+function entryOf(text: string): IndexEntry {
+  const at = text.lastIndexOf(SEPARATOR)
+  return { key: text.slice(0, at), id: text.slice(at + 1) }
+}
+
+/**
+ * A persistent index that knows its lowest key: one tree of `key NUL id`. A value like a table: writes with the same `owner`
+ * token happen in place.
+ */
+export class SortedIndex {
+  readonly #tree: TextTree
+  readonly #owner: object
+
+  private constructor(tree: TextTree, owner: object) {
+    this.#tree = tree
+    this.#owner = owner
+  }
+
+  static empty(): SortedIndex {
+    return new SortedIndex(makeTextTree(), {})
+  }
+
+  add(key: string, id: string, owner: object): SortedIndex {
+    const own = this.#ownedBy(owner)
+    own.#tree.set(textOf(key, id), undefined)
+    return own
+  }
+
+  remove(key: string, id: string, owner: object): SortedIndex {
+    const own = this.#ownedBy(owner)
+    own.#tree.delete(textOf(key, id))
+    return own
+  }
+
+  has(key: string, id: string): boolean {
+    return this.#tree.has(textOf(key, id))
+  }
+
+  list(key: string, limit = Number.POSITIVE_INFINITY): string[] {
+    const ids: string[] = []
+    this.#tree.forRange(key + SEPARATOR, key + AFTER_SEPARATOR, false, (text) => {
+      const entry = entryOf(text)
+      if (ids.length >= limit) return { break: true }
+      if (entry.key === key) ids.push(entry.id)
+      return undefined
+    })
+    return ids
+  }
+
+  /** The lowest key and its first ID, or undefined when there is none. */
+  lowest(): IndexEntry | undefined {
+    const text = this.#tree.minKey()
+    return text === undefined ? undefined : entryOf(text)
+  }
+
+  /** Every key and ID in order, up to and including `lastKey`. */
+  upTo(lastKey: string): IndexEntry[] {
+    const entries: IndexEntry[] = []
+    this.#tree.forRange("", lastKey + AFTER_SEPARATOR, false, (text) => void entries.push(entryOf(text)))
+    return entries
+  }
+
+  entries(): IndexEntry[] {
+    return this.#tree.keysArray().map(entryOf)
+  }
+
+  /** A tree leaves no holes. */
+  compacted(): SortedIndex {
+    return this
+  }
+
+  #ownedBy(owner: object): SortedIndex {
+    return this.#owner === owner ? this : new SortedIndex(this.#tree.clone(), owner)
+  }
+}
