@@ -102,7 +102,7 @@ export const mutants = [
   {
     name: "index-keeps-old-values",
     file: "src/state/tx.ts",
-    find: "for (const key of old) if (!now.includes(key)) tree.delete(indexEntry(key, id))",
+    find: "for (const key of old) if (!now.includes(key)) index = index.remove(key, id, this.#owner)",
     replace: "",
   },
   {
