@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { getRequestListener } from "@hono/node-server"
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { invalidParams } from "../src/index.ts"
 import { type App, type AppOptions, createApp, type Transport } from "./app.ts"
 import { driveClocks } from "./clock-driver.ts"
@@ -102,6 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+const ANSWERED = Symbol("answered")
 const SOCKET: Transport = { lengthIsTrue: true }
 
 /** The request and the answer in the words of fetch, without replacing the process's own `Request` and `Response`. */
@@ -114,9 +114,13 @@ function makeListener(app: App): (incoming: IncomingMessage, outgoing: ServerRes
       } catch {
         outgoing.destroy()
       }
-      return RESPONSE_ALREADY_SENT
+      // The answer is written already; of all ways to say so this is the one that costs nothing.
+      throw ANSWERED
     },
-    { overrideGlobalObjects: false, errorHandler: malformed },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: (error) => (error === ANSWERED ? undefined : malformed(error)),
+    },
   )
 }
 
@@ -131,8 +135,14 @@ function malformed(error: unknown): Response {
  * an absolute request target names a host, too.
  */
 function findStranger({ rawHeaders, url }: IncomingMessage, hosts: Hosts): string | undefined {
-  const named = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host")
-  if (named.length !== 1) return named.join(", ")
-  const target = /^https?:\/\/([^/?#]*)/i.exec(url ?? "")?.[1]
-  return [...named, ...(target === undefined ? [] : [target])].find((host) => !hosts.allowsHost(host))
+  let named: string | undefined
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length !== 4 || name.toLowerCase() !== "host") continue
+    if (named !== undefined) return `${named}, ${rawHeaders[at + 1]}`
+    named = rawHeaders[at + 1]
+  }
+  if (named === undefined || !hosts.allowsHost(named)) return named ?? ""
+  const target = url?.startsWith("/") ? undefined : /^https?:\/\/([^/?#]*)/i.exec(url ?? "")?.[1]
+  return target === undefined || hosts.allowsHost(target) ? undefined : target
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks"
 import { DomainError, type Instant, invalidParams, type Snapshot, targetNotFound, type World } from "../src/index.ts"
 import { RequestEntry, RequestLog } from "./control/request-log.ts"
 
@@ -51,8 +50,6 @@ export class Worlds {
   readonly #worlds = new Map<string, NamedWorld>()
   readonly #logSize: number
   readonly #adopted = new Set<(named: NamedWorld) => void>()
-  /** Which request is being served; it follows promises, so what goes on after the answer still counts as its request's. */
-  readonly #serving = new AsyncLocalStorage<RequestEntry>()
   #generated = 0
 
   constructor(main: World, options: WorldsOptions = {}) {
@@ -114,11 +111,6 @@ export class Worlds {
     for (const { log } of this.#worlds.values()) log.close()
   }
 
-  /** Does work on behalf of a request: what it commits is written down as the request's. */
-  serve<T>(entry: RequestEntry, work: () => T): T {
-    return this.#serving.run(entry, work)
-  }
-
   #urlOf(name: string): string {
     const root = this.main.world.baseUrl
     return name === MAIN ? root : `${root}/w/${name}`
@@ -139,7 +131,6 @@ export class Worlds {
   #add(name: string, world: World, parent: string | null): NamedWorld {
     const log = new RequestLog(this.#logSize)
     const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log }
-    world.behalfOf = () => this.#serving.getStore()
     world.onChange((change, behalf) => {
       if (behalf instanceof RequestEntry && behalf.log === log) behalf.changed(change)
     })

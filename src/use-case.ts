@@ -1,5 +1,5 @@
 import { type Actor, requireActor } from "./access/actor.ts"
-import type { UId, WId } from "./ids.ts"
+import type { Instant, UId, WId } from "./ids.ts"
 import type { Tx } from "./state/tx.ts"
 import type { View } from "./state/view.ts"
 import type { World } from "./world.ts"
@@ -12,7 +12,20 @@ export interface Caller {
   readonly depth?: number
   /** Where he works for this call, when that is not his current workspace. */
   readonly wId?: WId | undefined
+  /** On whose behalf he acts, for those who listen to changes: the request, where there is one. */
+  readonly behalf?: unknown
 }
+
+/** One transaction of a caller, also of one who has awaited something in between. */
+export const commitFor = <T>(
+  { world, uId, behalf }: Caller,
+  operation: string,
+  run: (tx: Tx) => T,
+  at?: Instant,
+): Promise<T> =>
+  behalf === undefined
+    ? world.commit(operation, uId, run, at)
+    : world.onBehalfOf(behalf, () => world.commit(operation, uId, run, at))
 
 /** The caller as an actor. */
 export const actorOfCaller = (view: View, { uId, wId }: Pick<Caller, "uId" | "wId">): Actor =>
@@ -35,10 +48,8 @@ export const query =
 /** A use case that is one transaction. */
 export const command =
   <I, O>(operation: string, rule: (tx: Tx, actor: Actor, input: I, world: World) => O): UseCase<I, O> =>
-  (caller, input) => {
-    const { world, uId } = caller
-    return world.commit(operation, uId, (tx) => rule(tx, actorOfCaller(tx, caller), input, world))
-  }
+  (caller, input) =>
+    commitFor(caller, operation, (tx) => rule(tx, actorOfCaller(tx, caller), input, caller.world))
 
 export const publicQuery =
   <I, O>(rule: (view: View, input: I, world: World) => O): PublicUseCase<I, O> =>

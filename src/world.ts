@@ -91,6 +91,8 @@ export interface ApiCall {
   readonly depth: number
   /** Where the user works for it, when that is not his current workspace. */
   readonly wId?: WId | undefined
+  /** On whose behalf the script runs. */
+  readonly behalf?: unknown
 }
 
 /** Runs a script's `callAPIAsync` in the world as the user; resolves to the answer's body. */
@@ -114,10 +116,9 @@ export class World {
   apiCaller: ApiCaller | null = null
   /** Runs lookaround and backreferences of searches; where the world was made without, the skin sets one, forks inherit it. */
   patterns: Patterns
-  /** Asked at each commit on whose behalf it is, for those who listen to changes; the skin sets it. */
-  behalfOf: (() => unknown) | null = null
   readonly #writer: Writer
   #origin: Moment
+  #behalf: unknown
   readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
   readonly #background = new Set<Promise<unknown>>()
   readonly #webhooks: WebhookDelivery[] = []
@@ -173,7 +174,7 @@ export class World {
    */
   commit<T>(operation: string, actor: UId | null, command: (tx: Tx) => T, at?: Instant): Promise<T> {
     const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl)
-    return this.#writer.run({ operation, actor, run: command, behalf: this.behalfOf?.() }, begin)
+    return this.#writer.run({ operation, actor, run: command, behalf: this.#behalf }, begin)
   }
 
   /**
@@ -227,7 +228,21 @@ export class World {
     return publicOf(this)
   }
 
-  /** Called after each commit, in order, with what `behalfOf` answered when it was asked for. The answer ends the subscription. */
+  /**
+   * Runs work on somebody's behalf: with every commit begun before `work` returns, listeners to changes are told whose it was.
+   * What is begun later, after something was awaited, says so anew (`commitFor`).
+   */
+  onBehalfOf<T>(behalf: unknown, work: () => T): T {
+    const outer = this.#behalf
+    this.#behalf = behalf
+    try {
+      return work()
+    } finally {
+      this.#behalf = outer
+    }
+  }
+
+  /** Called after each commit, in order, with on whose behalf it was, if that was said. The answer ends the subscription. */
   onChange(listener: (change: Change, behalf: unknown) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -1,4 +1,3 @@
-import { AsyncResource } from "node:async_hooks"
 import { existsSync } from "node:fs"
 import { quickjsScripts, type Scripts } from "../../src/index.ts"
 import { type Job, QuickjsThread, stopped } from "./quickjs-thread.ts"
@@ -74,8 +73,7 @@ export function workerScripts(worker: URL, limits: Partial<WorkerLimits> = {}): 
           if (waiting.delete(job)) resolve(stopped(`no thread was free for the script within ${own.timeMs} ms`))
         }, own.timeMs)
         const job: Job = {
-          // A thread's messages come out of nowhere; what a script calls still belongs to the request it runs for.
-          run: { ...run, callApi: AsyncResource.bind(run.callApi) },
+          run,
           end(ended) {
             clearTimeout(patience)
             resolve(ended)

@@ -9,8 +9,8 @@ import type { RouteMatch } from "../http/routes.ts"
  */
 export const callerOfScripts =
   (route: (method: string, path: string) => RouteMatch): ApiCaller =>
-  async (world, { method, uri, payload, depth, wId }, uId) => {
-    const inner = routeInner(route, { method, uri, payload, depth, actAs: uId, actIn: wId })
+  async (world, { method, uri, payload, depth, wId, behalf }, uId) => {
+    const inner = routeInner(route, { method, uri, payload, depth, actAs: uId, actIn: wId, behalf })
     if (inner === undefined) throw invalidParams(`callAPIAsync: the uri must begin with /api/v0/, not ${uri}`)
     if (inner.match.kind !== "operation") throw notFound(method, uri)
     const { reply } = await runOperation(world, inner.request(inner.match))

@@ -59,7 +59,7 @@ async function answer(parts: ApiParts, request: Request, url: URL, transport: Tr
     operation: match.kind === "operation" ? table[match.name].operation : null,
     token: request.headers.get("authorization"),
   })
-  return parts.worlds.serve(entry, () => answerRouted(parts, { request, transport, url, named, match, entry }))
+  return answerRouted(parts, { request, transport, url, named, match, entry })
 }
 
 const noSuchPath = (url: URL) => targetNotFound(`no such path: ${url.pathname}`)
@@ -81,6 +81,7 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
       params,
       query: url.searchParams,
       headers: request.headers,
+      behalf: entry,
       body: async () => {
         const { lengthIsTrue, bodyOfGet } = transport
         const bytes = await (bodyOfGet === undefined ? readBytes(request, lengthIsTrue) : readStream(bodyOfGet))
@@ -94,7 +95,7 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
       },
     })
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-  const fault = hasFaults ? await takeFault(world, table[name].operation) : undefined
+  const fault = hasFaults ? await world.onBehalfOf(entry, () => takeFault(world, table[name].operation)) : undefined
   const outcome = await (fault === undefined
     ? operation()
     : runWithFault(fault, world, name, operation).catch((error: unknown) => {

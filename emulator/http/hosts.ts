@@ -20,7 +20,15 @@ export interface Hosts {
 /** `extra`: hosts besides those of the loopback, without a port: bind host, host of `--public-url`, `--allow-host`. */
 export function hostGuard(extra: readonly string[]): Hosts {
   const allowed = new Set(extra.map((host) => host.toLowerCase()))
+  // Nearly always the same one asks again.
+  let latest: string | undefined
   const allowsHost = (authority: string): boolean => {
+    if (authority === latest) return true
+    const isAllowed = judge(authority)
+    if (isAllowed) latest = authority
+    return isAllowed
+  }
+  const judge = (authority: string): boolean => {
     const host = hostOf(authority)
     if (host === undefined) return false
     return LOCALHOST.test(host) || LOOPBACK.test(host) || host === "[::1]" || allowed.has(host)

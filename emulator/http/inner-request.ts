@@ -17,6 +17,7 @@ export interface InnerCall {
   readonly depth: number
   readonly actAs: UId
   readonly actIn?: WId | undefined
+  readonly behalf?: unknown
 }
 
 /** Where an inner call leads, and the request it makes there; undefined when its uri is none of the API. */
@@ -43,6 +44,7 @@ export function routeInner(
       depth: call.depth,
       actAs: call.actAs,
       actIn: call.actIn,
+      behalf: call.behalf,
     }),
   }
 }

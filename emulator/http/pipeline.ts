@@ -35,6 +35,8 @@ export interface ApiRequest {
   readonly actAs?: UId
   /** The workspace such a call is made in, when it is not the user's current one. */
   readonly actIn?: WId | undefined
+  /** Whose commits those of the request are, for those who listen to changes; calls from inside pass it on. */
+  readonly behalf?: unknown
 }
 
 /** What became of a request. */
@@ -61,7 +63,7 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
     const input = readOnce(row, request)
     if (uId !== null) await checkEntry({ world, uId, wId: request.actIn }, row, handler, request.params, input.forEntry)
     const call = await makeCall(world, row, request, uId, input)
-    const answer = await handler.run(call)
+    const answer = await world.onBehalfOf(request.behalf, () => handler.run(call))
     return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
@@ -126,9 +128,10 @@ async function makeCall(
     throw invalidParams(`${row.file} is required`)
   }
   const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
-  const caller: Caller | null = uId === null ? null : { world, uId, depth: request.depth ?? 0, wId: request.actIn }
-  const rerun = (inner: ApiRequest) => runOperation(world, inner)
-  const facts = { headers: request.headers, token: bearer(request.headers), depth: request.depth ?? 0, rerun }
+  const { behalf, depth = 0, actIn: wId } = request
+  const caller: Caller | null = uId === null ? null : { world, uId, depth, wId, behalf }
+  const rerun = (inner: ApiRequest) => runOperation(world, { ...inner, behalf })
+  const facts = { headers: request.headers, token: bearer(request.headers), depth, rerun }
   return { world, params: request.params, query, body, form, files, facts, uId, caller } as Call<Row>
 }
 

@@ -3,15 +3,14 @@ import type { Reply } from "./reply.ts"
 
 /** Writes an answer to a socket. Throws, with nothing sent, where a header can't be sent as it is. */
 export function writeReply({ status, headers, body }: Reply, outgoing: ServerResponse): void {
-  for (const name in headers) outgoing.setHeader(name, headers[name] as string)
-  outgoing.statusCode = status
   if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, headers)
     outgoing.flushHeaders()
     void pump(body, outgoing)
   } else if (body === null) {
-    outgoing.end()
+    outgoing.writeHead(status, headers).end()
   } else {
-    outgoing.end(body)
+    outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body)
   }
 }
 

@@ -11,7 +11,7 @@ import { textDigest } from "../state/digest.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-import { actorOfCaller, type Caller } from "../use-case.ts"
+import { actorOfCaller, type Caller, commitFor } from "../use-case.ts"
 import { refuseValues, revConflict, rolledBack, unknownField } from "./findings.ts"
 import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
@@ -89,10 +89,9 @@ export async function writeItem(
   plan: Plan,
   terms: WriteTerms = {},
 ): Promise<WriteOutcome> {
-  const { world, uId } = caller
-  const first = await world.commit(
+  const first = await commitFor(
+    caller,
     operation,
-    uId,
     (tx): Done | Waiting => {
       const actor = actorOfCaller(tx, caller)
       const main = plan(tx, actor)
@@ -110,7 +109,7 @@ export async function writeItem(
       const actor = actorOfCaller(tx, caller)
       return carryOut(tx, actor, plan(tx, actor), options, { transactionId, ...terms })
     }
-    done = await world.commit(operation, uId, again, terms.at)
+    done = await commitFor(caller, operation, again, terms.at)
   } else {
     done = first
   }
@@ -290,7 +289,7 @@ function relinkAll(tx: Tx, written: readonly Written[]): void {
   }
 }
 
-async function relink({ world, uId }: Caller, written: readonly Written[]): Promise<void> {
+async function relink(caller: Caller, written: readonly Written[]): Promise<void> {
   await Promise.resolve()
-  await world.commit("AutoLink", uId, (tx) => relinkAll(tx, written))
+  await commitFor(caller, "AutoLink", (tx) => relinkAll(tx, written))
 }
