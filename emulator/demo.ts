@@ -8,16 +8,25 @@ export interface Demo {
   readonly isStructureKnown?: boolean
 }
 
-/** Where the build puts the demo as one document: beside the bundle, or above the chunk this code ended up in. */
-const BUILT = ["./demo.json", "../demo.json"]
+/** Where the build puts what is made of the demo: beside the bundle, or above the chunk this code ended up in. */
+const PLACES = ["./", "../"]
 
 /** The world that is served when no fixture is given. Without a build it comes from the files it is written in. */
 export async function readDemo(): Promise<Demo> {
-  for (const place of BUILT) {
-    const text = await readFile(new URL(place, import.meta.url), "utf8").catch(() => undefined)
-    if (text !== undefined) return { fixture: JSON.parse(text) as Fixture, isStructureKnown: true }
-  }
+  const text = await readBuilt("demo.json")
+  if (text !== undefined) return { fixture: JSON.parse(text) as Fixture, isStructureKnown: true }
   const { readFixtureFiles } = await import("./fixture-files/index.ts")
   const { fileURLToPath } = await import("node:url")
   return readFixtureFiles([fileURLToPath(new URL("../fixtures/demo.yaml", import.meta.url))])
+}
+
+/** The same, prepared by the build; undefined without one. */
+export const readPreparedDemo = (): Promise<string | undefined> => readBuilt("demo-world.ndjson")
+
+async function readBuilt(name: string): Promise<string | undefined> {
+  for (const place of PLACES) {
+    const text = await readFile(new URL(place + name, import.meta.url), "utf8").catch(() => undefined)
+    if (text !== undefined) return text
+  }
+  return undefined
 }

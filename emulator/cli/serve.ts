@@ -1,6 +1,6 @@
-import { createWorld, type Fixture, FixtureError, mistakeText, type World } from "../../src/index.ts"
+import { createWorld, FixtureError, mistakeText, type World } from "../../src/index.ts"
 import { serverPorts } from "../adapters/server-ports.ts"
-import { readDemo } from "../demo.ts"
+import { readDemo, readPreparedDemo } from "../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../server.ts"
 import { replaceWorld } from "../worlds.ts"
 import type { ServeFlags } from "./flags.ts"
@@ -9,8 +9,7 @@ import { failed, misused } from "./io.ts"
 /** A server of the command line. */
 export interface Serving {
   readonly server: RunningServer
-  /** What the world was made of at first, and the files that were read for it. */
-  readonly fixture: Fixture
+  /** The files that were read for the world at first. */
   readonly files: ReadonlySet<string>
   /** Loads the fixtures again into `main`, and answers the files read; rejects with a `FixtureError` and changes nothing. */
   reload(): Promise<ReadonlySet<string>>
@@ -21,12 +20,15 @@ export interface Serving {
 const readFiles = async (fixtures: readonly string[]) =>
   (await import("../fixture-files/index.ts")).readFixtureFiles(fixtures)
 
-/** The demo is part of the package, so no file of it is watched or blamed. */
-const readDemoFiles = async () => ({
-  ...(await readDemo()),
-  files: new Set<string>(),
-  blame: (error: FixtureError) => error,
-})
+/** The demo is part of the package, so no file of it is watched or blamed. It was prepared with the seed it has by itself. */
+async function readDemoFiles(seed: number | undefined) {
+  const prepared = seed === undefined ? await readPreparedDemo() : undefined
+  return {
+    ...(prepared === undefined ? await readDemo() : { prepared }),
+    files: new Set<string>(),
+    blame: (error: FixtureError) => error,
+  }
+}
 
 /** Loads fixtures, or the demo, and serves them as the flags say. */
 export async function serve(
@@ -36,12 +38,12 @@ export async function serve(
 ): Promise<Serving> {
   requireSense(flags)
   const ports = await serverPorts(flags)
-  const read = fixtures.length === 0 ? readDemoFiles : () => readFiles(fixtures)
+  const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures))
   const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now } }
-  const make = async (): Promise<Pick<Serving, "fixture" | "files"> & { readonly world: World }> => {
+  const make = async (): Promise<Pick<Serving, "files"> & { readonly world: World }> => {
     const { files, blame, ...given } = await read()
     try {
-      return { world: await createWorld({ ...given, ports, ...wishes }), fixture: given.fixture, files }
+      return { world: await createWorld({ ...given, ports, ...wishes }), files }
     } catch (error) {
       throw error instanceof FixtureError ? blame(error) : error
     }
@@ -63,7 +65,6 @@ export async function serve(
   })
   return {
     server,
-    fixture: made.fixture,
     files: made.files,
     async reload() {
       const { world, files } = await make()

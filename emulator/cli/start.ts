@@ -1,3 +1,4 @@
+import { readDemo } from "../demo.ts"
 import type { ServeFlags } from "./flags.ts"
 import { EXIT, type Io, misused } from "./io.ts"
 import { makeLog } from "./log.ts"
@@ -13,7 +14,7 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   const serving = await serve(fixtures, flags, { onBug: log.bug })
   const { server } = serving
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
-  log.ready(server, fixtures.length === 0 ? serving.fixture : undefined)
+  log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
   await stopped
   unwatch()
   await serving.close()

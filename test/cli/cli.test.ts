@@ -68,8 +68,10 @@ function hexarium(...args: string[]) {
   return { child, ended, said }
 }
 
-async function started(...args: string[]) {
-  const server = hexarium("start", "world.yaml", "--port", "0", "--log", "json", ...args)
+const started = (...args: string[]) => startedWith("world.yaml", ...args)
+
+async function startedWith(...args: string[]) {
+  const server = hexarium("start", "--port", "0", "--log", "json", ...args)
   const out = await server.said("\n")
   return { ...server, out, url: JSON.parse(out.split("\n")[0] ?? "").url as string }
 }
@@ -98,6 +100,18 @@ describe("start", () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const answer = await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer ada-token-1" } })
     expect(await answer.json()).toMatchObject({ email: "ada@acme.test" })
+  })
+
+  test("the demo is one world, whether it was prepared or is loaded for a seed that happens to be its own", async () => {
+    const hashes = await Promise.all(
+      [[], ["--seed", "7"], ["--seed", "8"]].map(async (seed) => {
+        const { url } = await startedWith("--now", "2026-01-05T09:00:00Z", ...seed)
+        return ((await (await fetch(`${url}/_hexarium/worlds/main`)).json()) as { hash: string }).hash
+      }),
+    )
+    expect(hashes[0]).toMatch(/^[0-9a-f]+$/)
+    expect(hashes[1]).toBe(hashes[0])
+    expect(hashes[2]).not.toBe(hashes[0])
   })
 
   test("SIGTERM ends an idle server with 0, though connections are open", async () => {
