@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import type { Io } from "./cli/io.ts"
-import { type Actions, run } from "./cli/program.ts"
+import { endOf, type Io } from "./cli/io.ts"
+import type { Actions } from "./cli/program.ts"
+import { readQuickStart } from "./cli/quick-start.ts"
 
 /** Each command is loaded when asked for, so that starting fast is not paid for by what is not used. */
 const actions: Actions = {
@@ -19,6 +20,10 @@ const io: Io = {
   env: process.env,
 }
 
-const code = await run(process.argv.slice(2), io, actions)
+const argv = process.argv.slice(2)
+const quick = readQuickStart(argv, io.env)
+const code = await (quick === undefined
+  ? (await import("./cli/program.ts")).run(argv, io, actions)
+  : endOf(io, () => actions.start(io, quick.fixtures, quick.flags)))
 // Nothing that is still going on, such as a webhook nobody answers, keeps the process.
 process.stdout.write("", () => process.exit(code))

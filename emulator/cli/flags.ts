@@ -1,4 +1,3 @@
-import { InvalidArgumentError, Option } from "commander"
 import { readInstant } from "../../src/index.ts"
 
 /** What the flags of `start` say. */
@@ -18,26 +17,39 @@ export interface ServeFlags {
   readonly log: "pretty" | "json" | "silent"
 }
 
+/** Reads the text given for a flag; throws a `BadValue`. */
 type Read = (text: string) => unknown
 
-const wrong = (expected: string) => new InvalidArgumentError(`Expected ${expected}.`)
-
-/** A flag that may be given once: a second one would leave the first without effect. */
-function once(flags: string, description: string, read: Read): Option {
-  let isGiven = false
-  return new Option(flags, description).argParser((text: string) => {
-    if (isGiven) throw new InvalidArgumentError("It is given twice.")
-    isGiven = true
-    return read(text)
-  })
+/** One flag of a command, as data: the whole command line reads it, and so does the quick way of `start`. */
+export interface Flag {
+  /** Without its dashes. */
+  readonly name: string
+  readonly short?: string
+  /** What its value stands for; a flag without one is on or off. */
+  readonly value?: string
+  readonly description: string
+  readonly read: Read
+  /** May be given several times, and then is a list; its variable holds one with commas. */
+  readonly isRepeatable?: true
+  readonly byDefault?: unknown
 }
 
-/** A flag that may be given several times; its variable holds a list with commas. */
-const repeatable = (flags: string, description: string, read: Read): Option =>
-  new Option(flags, `${description} (repeatable)`).argParser((text: string, previous: unknown[] | undefined) => [
-    ...(previous ?? []),
-    ...text.split(",").map((part) => read(part.trim())),
-  ])
+/** A value that a flag can't have; the message says what was expected. */
+export class BadValue extends Error {}
+
+const wrong = (expected: string) => new BadValue(`Expected ${expected}.`)
+
+/** A flag with a value: `--name <value>`. */
+function flag(syntax: string, description: string, read: Read): Flag {
+  const [, name = "", value = ""] = /^--([a-z-]+) <(.+)>$/.exec(syntax) ?? []
+  return { name, value, description, read }
+}
+
+/** A flag that is on when given. */
+const onOff = (name: string, description: string): Flag => ({ name, description, read: () => true })
+
+/** The values of one mention of a repeatable flag. */
+export const readList = ({ read }: Flag, text: string): unknown[] => text.split(",").map((part) => read(part.trim()))
 
 const oneOf =
   (...choices: readonly string[]): Read =>
@@ -100,61 +112,80 @@ const readText: Read = (text) => {
   return text
 }
 
-/** The flags of `start`, fresh for one run. */
-export const startFlags = (): Option[] => [
-  once("--port <number>", "port to listen on; 0 = any free one", readPort).default(7575),
-  once("--host <address>", "address to listen on", readBindHost).default("127.0.0.1"),
-  once(
-    "--log <style>",
-    "what is printed: pretty, json (one object a line) or silent",
-    oneOf("pretty", "json", "silent"),
-  ).default("pretty"),
-  new Option("--watch", "load changed fixtures again; a broken one keeps the running world"),
-  once("--data <where>", "keep the world in a SQLite file or postgres:// (not there yet)", readText),
-  ...worldFlags(),
-]
-
 /** The flags that `start` and `exec` share. */
-export const worldFlags = (): Option[] => [
-  once(
+export const WORLD_FLAGS: readonly Flag[] = [
+  flag(
     "--public-url <url>",
     "where clients reach the server, if not where it listens: the root of all links",
     readBaseUrl,
   ),
-  repeatable("--allow-host <host>", "another host the server may be called by", readHostName),
-  repeatable("--cors-origin <origin>", "an origin whose pages may use the API; none given = any", readOrigin),
-  once(
+  {
+    ...flag("--allow-host <host>", "another host the server may be called by (repeatable)", readHostName),
+    isRepeatable: true,
+  },
+  {
+    ...flag(
+      "--cors-origin <origin>",
+      "an origin whose pages may use the API; none given = any (repeatable)",
+      readOrigin,
+    ),
+    isRepeatable: true,
+  },
+  flag(
     "--clock <mode>",
     "real, frozen (moves when told to) or ticking (runs from --now)",
     oneOf("real", "frozen", "ticking"),
   ),
-  once("--now <instant>", "where the clock begins, ISO 8601; makes a real clock frozen", readNow),
-  once("--seed <number>", "seed of IDs and tokens", readSeed),
-  once("--smtp <url>", "also deliver mails there, e.g. smtp://localhost:1025", readSmtp),
-  new Option("--allow-outbound", "let webhooks leave this machine's loopback"),
+  flag("--now <instant>", "where the clock begins, ISO 8601; makes a real clock frozen", readNow),
+  flag("--seed <number>", "seed of IDs and tokens", readSeed),
+  flag("--smtp <url>", "also deliver mails there, e.g. smtp://localhost:1025", readSmtp),
+  onOff("allow-outbound", "let webhooks leave this machine's loopback"),
+]
+
+export const START_FLAGS: readonly Flag[] = [
+  { ...flag("--port <number>", "port to listen on; 0 = any free one", readPort), byDefault: 7575 },
+  { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
+  {
+    ...flag(
+      "--log <style>",
+      "what is printed: pretty, json (one object a line) or silent",
+      oneOf("pretty", "json", "silent"),
+    ),
+    byDefault: "pretty",
+  },
+  onOff("watch", "load changed fixtures again; a broken one keeps the running world"),
+  flag("--data <where>", "keep the world in a SQLite file or postgres:// (not there yet)", readText),
+  ...WORLD_FLAGS,
 ]
 
 /** The flags that name a world of a running server. */
-export const remoteFlags = (): Option[] => [
-  once("--url <url>", "base_url of a running server", readBaseUrl),
-  once("--world <name>", "name of the world; main when neither this nor the URL names one", readText),
+export const REMOTE_FLAGS: readonly Flag[] = [
+  flag("--url <url>", "base_url of a running server", readBaseUrl),
+  flag("--world <name>", "name of the world; main when neither this nor the URL names one", readText),
 ]
 
-export const outputFlag = (): Option =>
-  once("-o, --output <file>", "file to write instead of standard output", readText)
+export const OUTPUT_FLAG: Flag = {
+  ...flag("--output <file>", "file to write instead of standard output", readText),
+  short: "o",
+}
+
+/** What a flag is called among `ServeFlags` and the like. */
+export const attributeOf = ({ name }: Flag): string =>
+  name.replaceAll(/-[a-z]/g, (part) => part.charAt(1).toUpperCase())
 
 /** The environment variable of a flag. */
-export const variableOf = (option: Option): string => `HEXARIUM_${option.name().toUpperCase().replaceAll("-", "_")}`
+export const variableOf = ({ name }: Flag): string => `HEXARIUM_${name.toUpperCase().replaceAll("-", "_")}`
 
 const YES = ["1", "true", "yes", "on"]
 const NO = ["", "0", "false", "no", "off"]
 
 /** The value that a variable gives its flag; undefined = none. */
-export function readVariable(option: Option, text: string): unknown {
-  if (option.isBoolean()) {
+export function readVariable(flag: Flag, text: string): unknown {
+  if (flag.value === undefined) {
     if (NO.includes(text.toLowerCase())) return undefined
     if (YES.includes(text.toLowerCase())) return true
     throw wrong("true or false")
   }
-  return text === "" ? undefined : option.parseArg?.(text, undefined)
+  if (text === "") return undefined
+  return flag.isRepeatable ? readList(flag, text) : flag.read(text)
 }

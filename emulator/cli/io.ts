@@ -21,3 +21,14 @@ export class Exit extends Error {
 export const failed = (message: string) => new Exit(EXIT.error, message)
 
 export const misused = (message: string) => new Exit(EXIT.usage, message)
+
+/** The exit code of a command; what it fails with is told. */
+export async function endOf(io: Io, command: () => Promise<number>): Promise<number> {
+  try {
+    return await command()
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error
+    io.err(`hexarium: ${error.message}\n`)
+    return error.code
+  }
+}

@@ -1,7 +1,19 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander"
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander"
 import { VERSION } from "../version.ts"
-import { outputFlag, readVariable, remoteFlags, type ServeFlags, startFlags, variableOf, worldFlags } from "./flags.ts"
-import { EXIT, Exit, type Io } from "./io.ts"
+import {
+  attributeOf,
+  BadValue,
+  type Flag,
+  OUTPUT_FLAG,
+  REMOTE_FLAGS,
+  readList,
+  readVariable,
+  type ServeFlags,
+  START_FLAGS,
+  variableOf,
+  WORLD_FLAGS,
+} from "./flags.ts"
+import { EXIT, endOf, type Io } from "./io.ts"
 
 export interface RemoteFlags {
   readonly url?: string
@@ -66,15 +78,15 @@ export async function run(argv: readonly string[], io: Io, actions: Actions): Pr
   const program = makeProgram(io, actions, rest, (ended) => {
     code = ended
   })
-  try {
-    await program.parseAsync([...own], { from: "user" })
-    return code
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    if (!(error instanceof Exit)) throw error
-    io.err(`hexarium: ${error.message}\n`)
-    return error.code
-  }
+  return endOf(io, async () => {
+    try {
+      await program.parseAsync([...own], { from: "user" })
+      return code
+    } catch (error) {
+      if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+      throw error
+    }
+  })
 }
 
 function makeProgram(
@@ -95,7 +107,6 @@ function makeProgram(
       outputError: (text, write) => write(`hexarium: ${text.replace(/^error: /, "")}`),
     })
     .exitOverride()
-    .hook("preAction", (_, command) => readVariables(command, io))
 
   program
     .command("start")
@@ -134,35 +145,62 @@ function makeProgram(
     .argument("<shell>", SHELLS.join(", "))
     .action(async (shell: string) => end(await actions.completion(io, program, shell)))
 
-  const options = {
-    start: startFlags(),
-    exec: worldFlags(),
-    export: [...remoteFlags(), outputFlag()],
-    import: remoteFlags(),
-    openapi: [outputFlag()],
-  }
   for (const command of program.commands) {
-    for (const option of options[command.name() as keyof typeof options] ?? []) {
-      option.description += ` [${variableOf(option)}]`
-      command.addOption(option)
-    }
-    command.addHelpText("after", EXAMPLES[command.name()] ?? "")
+    const flags = FLAGS[command.name()] ?? []
+    for (const flag of flags) command.addOption(optionOf(flag))
+    command
+      .hook("preAction", () => readVariables(command, flags, io))
+      .addHelpText("after", EXAMPLES[command.name()] ?? "")
   }
   return program
 }
 
+const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
+  start: START_FLAGS,
+  exec: WORLD_FLAGS,
+  export: [...REMOTE_FLAGS, OUTPUT_FLAG],
+  import: REMOTE_FLAGS,
+  openapi: [OUTPUT_FLAG],
+}
+
+/** A flag of one run: given twice, the first would be without effect, unless it may be repeated. */
+function optionOf(flag: Flag): Option {
+  const { name, short, value, description, byDefault } = flag
+  const syntax = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`
+  const option = new Option(syntax, `${description} [${variableOf(flag)}]`)
+  if (byDefault !== undefined) option.default(byDefault)
+  if (value === undefined) return option
+  let isGiven = false
+  return option.argParser((text: string, previous: unknown) => {
+    if (flag.isRepeatable)
+      return [...((previous as unknown[] | undefined) ?? []), ...explained(() => readList(flag, text))]
+    if (isGiven) throw new InvalidArgumentError("It is given twice.")
+    isGiven = true
+    return explained(() => flag.read(text))
+  })
+}
+
+function explained<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof BadValue ? new InvalidArgumentError(error.message) : error
+  }
+}
+
 /** Each flag that was not given takes the value of its variable, if that is set. */
-function readVariables(command: Command, { env }: Io): void {
-  for (const option of command.options) {
-    const variable = variableOf(option)
+function readVariables(command: Command, flags: readonly Flag[], { env }: Io): void {
+  for (const flag of flags) {
+    const variable = variableOf(flag)
     const text = env[variable]
-    const source = command.getOptionValueSource(option.attributeName())
+    const attribute = attributeOf(flag)
+    const source = command.getOptionValueSource(attribute)
     if (text === undefined || (source !== undefined && source !== "default")) continue
     try {
-      const value = readVariable(option, text)
-      if (value !== undefined) command.setOptionValueWithSource(option.attributeName(), value, "env")
+      const value = readVariable(flag, text)
+      if (value !== undefined) command.setOptionValueWithSource(attribute, value, "env")
     } catch (error) {
-      if (!(error instanceof InvalidArgumentError)) throw error
+      if (!(error instanceof BadValue)) throw error
       command.error(`error: the variable ${variable} is invalid: ${JSON.stringify(text)}. ${error.message}`)
     }
   }
