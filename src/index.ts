@@ -41,7 +41,7 @@ export { uploadFileDetached } from "./files/upload-file-detached.ts"
 export { dumpFixture } from "./fixture/dump.ts"
 
 export { fixtureJsonSchema } from "./fixture/json-schema.ts"
-export { type ClockStart, loadFixture } from "./fixture/load.ts"
+export { type ClockStart, loadFixture, structureMistakes } from "./fixture/load.ts"
 export { FixtureError, type Mistake, mistakeText } from "./fixture/mistakes.ts"
 export { prepareFixture } from "./fixture/prepared.ts"
 export { type Fixture, type FixtureItem, fixtureSchema } from "./fixture/schema.ts"

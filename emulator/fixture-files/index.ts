@@ -6,6 +6,7 @@ import {
   FixtureError,
   type Mistake,
   type Sources,
+  structureMistakes,
   type World,
 } from "../../src/index.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
@@ -40,23 +41,39 @@ export async function readFixtureFiles(paths: readonly string[]): Promise<Fixtur
       mistakes.push({ path: file, message: error.message })
     }
   }
-  const merged = mergeDocuments(documents)
+  const merged = mergeDocuments(documents, paths.length === 1)
+  const sources = sourcesBeside(merged, files)
+  const blame = (error: FixtureError) => new FixtureError(blamed(merged, error.mistakes, paths.length === 1))
   mistakes.push(...merged.mistakes)
-  if (mistakes.length > 0) throw new FixtureError(mistakes)
-  return {
-    fixture: merged.fixture as Fixture,
-    sources: sourcesBeside(merged, files),
-    files,
-    blame: (error) =>
-      new FixtureError(
-        error.mistakes.map(({ path, message }) => ({
-          path: inFile(merged, path),
-          // Where a message begins with another place, that one is in a file too.
-          message: message.replace(PLACE, (place) => (paths.length === 1 ? place : inFile(merged, place))),
-        })),
-      ),
+  if (mistakes.length > 0) {
+    const isWhole = documents.length === paths.length
+    const more = documents.length === 0 ? [] : await mistakesIn(merged.fixture, sources, isWhole)
+    throw new FixtureError([...mistakes, ...blamed(merged, more, paths.length === 1)])
+  }
+  return { fixture: merged.fixture as Fixture, sources, files, blame }
+}
+
+/**
+ * What else is wrong with a fixture that can't be used anyway. Where a whole file is missing only the structure is looked at:
+ * what seems to refer to nothing may be in there.
+ */
+async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean): Promise<readonly Mistake[]> {
+  if (!isWhole) return structureMistakes(fixture)
+  try {
+    await createWorld({ fixture: fixture as Fixture, sources })
+    return []
+  } catch (error) {
+    if (error instanceof FixtureError) return error.mistakes
+    throw error
   }
 }
+
+const blamed = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFile: boolean): Mistake[] =>
+  mistakes.map(({ path, message }) => ({
+    path: inFile(merged, path),
+    // Where a message begins with another place, that one is in a file too.
+    message: message.replace(PLACE, (place) => (isOnlyFile ? place : inFile(merged, place))),
+  }))
 
 const PLACE = /^(?:users|workspaces|mail_templates)\[\d+\]\S*/
 

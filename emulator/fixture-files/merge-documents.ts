@@ -25,10 +25,15 @@ export interface MergedFixture {
 
 /**
  * Puts documents together: users, workspaces and mail templates one after another, everything else may be given by one of them
- * only (but the version, which each of them has).
+ * only (but the version, which each of them has). What doesn't fit is left out of the fixture and told in `mistakes`, so that the
+ * rest can be checked all the same. The only file is the fixture as it is.
  */
-export function mergeDocuments(documents: readonly FixtureDocument[]): MergedFixture {
-  const merged: Members = {}
+export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile: boolean): MergedFixture {
+  const [first] = documents
+  if (isOnlyFile && first !== undefined && isObject(first.content)) {
+    return { fixture: first.content, mistakes: [], locate: (path) => ({ file: first.file, path }) }
+  }
+  const merged: Members = { version: 1, users: [], workspaces: [] }
   const mistakes: Mistake[] = []
   const owners = new Map<string, string>()
   const starts = new Map<string, { readonly file: string; readonly from: number }[]>()
@@ -43,30 +48,31 @@ export function mergeDocuments(documents: readonly FixtureDocument[]): MergedFix
       mistakes.push({ path: file, message: "expected a fixture, that is an object with version, users and workspaces" })
       continue
     }
+    if (content.version !== 1) {
+      mistakes.push({ path: `${file}: version`, message: content.version === undefined ? "required" : "expected 1" })
+    }
     for (const [name, value] of Object.entries(content)) {
-      if (name === "$schema") continue
+      if (name === "$schema" || name === "version") continue
       if (name === "__proto__") mistakes.push({ path: `${file}: ${name}`, message: "unknown property" })
-      else if (name === "version") checkVersion(merged, value, file, mistakes)
-      else if (includes(LISTS, name) && Array.isArray(value) && Array.isArray(merged[name] ?? [])) {
+      else if (includes(LISTS, name)) {
+        if (!Array.isArray(value)) {
+          mistakes.push({ path: `${file}: ${name}`, message: "expected an array" })
+          continue
+        }
         const list = (merged[name] ?? []) as unknown[]
         starts.set(name, [...(starts.get(name) ?? []), { file, from: list.length }])
         merged[name] = [...list, ...value]
-      } else if (includes(SECTIONS, name) && isObject(value)) {
-        const section = (merged[name] ?? {}) as Members
+      } else if (includes(SECTIONS, name)) {
+        if (!isObject(value)) {
+          mistakes.push({ path: `${file}: ${name}`, message: "expected an object" })
+          continue
+        }
+        const section = (merged[name] ?? Object.create(null)) as Members
         merged[name] = section
         for (const [inner, one] of Object.entries(value)) give(section, inner, one, `${name}.${inner}`, file)
       } else give(merged, name, value, name, file)
     }
-    if (documents.length > 1 && content.version === undefined) {
-      mistakes.push({ path: `${file}: version`, message: "required" })
-    }
   }
-  if (documents.length > 1) {
-    merged.version ??= 1
-    merged.users ??= []
-    merged.workspaces ??= []
-  }
-  const [first] = documents
   const locate: MergedFixture["locate"] = (path) => {
     const [, list, index, rest = ""] = /^(\w+)\[(\d+)\](.*)$/s.exec(path) ?? []
     const place = starts.get(list ?? "")?.findLast(({ from }) => from <= Number(index))
@@ -77,13 +83,6 @@ export function mergeDocuments(documents: readonly FixtureDocument[]): MergedFix
     return { file: owner?.[1] ?? first?.file ?? "", path }
   }
   return { fixture: merged, mistakes, locate }
-}
-
-function checkVersion(merged: Members, version: unknown, file: string, mistakes: Mistake[]): void {
-  if (merged.version !== undefined && merged.version !== version) {
-    mistakes.push({ path: `${file}: version`, message: `expected ${String(merged.version)} as in the other files` })
-  }
-  merged.version ??= version
 }
 
 const includes = (names: readonly string[], name: string): boolean => names.includes(name)

@@ -242,7 +242,7 @@ describe("several files make one fixture", () => {
     await write({ "a.yaml": `version: 1\n${USERS}`, "b.yaml": "workspaces: []", "c.yaml": "version: 2" })
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
       "b.yaml: version: required",
-      "c.yaml: version: expected 1 as in the other files",
+      "c.yaml: version: expected 1",
     ])
   })
 
@@ -256,6 +256,40 @@ describe("several files make one fixture", () => {
       "b.yaml: user: unknown property",
       "b.yaml: users[1].email: a.yaml: users[0] has the same address: tell them apart by user_code",
       "b.yaml: workspaces[0].admins[0]: unknown user: x",
+    ])
+  })
+
+  test("what can't be put together hides no other mistake", async () => {
+    await write({
+      "a.yaml": `version: 2\nseed: 1\nclock: 5\n${USERS}\nworkspaces:${WORKSPACE}            item: []\n`,
+      "b.yaml": `version: 1\nseed: 2\nclock: { now: never }\nusers: {}\nworkspaces:\n  - { name: V, admins: [nobody], group: { group_id: T } }`,
+      "c.yaml": "version: 1\nusers: [{ email: bob@x.test, tokn: t }]\nsettings: []",
+    })
+    expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
+      "a.yaml: version: expected 1",
+      "a.yaml: clock: expected an object",
+      "b.yaml: seed: given in a.yaml already",
+      "b.yaml: users: expected an array",
+      "c.yaml: settings: expected an object",
+      "c.yaml: users[0].tokn: unknown property",
+      "a.yaml: workspaces[0].applications[0].datastores[0].item: unknown property",
+      "b.yaml: workspaces[0].group.name: required",
+      'b.yaml: clock.now: expected an ISO 8601 instant, not "never"',
+      "b.yaml: workspaces[0].admins[0]: unknown user: nobody",
+    ])
+  })
+
+  test("a file that can't be read hides no mistake of form, and its users are not missed", async () => {
+    await write({
+      "a.yaml": "users: [",
+      "b.yaml": `version: 1\nseed: x\nworkspaces:${WORKSPACE}            feilds: {}\n`,
+      "c.yaml": "version: 1\nseed: 1",
+    })
+    expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
+      expect.stringMatching(/^a\.yaml: not valid YAML/),
+      "c.yaml: seed: given in b.yaml already",
+      "b.yaml: seed: expected a number",
+      "b.yaml: workspaces[0].applications[0].datastores[0].feilds: unknown property",
     ])
   })
 
