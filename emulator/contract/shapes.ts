@@ -113,8 +113,8 @@ export const answer = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shap
 
 export const mapOf = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema)
 
-/** `{en,ja}` in an answer; either half may be missing. */
-export const names = () => answer({ en: z.string().optional(), ja: z.string().optional() })
+/** `{en,ja}` in an answer, both halves. */
+export const names = () => answer({ en: z.string(), ja: z.string() })
 
 /** An internal ID: 24 lower-case hex characters. */
 export const internalId = () => z.string().regex(/^[0-9a-f]{24}$/, "expected an internal ID")

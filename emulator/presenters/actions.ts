@@ -1,5 +1,6 @@
 import { type Action, type ActionsResult, type InputFields, type Lang, nameIn, type Status } from "../../src/index.ts"
 import { presentFieldDefinition } from "./field-definition.ts"
+import { presentNames } from "./names.ts"
 
 const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const
 
@@ -7,7 +8,7 @@ const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as 
 export const presentStatuses = (statuses: readonly Status[], lang: Lang) =>
   statuses.map(({ displayId, name, sId, sortId, x, y }) => ({
     display_id: displayId,
-    name: { ...name },
+    name: presentNames(name),
     displayed_name: nameIn(name, lang),
     status_id: sId,
     sort_id: sortId,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import type { World } from "../../src/index.ts"
+import { createWorld, type World } from "../../src/index.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 import { dig } from "../dig.ts"
 import { readWorld } from "../items/read-world.ts"
@@ -21,12 +21,43 @@ beforeAll(async () => {
 const DEALS = { "datastore-id": "DEALS" }
 const sId = (displayId: string) => statuses.find((status) => status.display_id === displayId)?.status_id ?? ""
 
+const namedStatuses = () =>
+  createWorld({
+    fixture: {
+      version: 1,
+      settings: { lang: "ja" },
+      users: [{ email: "t@x.test", token: "t" }],
+      workspaces: [
+        {
+          name: "W",
+          admins: ["t@x.test"],
+          group: { group_id: "TOP", name: "Top" },
+          applications: [
+            {
+              application_id: "APP",
+              name: "App",
+              roles: [{ role_id: "ADMIN", name: "admin", users: ["t@x.test"] }],
+              datastores: [
+                {
+                  datastore_id: "DS",
+                  name: "Store",
+                  fields: {},
+                  statuses: { a: { name: "甲" }, b: { name: { en: "B" } }, c: { name: { en: "C", ja: "丙" } } },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  })
+
 describe("GetStatuses", () => {
-  test("in sort_id order, with names in both languages as far as there are any", () => {
+  test("in sort_id order, with names in both languages; a missing half is the other", () => {
     expect(statuses).toEqual(
       ["Open", "Won", "Lost"].map((name, at) => ({
         display_id: name.toLowerCase(),
-        name: { en: name },
+        name: { en: name, ja: name },
         displayed_name: name,
         status_id: expect.stringMatching(/^[0-9a-f]{24}$/),
         sort_id: at,
@@ -34,6 +65,17 @@ describe("GetStatuses", () => {
         y: expect.any(Number),
       })),
     )
+  })
+
+  test("each half of a name as the fixture writes it", async () => {
+    const named = await namedStatuses()
+    expect(
+      dig<{ name: unknown }[]>((await apiClient(named, "t").getStatuses({ params: { "datastore-id": "DS" } })).body),
+    ).toMatchObject([
+      { name: { en: "甲", ja: "甲" }, displayed_name: "甲" },
+      { name: { en: "B", ja: "B" }, displayed_name: "B" },
+      { name: { en: "C", ja: "丙" }, displayed_name: "丙" },
+    ])
   })
 
   test("none in a datastore without", async () => {
