@@ -4,7 +4,7 @@ import { loadPrepared } from "./fixture/prepared.ts"
 import type { Fixture } from "./fixture/schema.ts"
 import type { Sources } from "./fixture/sources.ts"
 import { replay } from "./state/replay.ts"
-import type { State } from "./state/state.ts"
+import { type State, withMailboxSize } from "./state/state.ts"
 import { defaultPorts, type Ports, World } from "./world.ts"
 
 export interface CreateWorld {
@@ -37,7 +37,8 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const ports = { ...defaultPorts(), ...options.ports }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
   const loaded = await load(options, ports, baseUrl)
-  const origin = options.mailboxSize === undefined ? loaded : withMailboxSize(loaded, options.mailboxSize)
+  const origin =
+    options.mailboxSize === undefined ? loaded : withMailboxSize(loaded, requireMailboxSize(options.mailboxSize))
   const stored = await ports.persistence?.load()
   if (stored === undefined) {
     await ports.persistence?.snapshot(origin, 0)
@@ -58,10 +59,9 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
   return loadPrepared(prepared, { clock, ports, baseUrl })
 }
 
-function withMailboxSize(state: State, mailboxSize: number): State {
-  if (!Number.isInteger(mailboxSize) || mailboxSize < 1) {
-    throw new RangeError(`mailboxSize must be a whole number from 1, not ${mailboxSize}`)
+function requireMailboxSize(size: number): number {
+  if (!Number.isInteger(size) || size < 1) {
+    throw new RangeError(`mailboxSize must be a whole number from 1, not ${size}`)
   }
-  const settings = Object.freeze({ ...state.scalars.settings, mailboxSize })
-  return { ...state, scalars: Object.freeze({ ...state.scalars, settings }) }
+  return size
 }

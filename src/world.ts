@@ -21,7 +21,7 @@ import type { Timer } from "./ports/timer.ts"
 import type { WallClock } from "./ports/wall-clock.ts"
 import type { Webhooks } from "./ports/webhooks.ts"
 import type { Change } from "./state/change.ts"
-import { type State, stateDigest } from "./state/state.ts"
+import { type State, stateDigest, withMailboxSize } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
 import { findUserByReference } from "./users/reference.ts"
@@ -278,8 +278,12 @@ export class World {
     )
   }
 
-  /** Replaces everything; `reset` leads here from now on. Without a persistence done on return. */
-  replaceWith(state: State): Promise<void> {
+  /**
+   * Replaces everything; `reset` leads here from now on. Only how many mails are kept stays: no fixture has a word for it.
+   * Without a persistence done on return.
+   */
+  replaceWith(given: State): Promise<void> {
+    const state = withMailboxSize(given, this.state.scalars.settings.mailboxSize)
     return this.#replace(
       () => state,
       () => {

@@ -5,6 +5,7 @@ import type { Row } from "../contract/row.ts"
 import { parseJson, requireJsonType } from "../http/body.ts"
 import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
+import { MAX_JSON_BYTES, MAX_NESTING } from "../http/limits.ts"
 import { readBytes } from "../http/read-body.ts"
 import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
 import type { Worlds } from "../worlds.ts"
@@ -14,7 +15,7 @@ import { faultRoutes } from "./faults.ts"
 import { fixtureRoutes } from "./fixtures.ts"
 import { mailRoutes } from "./mails.ts"
 import { requestRoutes } from "./requests.ts"
-import { type ControlRoute, NOTHING } from "./route.ts"
+import { type BodyLimits, type ControlRoute, NOTHING } from "./route.ts"
 import { tokenRoutes } from "./tokens.ts"
 import { webhookRoutes } from "./webhooks.ts"
 import { worldRoutes } from "./worlds.ts"
@@ -28,6 +29,8 @@ export interface ControlParts {
 const FLAT: Pick<Row, "errors"> = {
   errors: { conflict: { status: 409, shape: "E2" }, values: { shape: "E2" }, script: { shape: "E2" } },
 }
+
+const USUAL: BodyLimits = { bytes: MAX_JSON_BYTES, nesting: MAX_NESTING }
 
 const PREFIX = "/_hexarium"
 const ROUTES: readonly ControlRoute[] = [
@@ -83,7 +86,7 @@ async function answer({ worlds }: ControlParts, request: Request, url: URL, tran
 
   const { route, params } = match
   const named = params.w === undefined ? worlds.main : worlds.require(params.w)
-  const input = method === "GET" ? {} : await readJson(request, transport)
+  const input = method === "GET" ? {} : await readJson(request, transport, route.limits)
   const body = check((route.body ?? NOTHING)(), input) as never
   const result = await route.run({
     worlds,
@@ -97,11 +100,11 @@ async function answer({ worlds }: ControlParts, request: Request, url: URL, tran
   return isReply(result) ? result : jsonReply(route.status ?? 200, result ?? null)
 }
 
-async function readJson(request: Request, transport: Transport): Promise<unknown> {
-  const bytes = await readBytes(request, transport.lengthIsTrue)
+async function readJson(request: Request, transport: Transport, limits: BodyLimits = USUAL): Promise<unknown> {
+  const bytes = await readBytes(request, transport.lengthIsTrue, limits.bytes)
   if (bytes.length === 0) return {}
   requireJsonType(request.headers.get("content-type"))
-  return parseJson(bytes)
+  return parseJson(bytes, limits.nesting)
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {

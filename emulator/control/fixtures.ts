@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { dumpFixture, FixtureError, loadFixture } from "../../src/index.ts"
 import { lazy } from "../contract/shapes.ts"
+import { MAX_FIXTURE_BYTES, MAX_FIXTURE_NESTING } from "../http/limits.ts"
 import { jsonReply } from "../http/reply.ts"
 import { presentFixtureError } from "../presenters/fixture-errors.ts"
 import { presentWorld } from "../presenters/worlds.ts"
@@ -10,17 +11,19 @@ import { bodyRoute, type ControlRoute, route } from "./route.ts"
 /** The loader does the checking, so that all mistakes are reported together. */
 const anything = lazy(() => z.unknown())
 
+const importRoute = bodyRoute("POST", "/worlds/:w/import", anything, async ({ named, body }) => {
+  const { ports, baseUrl } = named.world
+  try {
+    await replaceWorld(named, await loadFixture({ fixture: body, ports, baseUrl }))
+  } catch (error) {
+    if (error instanceof FixtureError) return jsonReply(400, presentFixtureError(error))
+    throw error
+  }
+  return presentWorld(named)
+})
+
 /** A running world as a fixture, and back (control.md section 3). */
 export const fixtureRoutes: readonly ControlRoute[] = [
   route("GET", "/worlds/:w/export", ({ named }) => dumpFixture(named.world)),
-  bodyRoute("POST", "/worlds/:w/import", anything, async ({ named, body }) => {
-    const { ports, baseUrl } = named.world
-    try {
-      await replaceWorld(named, await loadFixture({ fixture: body, ports, baseUrl }))
-    } catch (error) {
-      if (error instanceof FixtureError) return jsonReply(400, presentFixtureError(error))
-      throw error
-    }
-    return presentWorld(named)
-  }),
+  { ...importRoute, limits: { bytes: MAX_FIXTURE_BYTES, nesting: MAX_FIXTURE_NESTING } },
 ]

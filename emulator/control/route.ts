@@ -15,6 +15,11 @@ export interface ControlCall<B> {
   readonly signal: AbortSignal
 }
 
+export interface BodyLimits {
+  readonly bytes: number
+  readonly nesting: number
+}
+
 /** One operation of the control plane. Paths are below /_hexarium. */
 export interface ControlRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
@@ -22,6 +27,8 @@ export interface ControlRoute {
   readonly status?: number
   /** The JSON body; absent = `{}` or none. Unknown members are refused, so that a typo doesn't pass. */
   readonly body?: () => z.ZodType
+  /** How much of a body is taken, where that is more than usual. */
+  readonly limits?: BodyLimits
   /** The answer's JSON, or a `Reply`; undefined is `null`. */
   readonly run: (call: ControlCall<never>) => unknown
 }

@@ -1,6 +1,5 @@
 import { DomainError } from "../../src/index.ts"
-
-const MAX_NESTING = 64
+import { MAX_NESTING } from "./limits.ts"
 
 /**
  * A malformed body. Answered as E2 INVALID_PARAMS, whatever shape the operation's own parameter errors have
@@ -21,8 +20,8 @@ export function requireJsonType(contentType: string | null): void {
   }
 }
 
-/** Parses a JSON body (api.md section 0: malformed JSON, invalid UTF-8, nesting over 64 and the key `__proto__` are refused). */
-export function parseJson(bytes: Uint8Array): unknown {
+/** Parses a JSON body (api.md section 0: malformed JSON, invalid UTF-8, too deep nesting and the key `__proto__` are refused). */
+export function parseJson(bytes: Uint8Array, maxNesting = MAX_NESTING): unknown {
   let text: string
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -35,19 +34,19 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch (error) {
     throw new RefusedBody(`the body is not valid JSON: ${(error as Error).message}`)
   }
-  checkStructure(value, 1)
+  checkStructure(value, maxNesting, 1)
   return value
 }
 
-function checkStructure(value: unknown, depth: number): void {
+function checkStructure(value: unknown, maxNesting: number, depth: number): void {
   if (value === null || typeof value !== "object") return
-  if (depth > MAX_NESTING) throw new RefusedBody(`the body is nested deeper than ${MAX_NESTING}`)
+  if (depth > maxNesting) throw new RefusedBody(`the body is nested deeper than ${maxNesting}`)
   if (Array.isArray(value)) {
-    for (const element of value) checkStructure(element, depth + 1)
+    for (const element of value) checkStructure(element, maxNesting, depth + 1)
     return
   }
   for (const key of Object.keys(value)) {
     if (key === "__proto__") throw new RefusedBody("the body has a key __proto__, which is not allowed")
-    checkStructure((value as Record<string, unknown>)[key], depth + 1)
+    checkStructure((value as Record<string, unknown>)[key], maxNesting, depth + 1)
   }
 }

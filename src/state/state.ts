@@ -36,3 +36,11 @@ export function stateDigest(state: State): string {
   }
   return digest
 }
+
+/** The same state, keeping so many mails from now on. */
+export function withMailboxSize(state: State, mailboxSize: number): State {
+  const { settings } = state.scalars
+  if (settings.mailboxSize === mailboxSize) return state
+  const scalars = Object.freeze({ ...state.scalars, settings: Object.freeze({ ...settings, mailboxSize }) })
+  return { ...state, scalars }
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/index.ts"
 import { DESK, desk } from "./desk.ts"
 
@@ -75,5 +76,53 @@ describe("export and import (control.md section 3)", () => {
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.body)).toContain("items_file")
     expect(world.hash()).toBe(before)
+  })
+
+  test("an export of any size and depth comes back, whatever the limits of other requests are", async () => {
+    const { api, control, world } = await desk()
+    const LEVELS = 60 // with the body around it nearly as deep as a request may be
+    let nested: object = {}
+    for (let at = 1; at < LEVELS; at += 1) nested = { nested }
+    expect((await api("PUT", "/userinfo", { additional_info: { nested } })).status).toBe(200)
+    const exported = (await control("GET", "/worlds/main/export")).body
+    const text = "x".repeat(17 * 1_048_576)
+    exported.mail_templates = [{ id: "long", kind: "email", subject: "s", text }]
+    expect((await control("POST", "/worlds/main/import", exported)).status).toBe(200)
+    expect((await control("GET", "/worlds/main/export")).body).toEqual(exported)
+    const before = world.hash()
+    expect((await control("POST", "/worlds", { name: text })).status).toBe(413)
+    const tooDeep = `{"version":${"[".repeat(100)}${"]".repeat(100)}}`
+    const { status, body } = await control("POST", "/worlds/main/import", tooDeep)
+    expect([status, body]).toMatchObject([400, { error: "the body is nested deeper than 80" }])
+    expect(world.hash()).toBe(before)
+  })
+
+  test("what is larger than any export is refused before it is read", async () => {
+    const { control, world } = await desk()
+    const before = world.hash()
+    const answer = await control("POST", "/worlds/main/import", "{}", { "content-length": String(501 * 1_048_576) })
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      { error: "the request is larger than 500 MiB", error_code: "INVALID_PARAMS" },
+    ])
+    expect(world.hash()).toBe(before)
+  })
+
+  test("how many mails a world keeps is its own, whatever is imported", async () => {
+    const world = await createWorld({ fixture: DESK, mailboxSize: 1 })
+    const app = createApp({ world })
+    const post = (path: string, body: object) =>
+      app.fetch(
+        new Request(`http://hexarium${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-hexarium": "1" },
+          body: JSON.stringify(body),
+        }),
+      )
+    await post("/_hexarium/worlds/main/import", DESK)
+    for (const email of ["ada@acme.test", "bob@acme.test"]) await post("/api/v0/users/password/forgot", { email })
+    expect(world.mail.list().map(({ to }) => to)).toEqual(["bob@acme.test"])
+    await world.reset()
+    expect(world.state.scalars.settings.mailboxSize).toBe(1)
   })
 })
