@@ -77,6 +77,7 @@ export type { LinkedItem, LookupItems } from "./items/linked-item.ts"
 export type { ItemLinks, ListedItem } from "./items/list-item.ts"
 export type { Item } from "./items/model.ts"
 export { fieldKey, type ListValues } from "./items/reading.ts"
+export { refuseForbiddenAction } from "./items/require-action.ts"
 export { completeCondition } from "./items/saved-condition.ts"
 export { type UpdatedItem, type UpdateItem, updateItem } from "./items/update-item.ts"
 export type {

@@ -60,6 +60,20 @@ export async function checkEntry(
   }
 }
 
+/** Refuses with what comes before faulty parameters, if anything does (errors.md section 2). */
+export async function checkForbidden(
+  caller: Caller,
+  { forbid }: Handler,
+  params: Params,
+  body: () => Promise<unknown>,
+): Promise<void> {
+  if (forbid === undefined) return
+  const given = await body().catch(() => null)
+  const view = caller.world.view()
+  const members = typeof given === "object" ? (given as Readonly<Record<string, unknown>> | null) : null
+  forbid({ view, actor: actorOfCaller(view, caller), params }, members)
+}
+
 const applicationOf = (params: Params): string | undefined => params["app-id"] ?? params["project-id"]
 
 const groupOf = (params: Params): string | undefined => params["group-id"] ?? params["parent-group-id"]

@@ -49,6 +49,11 @@ export interface Handler<R extends Row = Row> {
   readonly enter?: (entry: Entry) => void
   /** The same for an operation whose place is in its body or form, which is handed over unchecked: its members may be anything. */
   readonly enterBody?: (entry: Entry, body: Readonly<Record<string, unknown>>) => void
+  /**
+   * What forbids the request whatever its parameters say; asked for only when those are faulty, where `run` would look at it first
+   * anyway. The JSON body is handed over unchecked, null when it can't be read.
+   */
+  readonly forbid?: (entry: Entry, body: Readonly<Record<string, unknown>> | null) => void
   /** The answer: JSON, or a `Reply`. */
   readonly run: (call: Call<R>) => Promise<unknown>
 }

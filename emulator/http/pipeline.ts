@@ -13,7 +13,7 @@ import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import { handlers } from "../handlers/index.ts"
 import { parseJson, RefusedBody, requireJsonType } from "./body.ts"
-import { authenticate, bearer, checkEntry } from "./enter.ts"
+import { authenticate, bearer, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
 import type { Call, Handler } from "./handler.ts"
 import type { Form } from "./multipart.ts"
@@ -61,8 +61,12 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
     uId = request.actAs ?? authenticate(world, row, request.headers)
     const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
     const input = readOnce(row, request)
-    if (uId !== null) await checkEntry({ world, uId, wId: request.actIn }, row, handler, request.params, input.forEntry)
-    const call = await makeCall(world, row, request, uId, input)
+    const caller = uId === null ? null : { world, uId, wId: request.actIn }
+    if (caller !== null) await checkEntry(caller, row, handler, request.params, input.forEntry)
+    const call = await makeCall(world, row, request, uId, input).catch(async (error: unknown) => {
+      if (caller !== null) await checkForbidden(caller, handler, request.params, input.json)
+      throw error
+    })
     const answer = await world.onBehalfOf(request.behalf, () => handler.run(call))
     return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
   } catch (error) {
