@@ -881,7 +881,8 @@ export const examples: Readonly<Record<string, RecordedExample>> = {
       {
         "display_id": "Todo",
         "name": {
-          "en": "To do"
+          "en": "To do",
+          "ja": "To do"
         },
         "displayed_name": "To do",
         "status_id": "16a1a6a03916f614b237b229",
@@ -892,7 +893,8 @@ export const examples: Readonly<Record<string, RecordedExample>> = {
       {
         "display_id": "Doing",
         "name": {
-          "en": "Doing"
+          "en": "Doing",
+          "ja": "Doing"
         },
         "displayed_name": "Doing",
         "status_id": "8be0e5dfefd94fa0ccee5212",
@@ -903,7 +905,8 @@ export const examples: Readonly<Record<string, RecordedExample>> = {
       {
         "display_id": "Done",
         "name": {
-          "en": "Done"
+          "en": "Done",
+          "ja": "Done"
         },
         "displayed_name": "Done",
         "status_id": "ebe94d436f22e44620016eab",
