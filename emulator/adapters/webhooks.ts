@@ -48,13 +48,19 @@ export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS }: 
           resolve(response.statusCode ?? 0)
         })
         request.on("error", (error) =>
-          reject(error.name === "AbortError" ? new Error(`no answer within ${timeoutMs} ms`) : error),
+          reject(error.name === "AbortError" ? new Error(`no answer within ${timeoutMs} ms`) : told(error)),
         )
         request.end(content)
       })
     },
   }
 }
+
+/** Several addresses that were tried in vain make an error without a text of its own. */
+const told = (error: Error): Error =>
+  error instanceof AggregateError && error.message === ""
+    ? new Error(error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join("; "))
+    : error
 
 function readUrl(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined

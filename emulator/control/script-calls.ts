@@ -1,5 +1,6 @@
-import { type ApiCaller, DomainError, invalidParams } from "../../src/index.ts"
+import { type ApiCaller, invalidParams } from "../../src/index.ts"
 import { routeInner } from "../http/inner-request.ts"
+import { replyToMiss } from "../http/misses.ts"
 import { runOperation } from "../http/pipeline.ts"
 import type { RouteMatch } from "../http/routes.ts"
 
@@ -12,13 +13,12 @@ export const callerOfScripts =
   async (world, { method, uri, payload, depth, wId, behalf }, uId) => {
     const inner = routeInner(route, { method, uri, payload, depth, actAs: uId, actIn: wId, behalf })
     if (inner === undefined) throw invalidParams(`callAPIAsync: the uri must begin with /api/v0/, not ${uri}`)
-    if (inner.match.kind !== "operation") throw notFound(method, uri)
-    const { reply } = await runOperation(world, inner.request(inner.match))
+    const reply =
+      inner.match.kind === "operation"
+        ? (await runOperation(world, inner.request(inner.match))).reply
+        : replyToMiss(inner.match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
     return typeof reply.body === "string" ? parse(reply.body) : null
   }
-
-const notFound = (method: string, uri: string) =>
-  new DomainError("NOT_FOUND", "target", `callAPIAsync: no such operation: ${method} ${uri}`)
 
 function parse(text: string): unknown {
   try {

@@ -124,13 +124,16 @@ export const itemWriteHandlers = {
       return { error: null }
     },
   } satisfies Handler<typeof table.deleteItem>,
-  deleteItemByConditions: handler<typeof table.deleteItemByConditions>(async ({ caller, params, body }) => {
-    await deleteItemByConditions(caller, {
-      ...datastorePlace(params),
-      conditions: (body.conditions ?? []).map(readCondition),
-    })
-    return { error: null }
-  }),
+  deleteItemByConditions: {
+    forbid: forbidden("3"),
+    run: async ({ caller, params, body }) => {
+      await deleteItemByConditions(caller, {
+        ...datastorePlace(params),
+        conditions: (body.conditions ?? []).map(readCondition),
+      })
+      return { error: null }
+    },
+  } satisfies Handler<typeof table.deleteItemByConditions>,
   createNewItemID: handler<typeof table.createNewItemID>(async ({ caller, params }) => ({
     item_id: await createNewItemID(caller, { datastore: params["datastore-id"] ?? "" }),
   })),

@@ -2,7 +2,7 @@ import type { Actor } from "../access/actor.ts"
 import { isApplicationAdmin } from "../access/may.ts"
 import { requireDatastore } from "../access/places.ts"
 import { DomainError } from "../error.ts"
-import { requireVisibleItem } from "../items/find-item.ts"
+import { findVisibleItem, requireVisibleItem } from "../items/find-item.ts"
 import type { View } from "../state/view.ts"
 import type { History } from "./model.ts"
 import type { CommentedItem } from "./post-item-comment.ts"
@@ -11,21 +11,30 @@ export interface CommentedHistory extends CommentedItem {
   readonly historyId: string
 }
 
-/**
- * A history of a visible item, and what the actor is to it. A missing history is no missing item (errors.md section 6), so it is
- * refused like a missing place.
- */
-export function requireHistory(
-  view: View,
-  actor: Actor,
-  place: CommentedHistory,
-): { readonly history: History; readonly isAuthor: boolean; readonly isAdmin: boolean } {
+/** A history of a visible item, and what the actor is to it. */
+export interface CommentRights {
+  readonly history: History
+  readonly isAuthor: boolean
+  readonly isAdmin: boolean
+}
+
+/** Refuses a place that is not found; undefined when the item or its history is missing or invisible. */
+export function findHistory(view: View, actor: Actor, place: CommentedHistory): CommentRights | undefined {
   const datastore = requireDatastore(view, actor, place)
-  const item = requireVisibleItem(view, actor, datastore, place.itemId)
-  const history = view.get("histories", place.historyId)
-  if (history === undefined || history.iId !== item.iId) {
-    throw new DomainError("NOT_FOUND", "place", `history not found: ${place.historyId}`)
+  const item = findVisibleItem(view, actor, datastore, place.itemId)
+  const history = item && view.get("histories", place.historyId)
+  if (item === undefined || history?.iId !== item.iId) return undefined
+  return {
+    history,
+    isAuthor: history.uId === actor.uId,
+    isAdmin: isApplicationAdmin(view, actor, datastore.pId),
   }
-  const isAdmin = isApplicationAdmin(view, actor, datastore.pId)
-  return { history, isAuthor: history.uId === actor.uId, isAdmin }
+}
+
+/** A missing history is no missing item (errors.md section 6), so it is refused like a missing place. */
+export function requireHistory(view: View, actor: Actor, place: CommentedHistory): CommentRights {
+  const found = findHistory(view, actor, place)
+  if (found !== undefined) return found
+  requireVisibleItem(view, actor, requireDatastore(view, actor, place), place.itemId)
+  throw new DomainError("NOT_FOUND", "place", `history not found: ${place.historyId}`)
 }

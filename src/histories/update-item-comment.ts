@@ -1,11 +1,19 @@
-import { requireDatastore } from "../access/places.ts"
+import type { Actor } from "../access/actor.ts"
 import { noPrivileges } from "../error.ts"
+import type { View } from "../state/view.ts"
 import { command } from "../use-case.ts"
-import { type CommentedHistory, requireHistory } from "./commented-history.ts"
+import { type CommentedHistory, findHistory, requireHistory } from "./commented-history.ts"
 import { requireComment } from "./post-item-comment.ts"
 
 export interface UpdateItemComment extends CommentedHistory {
   readonly comment: string
+}
+
+/** Refuses whoever may not change a comment that is there; comes before faulty parameters (errors.md section 2). */
+export function refuseForeignComment(view: View, actor: Actor, place: CommentedHistory): void {
+  const found = findHistory(view, actor, place)
+  if (found === undefined || found.isAuthor || (found.isAdmin && found.history.action === null)) return
+  throw noPrivileges("no privileges to update history")
 }
 
 /**
@@ -13,10 +21,9 @@ export interface UpdateItemComment extends CommentedHistory {
  * is its author's alone.
  */
 export const updateItemComment = command<UpdateItemComment, void>("UpdateItemComment", (tx, actor, input) => {
-  requireDatastore(tx, actor, input)
+  refuseForeignComment(tx, actor, input)
   requireComment(input.comment)
-  const { history, isAuthor, isAdmin } = requireHistory(tx, actor, input)
-  if (!isAuthor && !(isAdmin && history.action === null)) throw noPrivileges("no privileges to update history")
+  const { history } = requireHistory(tx, actor, input)
   tx.patch("histories", history.historyId, {
     comment: input.comment,
     updatedAt: tx.now,

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.ts"
-import { requireDatastore } from "../access/places.ts"
+import { findAction, requireDatastore } from "../access/places.ts"
 import type { Action, Datastore } from "../datastores/model.ts"
 import { DomainError, type ErrorCode, type Finding, invalidParams } from "../error.ts"
 import { byText } from "../order.ts"
@@ -10,7 +10,7 @@ import { checkOptions, writeItem } from "./item-write.ts"
 import type { Item } from "./model.ts"
 import { planAction } from "./plan-action.ts"
 import { readInputs } from "./read-inputs.ts"
-import { requireAction, requireRole } from "./require-action.ts"
+import { refusedAction, requireRole } from "./require-action.ts"
 import { findItems } from "./search/find-items.ts"
 import { searchScope } from "./search/scope.ts"
 import { updateKeys } from "./update-item.ts"
@@ -84,9 +84,7 @@ function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number)
   const view = world.view()
   const actor = actorOfCaller(view, caller)
   const datastore = requireDatastore(view, actor, input)
-  const action = requireAction(actor, datastore, { reference: input.actionId })
-  if (action.crudType === "1")
-    throw new DomainError("INVALID_PARAMS", "action", "a create action can't be run on items")
+  const action = requireBulkAction(datastore, input.actionId)
   requireRole(view, actor, datastore, action)
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
@@ -95,6 +93,14 @@ function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number)
   const scope = searchScope(view, actor, datastore, world)
   const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
   return { datastore, action, items: items.sort(longestUntouchedFirst) }
+}
+
+/** Errors.md section 6 answers an action that is unknown or of the wrong kind like any other bad parameter of a bulk action. */
+function requireBulkAction(datastore: Datastore, reference: string): Action {
+  const action = findAction(datastore, reference)
+  if (action === undefined) throw invalidParams(refusedAction(datastore, reference))
+  if (action.crudType === "1") throw invalidParams("a create action can't be run on items")
+  return action
 }
 
 const longestUntouchedFirst = (left: Item, right: Item): number =>

@@ -18,14 +18,15 @@ export const noCreateAction = (actor: Actor, reason: "place" | "action"): Domain
     `no available actions to create new item in the database. you should check settings or check if you are in your current workspace[${actor.wId ?? ""}]`,
   )
 
-const refused = (datastore: Datastore, action: string): string =>
+/** The text about an action that is unknown or may not be run, named as it is or was. */
+export const refusedAction = (datastore: Datastore, action: string): string =>
   `invalid action_id or has no privileges to the user or current item status. a_id:${action} d_id:${datastore.displayId}(${datastore.dId})`
 
 const named = (action: Action): string => `${action.displayId}(${action.aId})`
 
 /** The caller's roles or the item's status do not allow the action. */
 export const actionRefused = (datastore: Datastore, action: Action): DomainError =>
-  new DomainError("NO_PRIVILEGES", "action", refused(datastore, named(action)))
+  new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, named(action)))
 
 /** Default of a crud type: the flagged one, else the first datastore action by display order (model.md section 6). */
 export function findDefaultAction(datastore: Datastore, crudType: CrudType): Action | undefined {
@@ -66,9 +67,9 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted
     action === undefined ||
     (only === "internal" && action.aId !== reference) ||
     (only === "display" && action.displayId !== reference)
-  if (strange) throw new DomainError("INVALID_PARAMS", "action", refused(datastore, reference))
+  if (strange) throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference))
   if (crudType !== undefined && action.crudType !== crudType) {
-    throw new DomainError("INVALID_PARAMS", "action", refused(datastore, named(action)), {
+    throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, named(action)), {
       description: `not a ${DEFAULT_NAMES[crudType]} action`,
     })
   }

@@ -56,6 +56,13 @@ describe("webhooks", () => {
   const failure = async (sent: Promise<number>): Promise<string> =>
     sent.then(String, (error: Error) => `rejected: ${error.message}`)
 
+  test("that find nobody at any address of a name say so", async () => {
+    await target.dispose()
+    const refused = await failure(httpWebhooks().post(`http://localhost:${target.port}/200`, {}))
+    expect(refused).toContain(`ECONNREFUSED 127.0.0.1:${target.port}`)
+    target = await listen()
+  })
+
   test("are JSON, and say so", async () => {
     await httpWebhooks().post(`http://127.0.0.1:${target.port}/200`, { data: 1 })
     expect(target.headers[0]).toMatchObject({ "content-type": "application/json; charset=utf-8", connection: "close" })

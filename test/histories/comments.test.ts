@@ -65,6 +65,11 @@ test("the author and an ADMIN of the application change and delete comments, nob
   const params = on(iId, onlyHistory(world))
   const denied = await unchanged(world, () => carol.updateItemComment({ params, body: { comment: "mine" } }))
   expect(refusal(denied)).toEqual({ status: 403, body: { error: "no privileges to update history" } })
+  // Who may not change it is told so whatever else is wrong (errors.md section 2).
+  for (const body of [{ comment: "" }, {}, { comment: 5 }] as { comment: string }[]) {
+    const faulty = await unchanged(world, () => carol.updateItemComment({ params, body }))
+    expect(refusal(faulty)).toEqual({ status: 403, body: { error: "no privileges to update history" } })
+  }
   const kept = await unchanged(world, () => carol.deleteItemComment({ params }))
   expect(refusal(kept)).toEqual({ status: 403, body: { error: "no privileges to delete history" } })
   const { user } = await world.as("ada@acme.test").getUserInfo()
@@ -75,6 +80,10 @@ test("the author and an ADMIN of the application change and delete comments, nob
   }
   expect(histories(world)).toMatchObject([{ comment: "second", isUpdated: true, updatedBy: user.uId }])
   expect((await unchanged(world, () => bob.updateItemComment({ params, body: { comment: "" } }))).status).toBe(400)
+  const lost = { ...params, "history-id": "0".repeat(24) }
+  expect((await unchanged(world, () => bob.updateItemComment({ params: lost, body: { comment: "" } }))).status).toBe(
+    400,
+  )
   const gone = await ada.deleteItemComment({ params })
   expect(gone.status).toBe(200)
   expect(gone.body).toBeNull()

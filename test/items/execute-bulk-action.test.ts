@@ -222,9 +222,20 @@ test("is refused as a whole: unknown place, action, role, fields, conditions", a
     status: 404,
     body: { error_code: "NOT_FOUND" },
   })
-  expect((await run(at("Deals", undefined, "Nope"), {})).status).toBe(400)
-  expect((await run(at("Deals", undefined, "CreateDeal"), {})).status).toBe(400)
-  expect((await run(at("Deals", undefined, "Secret"), {})).status).toBe(403)
+  for (const action of ["Nope", "CreateDeal"]) {
+    expect(refusal(await run(at("Deals", undefined, action), {})), action).toEqual({
+      status: 400,
+      body: {
+        has_error: true,
+        errors: [{ description: expect.any(String), error_code: "INVALID_PARAMS", error_level: "ERROR" }],
+        result: null,
+      },
+    })
+  }
+  expect(refusal(await run(at("Deals", undefined, "Secret"), {}))).toEqual({
+    status: 403,
+    body: { error: expect.stringContaining("a_id:Secret("), error_code: "NO_PRIVILEGES" },
+  })
   const bad = [
     { item: { Nope: 1 } },
     { conditions: [{ id: "Nope", search_value: ["x"] }] },

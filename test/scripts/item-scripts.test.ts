@@ -110,6 +110,27 @@ describe("a pre script", () => {
     expect(runs).toHaveLength(1)
   })
 
+  test("that calls what the API doesn't have gets the answer's body, as anybody would", async () => {
+    const { ada } = await scripted(
+      {
+        call: async ({ callApi }) => [
+          await callApi("GET", "/api/v0/nowhere?a=1", null),
+          await callApi("PATCH", "/api/v0/userinfo", {}),
+          await callApi("GET", "http://elsewhere.test/api/v0/userinfo", null).catch((error: Error) => error.message),
+        ],
+      },
+      { pre: "call" },
+    )
+    const { body } = await ada.createItem({ params: at("Deals") })
+    expect(body.pre_result).toEqual({
+      result: [
+        { error: "no such path: /api/v0/nowhere", error_code: "NOT_FOUND" },
+        { error: "method PATCH is not allowed here", error_code: "INVALID_PARAMS" },
+        expect.stringContaining("must begin with /api/v0/"),
+      ],
+    })
+  })
+
   test("may change what its command then meets: it is planned again on the state there is", async () => {
     const { world, ada } = await scripted(
       {
