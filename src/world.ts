@@ -119,9 +119,10 @@ export class World {
   readonly #writer: Writer
   #origin: Moment
   #behalf: unknown
+  #life = 0
   readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
   readonly #background = new Set<Promise<unknown>>()
-  readonly #webhooks: WebhookDelivery[] = []
+  #webhooks: WebhookDelivery[] = []
   readonly #storeFailures = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
@@ -150,6 +151,14 @@ export class World {
   /** Number of committed changes. */
   get version(): number {
     return this.#writer.version
+  }
+
+  /**
+   * Counts how often everything was replaced (restore, reset, an import). What goes on after an answer and finds another life
+   * than the one it began in has nothing to say any more.
+   */
+  get life(): number {
+    return this.#life
   }
 
   /** What the world's clock shows, in the millisecond form. */
@@ -265,12 +274,15 @@ export class World {
     return { state: this.state, version: this.version, at: this.now }
   }
 
-  /** Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence done on return. */
+  /**
+   * Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence done on return,
+   * unless the clock is being moved: then after that.
+   */
   restore(snapshot: Snapshot): Promise<void> {
     return this.#replace(() => this.#stateAt(snapshot))
   }
 
-  /** Puts everything back as it was when the world was made. Without a persistence done on return. */
+  /** Puts everything back as it was when the world was made. When that is done: as for `restore`. */
   reset(): Promise<void> {
     return this.#replace(
       () => this.#stateAt(this.#origin),
@@ -280,7 +292,7 @@ export class World {
 
   /**
    * Replaces everything; `reset` leads here from now on. Only how many mails are kept stays: no fixture has a word for it.
-   * Without a persistence done on return.
+   * When that is done: as for `restore`.
    */
   replaceWith(given: State): Promise<void> {
     const state = withMailboxSize(given, this.state.scalars.settings.mailboxSize)
@@ -294,14 +306,17 @@ export class World {
   }
 
   #replace(makeState: () => State, whenDone = () => {}): Promise<void> {
-    return this.#writer.replace(makeState, () => {
-      whenDone()
-      this.mail.wake()
-    })
+    return this.clock.whenStill(() =>
+      this.#writer.replace(makeState, () => {
+        this.#life += 1
+        whenDone()
+        this.mail.wake()
+      }),
+    )
   }
 
   #forgetWebhooks(): void {
-    this.#webhooks.length = 0
+    this.#webhooks = []
   }
 
   #beginningOf(state: State): Moment {
@@ -331,9 +346,15 @@ export class World {
     await this.ports.persistence?.close()
   }
 
-  logWebhook(delivery: WebhookDelivery): void {
-    this.#webhooks.push(delivery)
-    if (this.#webhooks.length > LOGGED_WEBHOOKS) this.#webhooks.shift()
+  /** Where webhooks that are sent now are logged once they have ended; after a reset that is nowhere to be seen. */
+  get webhookLog(): { add(delivery: WebhookDelivery): void } {
+    const log = this.#webhooks
+    return {
+      add(delivery) {
+        log.push(delivery)
+        if (log.length > LOGGED_WEBHOOKS) log.shift()
+      },
+    }
   }
 
   /** The latest webhooks, oldest first. */

@@ -206,7 +206,7 @@ describe("forks, snapshots and resets", () => {
 
   test("reset and replace forget the webhooks that were sent, a restore does not", async () => {
     const world = makeWorld()
-    const log = () => world.logWebhook({ at: NOW, url: "http://127.0.0.1/", status: 200, ms: 1, body: {} })
+    const log = () => world.webhookLog.add({ at: NOW, url: "http://127.0.0.1/", status: 200, ms: 1, body: {} })
     log()
     await world.restore(world.snapshot())
     expect(world.webhooks).toHaveLength(1)

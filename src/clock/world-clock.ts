@@ -55,6 +55,7 @@ export class WorldClock {
   readonly #world: World
   readonly #failures: DueFailure[] = []
   #turn: Promise<unknown> = Promise.resolve()
+  #moving = 0
 
   constructor(world: World) {
     this.#world = world
@@ -141,9 +142,17 @@ export class WorldClock {
 
   /** Moves of the clock and due work happen one after the other. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
+    this.#moving += 1
+    const turn = this.#turn.then(work).finally(() => {
+      this.#moving -= 1
+    })
     this.#turn = turn.catch(() => {})
     return turn
+  }
+
+  /** Does something that may not happen in the middle of a move or of due work: at once, or after those that were begun. */
+  whenStill<T>(work: () => Promise<T>): Promise<T> {
+    return this.#moving === 0 ? work() : this.#alone(work)
   }
 
   #targetOf({ advance, to, next }: ClockMove): Instant | undefined {

@@ -23,13 +23,14 @@ export const hasPostProcess = ({ postScript, webhooks }: Action): boolean =>
  */
 export async function runPostProcess(caller: Caller, run: PostRun): Promise<PostResult | undefined> {
   const { world } = caller
+  const { life } = world
   const { postScript } = run.action
   if (postScript?.enabled !== true) {
     sendWebhooks(caller, run)
     return undefined
   }
   const script = runScript(caller, postScript.code, run.data).then(({ outcome, logs }) => {
-    sendWebhooks(caller, run)
+    if (life === world.life) sendWebhooks(caller, run)
     return { result: outcome.status === "resolved" ? (outcome.value ?? null) : { error: failureText(outcome) }, logs }
   })
   if (postScript.sync) return script
@@ -39,16 +40,17 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
 
 function sendWebhooks({ world }: Caller, { action, data }: PostRun): void {
   const body = { data }
+  const log = world.webhookLog
   for (const url of action.webhooks) {
     const at = world.now
     const started = world.ports.wallClock.now()
-    const log = (ended: { status: number } | { error: string }): void =>
-      world.logWebhook({ at, url, ...ended, ms: world.ports.wallClock.now() - started, body })
+    const ended = (how: { status: number } | { error: string }): void =>
+      log.add({ at, url, ...how, ms: world.ports.wallClock.now() - started, body })
     const sent = world.ports.webhooks.post(url, body)
     world.inBackground(
       sent.then(
-        (status) => log({ status }),
-        (error: unknown) => log({ error: error instanceof Error ? error.message : String(error) }),
+        (status) => ended({ status }),
+        (error: unknown) => ended({ error: error instanceof Error ? error.message : String(error) }),
       ),
     )
   }

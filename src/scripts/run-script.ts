@@ -12,6 +12,7 @@ export interface ScriptResult {
 /** Runs a script of an action as the caller. Never rejects; a script too deep inside others is stopped before it starts. */
 export function runScript(caller: Caller, code: string, data: { readonly trans_id?: unknown }): Promise<ScriptResult> {
   const { world, uId, wId, behalf } = caller
+  const { life } = world
   const depth = (caller.depth ?? 0) + 1
   if (depth > MAX_DEPTH) {
     const message = `scripts are nested deeper than ${MAX_DEPTH}`
@@ -25,6 +26,7 @@ export function runScript(caller: Caller, code: string, data: { readonly trans_i
     callApi(method, uri, payload) {
       if (world.apiCaller === null)
         return Promise.reject(new Error("this world has no API to call: make an app for it"))
+      if (world.life !== life) return Promise.reject(new Error("the world was replaced while the script ran"))
       return world.apiCaller(world, { method, uri, payload, depth, wId, behalf }, uId)
     },
   })

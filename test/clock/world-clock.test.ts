@@ -118,6 +118,32 @@ describe("advance", () => {
   })
 })
 
+describe("what replaces everything while the clock is being moved", () => {
+  test.each<[string, (world: World, snapshot: ReturnType<World["snapshot"]>) => Promise<void>]>([
+    ["a reset", (world) => world.reset()],
+    ["a restore", (world, snapshot) => world.restore(snapshot)],
+    ["an import", (world, { state }) => world.replaceWith(state)],
+  ])("%s waits for the move, and a later move for it", async (_, replace) => {
+    const world = await tickerWorld([HOURLY])
+    const before = world.hash()
+    const moving = world.clock.advance("10d")
+    const replaced = replace(world, world.snapshot())
+    const later = world.clock.advance("1h")
+    expect((await moving).fired).toHaveLength(240)
+    await replaced
+    expect(world.hash()).toBe(before)
+    expect(firedAt(await later)).toEqual(["Hourly 2026-01-05T10:00:00.000Z"])
+  })
+
+  test("a reset after the move has nothing to wait for", async () => {
+    const world = await tickerWorld([HOURLY])
+    const before = world.hash()
+    await world.clock.advance("1h")
+    void world.reset()
+    expect(world.hash()).toBe(before)
+  })
+})
+
 describe("to and next", () => {
   test("to goes forward as advance does, and backwards on a frozen clock, where nothing runs", async () => {
     const world = await tickerWorld()

@@ -223,6 +223,31 @@ describe("a post script", () => {
     expect(ended).toEqual(["slow"])
   })
 
+  test("that outlives a reset reaches nothing of the world any more", async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const answers: unknown[] = []
+    const { world, ada } = await scripted(
+      {
+        slow: async ({ callApi }) => {
+          await gate
+          const path = "/api/v0/applications/CRM/datastores/Deals/items/new"
+          answers.push(await callApi("POST", path, { item: {} }).catch(({ message }: Error) => message))
+        },
+      },
+      { post: { code: "slow", sync: false } },
+    )
+    const before = world.hash()
+    await ada.createItem({ params: at("Deals") })
+    await world.reset()
+    release()
+    await world.idle()
+    expect(answers).toEqual(["the world was replaced while the script ran"])
+    expect(world.hash()).toBe(before)
+  })
+
   test("that fails does not undo the write", async () => {
     const { world, ada } = await scripted(
       {
@@ -446,6 +471,19 @@ describe("webhooks", () => {
     expect((await ada.createItem({ params: at("Deals") })).status).toBe(200)
     await world.idle()
     expect(world.webhooks.map(({ error }) => error)).toEqual(["refused", "refused"])
+  })
+
+  test("that end after a reset are not logged any more", async () => {
+    let release = (_: number) => {}
+    const answered = new Promise<number>((resolve) => {
+      release = resolve
+    })
+    const { world, ada } = await hooked(() => answered)
+    await ada.createItem({ params: at("Deals") })
+    await world.reset()
+    release(200)
+    await world.idle()
+    expect(world.webhooks).toEqual([])
   })
 
   test("of related items are sent with exec_children_post_procs only", async () => {
