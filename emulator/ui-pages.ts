@@ -29,6 +29,7 @@ const MODULES = [
   "control",
   "data",
   "dom",
+  "failures",
   "faults",
   "mails",
   "main",

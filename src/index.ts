@@ -23,6 +23,7 @@ export { getInputFields, type InputFields } from "./datastores/get-input-fields.
 export { getStatuses } from "./datastores/get-statuses.ts"
 export type { Action, Datastore, Status } from "./datastores/model.ts"
 export * from "./error.ts"
+export type { Failure, MailFailure } from "./failure.ts"
 export type { Fault } from "./faults/model.ts"
 export { type FaultPlan, planFault } from "./faults/plan-fault.ts"
 export { takeFault } from "./faults/take-fault.ts"
@@ -30,14 +31,12 @@ export { getDatastoreFields } from "./fields/get-datastore-fields.ts"
 export { readInstant } from "./fields/kinds/datetime.ts"
 export type { DetailForm, FileForm, LookupForm, UserForm } from "./fields/kinds/kind.ts"
 export type { DataType, Field } from "./fields/model.ts"
-
 export { type DeleteFile, deleteFile } from "./files/delete-file.ts"
 export { getFile } from "./files/get-file.ts"
 export { storedBytes } from "./files/storage.ts"
 export type { UploadedFile } from "./files/store-file.ts"
 export { requireFieldForUpload, type UploadFile, uploadFile } from "./files/upload-file.ts"
 export { uploadFileDetached } from "./files/upload-file-detached.ts"
-
 export { dumpFixture } from "./fixture/dump.ts"
 
 export { fixtureJsonSchema } from "./fixture/json-schema.ts"

@@ -8,6 +8,7 @@ import { systemTimer } from "./adapters/system-timer.ts"
 import { clockNow, resumedAt } from "./clock/now.ts"
 import { WorldClock } from "./clock/world-clock.ts"
 import { DomainError, invalidParams } from "./error.ts"
+import type { Failure } from "./failure.ts"
 import type { Instant, UId, WId } from "./ids.ts"
 import { Mailbox } from "./mail/mailbox.ts"
 import { type Acting, actAs, type Public, publicOf } from "./operations.ts"
@@ -99,6 +100,7 @@ export interface ApiCall {
 export type ApiCaller = (world: World, call: ApiCall, uId: UId) => Promise<unknown>
 
 const LOGGED_WEBHOOKS = 1000
+const LOGGED_FAILURES = 1000
 
 /**
  * One isolated copy of everything a tenant of the service can observe (design section 1). All reading goes through
@@ -123,6 +125,8 @@ export class World {
   readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
   readonly #background = new Set<Promise<unknown>>()
   #webhooks: WebhookDelivery[] = []
+  #failures: Failure[] = []
+  readonly #failureListeners = new Set<(failure: Failure) => void>()
   readonly #storeFailures = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
@@ -286,7 +290,7 @@ export class World {
   reset(): Promise<void> {
     return this.#replace(
       () => this.#stateAt(this.#origin),
-      () => this.#forgetWebhooks(),
+      () => this.#forgetLogs(),
     )
   }
 
@@ -300,7 +304,7 @@ export class World {
       () => state,
       () => {
         this.#origin = this.#beginningOf(state)
-        this.#forgetWebhooks()
+        this.#forgetLogs()
       },
     )
   }
@@ -315,8 +319,9 @@ export class World {
     )
   }
 
-  #forgetWebhooks(): void {
+  #forgetLogs(): void {
     this.#webhooks = []
+    this.#failures = []
   }
 
   #beginningOf(state: State): Moment {
@@ -360,5 +365,23 @@ export class World {
   /** The latest webhooks, oldest first. */
   get webhooks(): readonly WebhookDelivery[] {
     return this.#webhooks
+  }
+
+  /** Keeps what went wrong where nobody could be told, and tells who listens. */
+  logFailure(failure: Failure): void {
+    this.#failures.push(failure)
+    if (this.#failures.length > LOGGED_FAILURES) this.#failures.shift()
+    for (const listener of this.#failureListeners) listener(failure)
+  }
+
+  /** The latest failures, oldest first: mails that were not delivered, items that an auto action could not be run on. */
+  get failures(): readonly Failure[] {
+    return this.#failures
+  }
+
+  /** Called with each failure as it happens. The answer ends the subscription. */
+  onFailure(listener: (failure: Failure) => void): () => void {
+    this.#failureListeners.add(listener)
+    return () => void this.#failureListeners.delete(listener)
   }
 }

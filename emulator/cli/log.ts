@@ -1,5 +1,6 @@
-import type { Fixture } from "../../src/index.ts"
+import type { Failure, Fixture } from "../../src/index.ts"
 import type { RequestEntry } from "../control/request-log.ts"
+import { presentFailure } from "../presenters/failures.ts"
 import { presentRequestLine } from "../presenters/requests.ts"
 import type { RunningServer } from "../server.ts"
 import { VERSION } from "../version.ts"
@@ -38,6 +39,7 @@ function jsonLog(io: Io): Log {
     ready({ url, app }) {
       io.out(line("ready", { url, pid: process.pid, world: "main" }))
       follow(app.worlds, (named, entry) => batch.add(line("request", presentRequestLine(named, entry))))
+      followFailures(app.worlds, (world, failure) => batch.add(line("failure", { world, ...presentFailure(failure) })))
     },
     reloaded: ({ name, world }) => batch.add(line("reloaded", { world: name, version: world.version })),
     notReloaded: (problem) => batch.add(line("not_reloaded", { error: problem })),
@@ -58,6 +60,9 @@ function prettyLog(io: Io): Log {
         const { world, method, path, operation, status, ms } = presentRequestLine(named, entry)
         const place = world === "main" ? "" : `[${world}] `
         batch.add(`${place}${status} ${method} ${path}${operation === null ? "" : `  ${operation}`}  ${ms} ms\n`)
+      })
+      followFailures(app.worlds, (world, failure) => {
+        batch.add(`${world === "main" ? "" : `[${world}] `}${failureText(failure)}\n`)
       })
     },
     reloaded: ({ world }) => batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`),
@@ -89,6 +94,18 @@ function introduceUsers({ users }: Fixture, url: string): string[] {
 
 const follow = (worlds: Worlds, tell: (named: NamedWorld, entry: RequestEntry) => void): void =>
   worlds.onWorld((named) => void named.log.subscribe((entry) => tell(named, entry)))
+
+const followFailures = (worlds: Worlds, tell: (world: string, failure: Failure) => void): void =>
+  worlds.onWorld(({ name, world }) => void world.onFailure((failure) => tell(name, failure)))
+
+function failureText(failure: Failure): string {
+  const { kind, id, name, error } = failure
+  if (kind === "mail") return `The mail ${id} to ${name} was not delivered: ${error}`
+  const item = failure.itemId === undefined ? "" : ` on the item ${failure.itemId}`
+  return kind === "auto_action"
+    ? `The auto action ${name} could not be run${item}: ${error}`
+    : `The upload ${name} could not be removed: ${error}`
+}
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 

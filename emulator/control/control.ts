@@ -11,6 +11,7 @@ import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
 import type { Worlds } from "../worlds.ts"
 import { clockRoutes } from "./clock.ts"
 import { dataRoutes } from "./data.ts"
+import { failureRoutes } from "./failures.ts"
 import { faultRoutes } from "./faults.ts"
 import { fixtureRoutes } from "./fixtures.ts"
 import { mailRoutes } from "./mails.ts"
@@ -40,6 +41,7 @@ const ROUTES: readonly ControlRoute[] = [
   ...requestRoutes,
   ...faultRoutes,
   ...webhookRoutes,
+  ...failureRoutes,
   ...tokenRoutes,
   ...fixtureRoutes,
   ...dataRoutes,

@@ -1,5 +1,6 @@
 import { ask, worldPath } from "./control.js"
 import { button, fill, h, link, linked, time } from "./dom.js"
+import { failuresOf } from "./failures.js"
 
 /** The mailbox: every mail the world sent, with links that can be followed. */
 export async function showMails(view, { world }) {
@@ -7,9 +8,11 @@ export async function showMails(view, { world }) {
   let chosen = null
   const list = h("div", { class: "card list" })
   const letter = h("div", { class: "card" })
+  const failures = h("div")
 
   const load = async () => {
     mails = (await ask("GET", worldPath(world, "/mails"))).mails.reverse()
+    fill(failures, await failuresOf(world, "Not delivered", true))
     if (!mails.some(({ id }) => id === chosen)) chosen = mails[0]?.id ?? null
     draw()
   }
@@ -85,6 +88,7 @@ export async function showMails(view, { world }) {
       ),
     ),
     h("div", { class: "columns" }, list, letter),
+    failures,
   )
   await load()
   return ({ effects }) => {

@@ -1,5 +1,6 @@
 import { ask, worldPath } from "./control.js"
 import { button, fill, h, note, table, time } from "./dom.js"
+import { failuresOf } from "./failures.js"
 
 const FIRED = [
   { title: "At", class: "narrow", cell: ({ at }) => time(at) },
@@ -10,9 +11,10 @@ const FIRED = [
 
 /** The clock, what is due by it, and what the last move set off. */
 export async function showSchedule(view, { world, changed }) {
-  const [{ now, mode }, { upcoming }] = await Promise.all([
+  const [{ now, mode }, { upcoming }, failures] = await Promise.all([
     ask("GET", worldPath(world, "/clock")),
     ask("GET", worldPath(world, "/schedule")),
+    failuresOf(world, "Could not be run", false),
   ])
   const fired = h("div")
   const move = async (body) => {
@@ -90,5 +92,6 @@ export async function showSchedule(view, { world, changed }) {
       upcoming,
       { nothing: "Nothing is planned." },
     ),
+    failures,
   )
 }

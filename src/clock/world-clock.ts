@@ -44,7 +44,6 @@ export interface DueFailure {
 
 const MODES: readonly ClockMode[] = ["real", "frozen", "ticking"]
 const MAX_EVENTS = 1_000_000
-const KEPT_FAILURES = 1000
 const FIRST: Instant = "0001-01-01T00:00:00.000Z"
 const LAST: Instant = "9999-12-31T23:59:59.999Z"
 /** A long way through time lets others have their turn now and then. */
@@ -53,7 +52,6 @@ const PAUSE_AFTER_MS = 50
 /** The time of a world and everything that happens by itself in it (design section 6): `world.clock`. */
 export class WorldClock {
   readonly #world: World
-  readonly #failures: DueFailure[] = []
   #turn: Promise<unknown> = Promise.resolve()
   #moving = 0
 
@@ -137,7 +135,7 @@ export class WorldClock {
 
   /** The latest failures, oldest first. */
   get failures(): readonly DueFailure[] {
-    return this.#failures
+    return this.#world.failures.filter((failure) => failure.kind !== "mail")
   }
 
   /** Moves of the clock and due work happen one after the other. */
@@ -235,10 +233,7 @@ export class WorldClock {
     return { ...due, at, affected: 0 }
   }
 
-  readonly #report = (failure: DueFailure): void => {
-    this.#failures.push(failure)
-    if (this.#failures.length > KEPT_FAILURES) this.#failures.shift()
-  }
+  readonly #report = (failure: DueFailure): void => this.#world.logFailure(failure)
 
   /** Puts the clock to an instant. A real one ticks from then on. */
   #stand(tx: Tx, at: Instant): void {

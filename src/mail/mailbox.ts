@@ -28,13 +28,10 @@ export interface FailedDelivery {
   readonly error: string
 }
 
-const KEPT_FAILURES = 1000
-
 /** The outbox of a world (control.md section 3): `world.mail`. */
 export class Mailbox {
   readonly #world: World
   readonly #waiting = new Set<() => void>()
-  readonly #failures: FailedDelivery[] = []
 
   constructor(world: World) {
     this.#world = world
@@ -101,7 +98,9 @@ export class Mailbox {
 
   /** The latest deliveries that failed, oldest first. */
   get failures(): readonly FailedDelivery[] {
-    return this.#failures
+    return this.#world.failures.flatMap(({ kind, at, id, name, error }) =>
+      kind === "mail" ? [{ at, mailId: id, to: name, error }] : [],
+    )
   }
 
   /** Called by the world after each commit: hands new mails to their delivery and wakes who waits for them. */
@@ -123,10 +122,8 @@ export class Mailbox {
   #deliver(mail: Mail): void {
     const { mailDelivery } = this.#world.ports
     if (mailDelivery === undefined) return
-    const failed = (cause: unknown) => {
-      this.#failures.push({ at: this.#world.now, mailId: mail.id, to: mail.to, error: String(cause) })
-      if (this.#failures.length > KEPT_FAILURES) this.#failures.shift()
-    }
+    const failed = (cause: unknown) =>
+      this.#world.logFailure({ at: this.#world.now, kind: "mail", id: mail.id, name: mail.to, error: String(cause) })
     const delivery = Promise.resolve().then(() => mailDelivery.deliver(mail))
     this.#world.inBackground(delivery.catch(failed))
   }

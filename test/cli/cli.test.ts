@@ -162,6 +162,25 @@ describe("start", () => {
     expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("persistence is not there yet") })
   })
 
+  test.each(["json", "pretty"])("a mail that can't be delivered is told in the log (%s)", async (style) => {
+    // Nobody listens on port 1 of the loopback.
+    const args = ["start", "world.yaml", "--port", "0", "--smtp", "smtp://127.0.0.1:1", "--log", style]
+    const server = hexarium(...args)
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await server.said(/http:.*\n/))?.[0]
+    await fetch(`${url}/api/v0/users/password/forgot`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@acme.test" }),
+    })
+    const out = await server.said(/ECONNREFUSED.*\n/)
+    const line = out.split("\n").find((one) => one.includes("ECONNREFUSED")) ?? ""
+    if (style === "json") {
+      expect(JSON.parse(line)).toMatchObject({ event: "failure", world: "main", kind: "mail", name: "ada@acme.test" })
+    } else {
+      expect(line).toMatch(/^The mail \S+ to ada@acme\.test was not delivered: /)
+    }
+  })
+
   test("--watch loads a changed fixture; a broken one keeps the world and prints the mistakes", async () => {
     const file = join(folder, "watched.yaml")
     await writeFile(file, FIXTURE)
