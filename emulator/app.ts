@@ -6,9 +6,11 @@ import { callerOfScripts } from "./control/script-calls.ts"
 import { makeApi } from "./http/api.ts"
 import { corsFor } from "./http/cors.ts"
 import { asDomainError, presentError } from "./http/errors.ts"
+import { fetchRequest } from "./http/fetch-request.ts"
 import { type Hosts, hostGuard, strangeHost } from "./http/hosts.ts"
 import { emptyReply, type Reply } from "./http/reply.ts"
 import { routes } from "./http/routes.ts"
+import type { WireRequest } from "./http/wire-request.ts"
 import { findPage } from "./pages.ts"
 import { Worlds, type WorldsOptions } from "./worlds.ts"
 
@@ -40,6 +42,8 @@ export interface App {
   fetch(request: Request): Promise<Response>
   /** `fetch` before the answer is made a Response, for transports that write it themselves. */
   answer(request: Request, transport: Transport): Promise<Reply>
+  /** `answer` for a request below /api or /w whose host was judged already. */
+  answerApi(request: WireRequest): Promise<Reply>
   /** Ends what waits for something to happen (event streams, waits for mails), so that a server can stop. */
   close(): void
 }
@@ -59,26 +63,33 @@ export function createApp(options: AppOptions): App {
     if (world.patterns === noPatterns) world.patterns = patterns
   })
 
+  const finish = async (method: string, path: string, work: () => Reply | Promise<Reply>): Promise<Reply> => {
+    try {
+      const reply = await work()
+      return method === "HEAD" ? withoutBody(reply) : reply
+    } catch (error) {
+      if (error instanceof Disconnect) throw error
+      options.onBug?.(error, path)
+      return presentError(asDomainError(error), null)
+    }
+  }
+  const answerApi = (request: WireRequest) => finish(request.method, request.path, () => api(request))
   const answer = async (request: Request, transport: Transport): Promise<Reply> => {
     const host = request.headers.get("host")
     if (host !== null && !hosts.allowsHost(host)) return presentError(strangeHost(host), null)
     const url = new URL(request.url)
-    try {
-      const reply = await (CONTROL.test(url.pathname)
+    return finish(request.method, url.pathname, () =>
+      CONTROL.test(url.pathname)
         ? control(request, url, transport)
-        : (findPage(request.method, url.pathname) ?? api(request, url, transport)))
-      return request.method === "HEAD" ? withoutBody(reply) : reply
-    } catch (error) {
-      if (error instanceof Disconnect) throw error
-      options.onBug?.(error, url.pathname)
-      return presentError(asDomainError(error), null)
-    }
+        : (findPage(request.method, url.pathname) ?? api(fetchRequest(request, url, transport))),
+    )
   }
 
   return {
     worlds,
     hosts,
     answer,
+    answerApi,
     fetch: async (request) => toResponse(await answer(request, IN_PROCESS)),
     close: () => worlds.close(),
   }

@@ -6,7 +6,8 @@ import { type App, type AppOptions, createApp, type Transport } from "./app.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { presentError } from "./http/errors.ts"
 import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
-import { writeReply } from "./http/write-reply.ts"
+import { socketRequest } from "./http/socket-request.ts"
+import { replyWriter, writeReply } from "./http/write-reply.ts"
 
 export interface ServerOptions extends AppOptions {
   /** 0 = any free one; 7575 when absent. */
@@ -49,15 +50,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const busy = new Set([...running].map(({ socket }) => socket))
     for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
   }
+  function settle(this: ServerResponse): void {
+    running.delete(this)
+    if (isClosing) cutIdle()
+  }
   const serve = makeListener(app)
   const server = createServer(
     { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
     (incoming, outgoing) => {
       running.add(outgoing)
-      outgoing.once("close", () => {
-        running.delete(outgoing)
-        if (isClosing) cutIdle()
-      })
+      outgoing.on("close", settle)
       if (isClosing) outgoing.setHeader("connection", "close")
       const stranger = findStranger(incoming, app.hosts)
       if (stranger === undefined) void serve(incoming, outgoing)
@@ -104,9 +106,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 const ANSWERED = Symbol("answered")
 const SOCKET: Transport = { lengthIsTrue: true }
 
-/** The request and the answer in the words of fetch, without replacing the process's own `Request` and `Response`. */
+/**
+ * Requests to the API go from the socket to the operation; all others in the words of fetch, without replacing the process's
+ * own `Request` and `Response`.
+ */
 function makeListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
-  return getRequestListener(
+  const send = replyWriter()
+  const serveAsFetch = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const transport: Transport = incoming.method === "GET" ? { lengthIsTrue: true, bodyOfGet: incoming } : SOCKET
       try {
@@ -122,6 +128,15 @@ function makeListener(app: App): (incoming: IncomingMessage, outgoing: ServerRes
       errorHandler: (error) => (error === ANSWERED ? undefined : malformed(error)),
     },
   )
+  return async (incoming, outgoing) => {
+    const request = socketRequest(incoming)
+    if (request === undefined) return serveAsFetch(incoming, outgoing)
+    try {
+      send({ reply: await app.answerApi(request), incoming, outgoing })
+    } catch {
+      outgoing.destroy()
+    }
+  }
 }
 
 /** For a request line or header that makes no URL. */

@@ -1,17 +1,17 @@
 import { takeFault, targetNotFound } from "../../src/index.ts"
-import type { Transport } from "../app.ts"
 import { table } from "../contract/table.ts"
 import { RequestEntry } from "../control/request-log.ts"
 import { Disconnect, runWithFault } from "../control/run-with-fault.ts"
 import { MAIN, type NamedWorld, type Worlds } from "../worlds.ts"
 import type { Cors } from "./cors.ts"
 import { presentError } from "./errors.ts"
+import { MAX_JSON_BYTES } from "./limits.ts"
 import { replyToMiss } from "./misses.ts"
 import { readForm } from "./multipart.ts"
 import { runOperation } from "./pipeline.ts"
-import { readBytes, readStream } from "./read-body.ts"
 import { emptyReply, type Reply, withHeaders } from "./reply.ts"
 import type { RouteMatch } from "./routes.ts"
+import type { WireRequest } from "./wire-request.ts"
 
 export interface ApiParts {
   readonly worlds: Worlds
@@ -28,63 +28,55 @@ type OperationMatch = RouteMatch & { readonly kind: "operation" }
 
 /** A request to one world, routed. */
 interface Incoming {
-  readonly request: Request
-  readonly transport: Transport
-  readonly url: URL
+  readonly request: WireRequest
   readonly named: NamedWorld
-  readonly match: RouteMatch
   readonly entry: RequestEntry
 }
 
 /** Everything below /api/v0: picks the world and the operation, and answers with the CORS headers. */
-export function makeApi(parts: ApiParts): (request: Request, url: URL, transport: Transport) => Promise<Reply> {
-  return async (request, url, transport) => {
+export function makeApi(parts: ApiParts): (request: WireRequest) => Promise<Reply> {
+  return async (request) => {
     const origin = request.headers.get("origin")
     if (request.method === "OPTIONS") return emptyReply(204, parts.cors.preflight(origin))
-    return withHeaders(await answer(parts, request, url, transport), parts.cors.headers(origin))
+    return withHeaders(await answer(parts, request), parts.cors.headers(origin))
   }
 }
 
-async function answer(parts: ApiParts, request: Request, url: URL, transport: Transport): Promise<Reply> {
-  const [, inPath, rest = url.pathname] = WORLD_PATH.exec(url.pathname) ?? []
-  const name = inPath ?? request.headers.get("x-hexarium-world") ?? MAIN
+async function answer(parts: ApiParts, request: WireRequest): Promise<Reply> {
+  const { headers, method } = request
+  const [, inPath, rest = request.path] = WORLD_PATH.exec(request.path) ?? []
+  const name = inPath ?? headers.get("x-hexarium-world") ?? MAIN
   const named = parts.worlds.find(name)
   if (named === undefined) return presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null)
-  if (rest !== API && !rest.startsWith(`${API}/`)) return presentError(noSuchPath(url), null)
+  if (rest !== API && !rest.startsWith(`${API}/`)) return presentError(noSuchPath(request), null)
 
-  const match = parts.route(request.method === "HEAD" ? "GET" : request.method, rest.slice(API.length) || "/")
+  const match = parts.route(method === "HEAD" ? "GET" : method, rest.slice(API.length) || "/")
   const entry = new RequestEntry(named.log, named.world.now, {
-    method: request.method,
-    path: rest + url.search,
+    method,
+    path: rest + request.search,
     operation: match.kind === "operation" ? table[match.name].operation : null,
-    token: request.headers.get("authorization"),
+    token: headers.get("authorization"),
   })
-  return answerRouted(parts, { request, transport, url, named, match, entry })
-}
-
-const noSuchPath = (url: URL) => targetNotFound(`no such path: ${url.pathname}`)
-
-async function answerRouted(parts: ApiParts, incoming: Incoming): Promise<Reply> {
-  const { request, url, match, entry } = incoming
-  if (match.kind === "operation") return run(parts, incoming, match)
-  const reply = replyToMiss(match, request.method, url.pathname)
+  if (match.kind === "operation") return run(parts, { request, named, entry }, match)
+  const reply = replyToMiss(match, method, request.path)
   entry.answered(reply, null)
   return reply
 }
 
+const noSuchPath = ({ path }: WireRequest) => targetNotFound(`no such path: ${path}`)
+
 async function run(parts: ApiParts, incoming: Incoming, { name, params }: OperationMatch): Promise<Reply> {
-  const { request, transport, url, named, entry } = incoming
+  const { request, named, entry } = incoming
   const { world } = named
   const operation = () =>
     runOperation(world, {
       operation: name,
       params,
-      query: url.searchParams,
+      search: request.search,
       headers: request.headers,
       behalf: entry,
       body: async () => {
-        const { lengthIsTrue, bodyOfGet } = transport
-        const bytes = await (bodyOfGet === undefined ? readBytes(request, lengthIsTrue) : readStream(bodyOfGet))
+        const bytes = await request.bytes(MAX_JSON_BYTES)
         entry.receivedBody(bytes)
         return bytes
       },

@@ -1,6 +1,7 @@
 import type { Actor, Caller, UId, View, World } from "../../src/index.ts"
 import type { BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
 import type { ApiOutcome, ApiRequest } from "./pipeline.ts"
+import type { WireHeaders } from "./wire-request.ts"
 
 /** A file part of a multipart body. */
 export interface FilePart {
@@ -12,7 +13,7 @@ export interface FilePart {
 
 /** What the raw request adds to the checked one. */
 export interface RequestFacts {
-  readonly headers: Headers
+  readonly headers: WireHeaders
   /** The presented token, for Logout and the like; null without one. */
   readonly token: string | null
   /** How many scripts deep the request is. */

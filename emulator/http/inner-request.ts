@@ -1,6 +1,7 @@
 import type { UId, WId } from "../../src/index.ts"
 import type { ApiRequest } from "./pipeline.ts"
 import type { RouteMatch } from "./routes.ts"
+import type { WireHeaders } from "./wire-request.ts"
 
 const API = /^\/?api\/v0(\/[^?#]*)(?:\?([^#]*))?$/
 
@@ -13,7 +14,7 @@ export interface InnerCall {
   /** Parameters beside those of the uri, which come first. */
   readonly query?: Readonly<Record<string, unknown>> | undefined
   /** Headers of the request it came from; a token in there does not count. */
-  readonly headers?: Headers
+  readonly headers?: WireHeaders
   readonly depth: number
   readonly actAs: UId
   readonly actIn?: WId | undefined
@@ -37,7 +38,7 @@ export function routeInner(
     request: ({ name, params }) => ({
       operation: name,
       params,
-      query: queryOf(query, call.query),
+      search: queryOf(query, call.query),
       headers: headersOf(call.headers),
       body: async () => new TextEncoder().encode(call.payload == null ? "" : JSON.stringify(call.payload)),
       form: async () => ({ fields: {}, files: [] }),
@@ -49,17 +50,17 @@ export function routeInner(
   }
 }
 
-function queryOf(text: string | undefined, more: InnerCall["query"]): URLSearchParams {
+function queryOf(text: string | undefined, more: InnerCall["query"]): string {
   const query = new URLSearchParams(text)
   for (const [name, value] of Object.entries(more ?? {})) {
     if (value !== null && value !== undefined) query.append(name, String(value))
   }
-  return query
+  return query.toString()
 }
 
-function headersOf(given: Headers | undefined): Headers {
-  const headers = new Headers(given)
-  headers.delete("authorization")
-  headers.set("content-type", "application/json")
-  return headers
-}
+const headersOf = (given: WireHeaders | undefined): WireHeaders => ({
+  get(name) {
+    if (name === "authorization") return null
+    return name === "content-type" ? "application/json" : (given?.get(name) ?? null)
+  },
+})

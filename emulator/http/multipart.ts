@@ -2,6 +2,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy"
 import { invalidParams } from "../../src/index.ts"
 import type { FilePart } from "./handler.ts"
 import { MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts"
+import type { WireRequest } from "./wire-request.ts"
 
 /** A multipart/form-data body: text parts by name (the last of a name counts), files in order. */
 export interface Form {
@@ -18,7 +19,7 @@ const MAX_OVERHEAD_BYTES = 1_048_576
  * Refuses what is malformed, and what is larger than `maxBytes` as soon as that is known.
  */
 export async function readForm(
-  { headers, body }: Pick<Request, "headers" | "body">,
+  { headers, body }: Pick<WireRequest, "headers" | "body">,
   maxBytes = MAX_UPLOAD_BYTES,
 ): Promise<Form> {
   const contentType = headers.get("content-type")

@@ -18,13 +18,15 @@ import { asDomainError, presentError } from "./errors.ts"
 import type { Call, Handler } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
+import type { WireHeaders } from "./wire-request.ts"
 
 /** A request to an operation, after routing. */
 export interface ApiRequest {
   readonly operation: OperationName
   readonly params: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
-  readonly headers: Headers
+  /** The query as it was sent, with or without its question mark; "" for none. */
+  readonly search: string
+  readonly headers: WireHeaders
   /** Reads the body; asked for once, after place and privilege are settled. Refuses what is too large. */
   readonly body: () => Promise<Uint8Array>
   /** Reads a multipart body; asked for once. */
@@ -125,7 +127,7 @@ async function makeCall(
   uId: UId | null,
   input: Input,
 ): Promise<Call<Row>> {
-  const query = row.query === undefined ? {} : check(row.query(), firstOfEach(request.query), "query")
+  const query = row.query === undefined ? {} : check(row.query(), firstOfEach(request.search), "query")
   const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
   const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
   if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
@@ -140,9 +142,10 @@ async function makeCall(
 }
 
 /** Of a parameter given several times the first counts. */
-function firstOfEach(query: URLSearchParams): Record<string, string> {
+function firstOfEach(search: string): Record<string, string> {
   const values: Record<string, string> = Object.create(null)
-  for (const [name, value] of query) values[name] ??= value
+  if (search === "") return values
+  for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
   return values
 }
 

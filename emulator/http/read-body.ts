@@ -8,13 +8,17 @@ import { MAX_JSON_BYTES, tooLarge } from "./limits.ts"
 export async function readBytes(request: Request, lengthIsTrue: boolean, limit = MAX_JSON_BYTES): Promise<Uint8Array> {
   const declared = request.headers.get("content-length")
   if (declared !== null && Number(declared) > limit) throw tooLarge(limit)
-  if (declared !== null && lengthIsTrue) return new Uint8Array(await request.arrayBuffer().catch(endedEarly))
+  if (declared !== null && lengthIsTrue) return new Uint8Array(await request.arrayBuffer().catch(throwEndedEarly))
   return request.body === null ? new Uint8Array(0) : readStream(request.body, limit)
 }
 
 /** The client went away in the middle: its own doing, and nobody is left to hear the answer. */
-function endedEarly(cause: unknown): never {
-  throw invalidParams(`the body ended before its end: ${(cause as Error).message}`)
+export function endedEarly(cause: unknown): DomainError {
+  return invalidParams(`the body ended before its end: ${(cause as Error).message}`)
+}
+
+function throwEndedEarly(cause: unknown): never {
+  throw endedEarly(cause)
 }
 
 /** Reads a stream of at most `limit` bytes and stops reading where it passes that. */
@@ -29,12 +33,13 @@ export async function readStream(body: AsyncIterable<Uint8Array>, limit = MAX_JS
     }
   } catch (error) {
     if (error instanceof DomainError) throw error
-    endedEarly(error)
+    throw endedEarly(error)
   }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : concat(chunks, length)
+  return joinChunks(chunks, length)
 }
 
-function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
+export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
   const whole = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {

@@ -1,52 +1,49 @@
+import { JsonText } from "../presenters/json-text.ts"
+
 /** An answer that is more than 200 with JSON. */
-export interface Reply {
-  readonly [replyMark]: true
+export class Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** A stream is written as it comes (server-sent events). */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: Reply["body"]) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
 }
 
-const replyMark = Symbol("reply")
-
-export const isReply = (value: unknown): value is Reply =>
-  typeof value === "object" && value !== null && replyMark in value
-
-const reply = (status: number, headers: Record<string, string>, body: Reply["body"]): Reply => ({
-  [replyMark]: true,
-  status,
-  headers,
-  body,
-})
+export const isReply = (value: unknown): value is Reply => value instanceof Reply
 
 export const JSON_TYPE = "application/json; charset=utf-8"
 
+const JSON_HEADERS = { "content-type": JSON_TYPE }
+
 /** JSON with a status of its own. */
 export const jsonReply = (status: number, value: unknown): Reply =>
-  reply(status, { "content-type": JSON_TYPE }, JSON.stringify(value))
+  new Reply(status, JSON_HEADERS, value instanceof JsonText ? value.text : JSON.stringify(value))
 
 /** What a header can't hold is written in percent form, so that no text can end the header. */
 export const redirectReply = (location: string): Reply =>
-  reply(
+  new Reply(
     302,
     { location: location.replaceAll(/\p{Surrogate}/gu, "\ufffd").replaceAll(/[^!-~]+/g, encodeURIComponent) },
     null,
   )
 
 export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Record<string, string> = {}): Reply =>
-  reply(200, { "content-type": contentType, ...headers }, bytes)
+  new Reply(200, { "content-type": contentType, ...headers }, bytes)
 
 export const streamReply = (contentType: string, stream: ReadableStream<Uint8Array>): Reply =>
-  reply(200, { "content-type": contentType, "cache-control": "no-store" }, stream)
+  new Reply(200, { "content-type": contentType, "cache-control": "no-store" }, stream)
 
 /** The same answer with more headers. */
-export const withHeaders = (answer: Reply, headers: Readonly<Record<string, string>>): Reply => ({
-  ...answer,
-  headers: { ...answer.headers, ...headers },
-})
+export const withHeaders = ({ status, headers, body }: Reply, more: Readonly<Record<string, string>>): Reply =>
+  new Reply(status, { ...headers, ...more }, body)
 
 /** No body, only headers. */
-export const emptyReply = (status: number, headers: Record<string, string>): Reply => reply(status, headers, null)
+export const emptyReply = (status: number, headers: Record<string, string>): Reply => new Reply(status, headers, null)
 
 export const textReply = (contentType: string, text: string, headers: Record<string, string> = {}): Reply =>
-  reply(200, { "content-type": contentType, ...headers }, text)
+  new Reply(200, { "content-type": contentType, ...headers }, text)

@@ -22,9 +22,11 @@ export function makeRoutes(): (method: string, path: string) => RouteMatch {
   for (const [name, row] of rows)
     for (const { method, path } of routesOf(row)) grow(root, method.toUpperCase(), path, name)
   return (method, path) => {
-    const allowed = new Set<string>()
-    const match = search(root, method, path.split("/"), 1, [], allowed)
+    const segments = path.split("/")
+    const match = search(root, method, segments, 1, [])
     if (match !== undefined) return match
+    const allowed = new Set<string>()
+    collectMethods(root, segments, 1, allowed)
     return allowed.size > 0 ? { kind: "wrong-method", allowed: [...allowed] } : { kind: "unknown" }
   }
 }
@@ -46,30 +48,45 @@ function grow(root: Branch, method: string, path: string, name: OperationName): 
   branch.ends.set(method, branch.ends.get(method) ?? { name, params })
 }
 
-/** Follows the segments from `at` on; `allowed` collects the methods of paths that fit but for theirs. */
+/** Follows the segments from `at` on; `values` are those passed that are parameters. */
 function search(
   branch: Branch,
   method: string,
   segments: readonly string[],
   at: number,
-  values: readonly string[],
-  allowed: Set<string>,
+  values: string[],
 ): RouteMatch | undefined {
   const segment = segments[at]
   if (segment === undefined) {
     const end = branch.ends.get(method)
-    if (end !== undefined) return { kind: "operation", name: end.name, params: paramsOf(end.params, values) }
-    for (const other of branch.ends.keys()) allowed.add(other)
-    return undefined
+    return end && { kind: "operation", name: end.name, params: paramsOf(end.params, values) }
   }
   const fixed = branch.fixed.get(segment)
-  const found = fixed === undefined ? undefined : search(fixed, method, segments, at + 1, values, allowed)
+  const found = fixed && search(fixed, method, segments, at + 1, values)
   if (found !== undefined || branch.any === null || segment === "") return found
-  return search(branch.any, method, segments, at + 1, [...values, segment], allowed)
+  values.push(segment)
+  const behind = search(branch.any, method, segments, at + 1, values)
+  if (behind === undefined) values.pop()
+  return behind
 }
 
-const paramsOf = (names: readonly string[], values: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name, at) => [name, decode(values[at] ?? "")]))
+/** The methods of all operations that the path leads to. */
+function collectMethods(branch: Branch, segments: readonly string[], at: number, methods: Set<string>): void {
+  const segment = segments[at]
+  if (segment === undefined) {
+    for (const method of branch.ends.keys()) methods.add(method)
+    return
+  }
+  const fixed = branch.fixed.get(segment)
+  if (fixed !== undefined) collectMethods(fixed, segments, at + 1, methods)
+  if (branch.any !== null && segment !== "") collectMethods(branch.any, segments, at + 1, methods)
+}
+
+function paramsOf(names: readonly string[], values: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (let at = 0; at < names.length; at += 1) params[names[at] as string] = decode(values[at] as string)
+  return params
+}
 
 let shared: ReturnType<typeof makeRoutes> | undefined
 
@@ -80,6 +97,7 @@ export function routes(): ReturnType<typeof makeRoutes> {
 }
 
 function decode(segment: string): string {
+  if (!segment.includes("%")) return segment
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -1,0 +1,13 @@
+import type { Transport } from "../app.ts"
+import { readBytes, readStream } from "./read-body.ts"
+import type { WireRequest } from "./wire-request.ts"
+
+/** A `Request` as the API takes it. */
+export const fetchRequest = (request: Request, url: URL, { lengthIsTrue, bodyOfGet }: Transport): WireRequest => ({
+  method: request.method,
+  path: url.pathname,
+  search: url.search,
+  headers: request.headers,
+  bytes: (limit) => (bodyOfGet === undefined ? readBytes(request, lengthIsTrue, limit) : readStream(bodyOfGet, limit)),
+  body: request.body,
+})
