@@ -36,14 +36,23 @@ export function replyWriter(): (answered: Answered) => void {
       } catch {
         outgoing.destroy()
       }
-      // What nobody wanted to read is let go by, so that the connection can be used again.
-      if (!incoming.complete) incoming.resume()
+      if (!incoming.complete) letGoBy(incoming)
     }
   }
   return (answered) => {
     if (waiting.length === 0) setImmediate(writeAll)
     waiting.push(answered)
   }
+}
+
+/** How long a client may go on sending what was answered already. */
+const UNREAD_MS = 1000
+
+/** Lets the rest of a body go by unread, so that the client hears the answer and can use its connection again; not for ever. */
+function letGoBy(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.destroy(), UNREAD_MS).unref()
+  const stop = () => clearTimeout(timer)
+  incoming.once("end", stop).once("close", stop).resume()
 }
 
 async function pump(stream: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
