@@ -6,8 +6,8 @@ import { valueKey } from "../state/indexes.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-import { linksFrom, linksTo, putLink } from "./links.ts"
-import { type Link, linkKey } from "./model.ts"
+import { linksFrom, linksTo } from "./links.ts"
+import { type Link, linkKey, makeLink } from "./model.ts"
 
 /**
  * Recomputes the links that the auto link settings of an item's datastore give it (model.md section 8.1): to every item whose
@@ -46,19 +46,12 @@ export const hasAutoLinks = (datastore: Datastore): boolean => datastore.autoLin
 const isOf = (link: Link, fId: FId, isReverse: boolean): boolean =>
   link.type === "auto" && link.fId === fId && link.isReverse === isReverse
 
-const autoLink = (fId: FId, from: Item, to: Item, isReverse: boolean): Link => ({
-  fromIId: from.iId,
-  fromDId: from.dId,
-  toIId: to.iId,
-  toDId: to.dId,
-  type: "auto",
-  fId,
-  isReverse,
-})
+const autoLink = (fId: FId, from: Item, to: Item, isReverse: boolean): Link =>
+  makeLink(from, to, { type: "auto", fId, isReverse })
 
 function replace(tx: Tx, old: readonly Link[], now: ReadonlyMap<string, Link>): void {
   for (const link of old) if (!now.has(linkKey(link))) tx.remove("links", linkKey(link))
-  for (const link of now.values()) putLink(tx, link)
+  for (const link of now.values()) tx.putIfAbsent("links", link)
 }
 
 function matches(view: View, item: Item, { fId, toDId, toFId }: AutoLink): Item[] {

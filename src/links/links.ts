@@ -3,10 +3,7 @@ import type { Item } from "../items/model.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-import { type Link, linkKey } from "./model.ts"
-
-/** An end of a link. */
-export type Linked = Pick<Item, "iId" | "dId">
+import { type Link, type Linked, linkKey, makeLink } from "./model.ts"
 
 /** Links that leave an item, in the order of their keys. */
 export const linksFrom = (view: View, iId: IId): Link[] => view.list("links", "linksFrom", iId)
@@ -14,21 +11,9 @@ export const linksFrom = (view: View, iId: IId): Link[] => view.list("links", "l
 /** Links that lead to an item. */
 export const linksTo = (view: View, iId: IId): Link[] => view.list("links", "linksTo", iId)
 
-const pair = (from: Linked, to: Linked) => ({
-  fromIId: from.iId,
-  fromDId: from.dId,
-  toIId: to.iId,
-  toDId: to.dId,
-})
-
 /** Links two items by hand, one way; a link that is there already stays. */
 export function addLink(tx: Tx, from: Linked, to: Linked): void {
-  putLink(tx, { ...pair(from, to), type: "link", fId: null, isReverse: false })
-}
-
-/** Puts a link unless the very same is there. */
-export function putLink(tx: Tx, link: Link): void {
-  if (tx.get("links", linkKey(link)) === undefined) tx.put("links", link)
+  tx.putIfAbsent("links", makeLink(from, to, { type: "link", fId: null, isReverse: false }))
 }
 
 /**
@@ -55,15 +40,15 @@ export function moveLookupLink(
   if (old === now || field.dslookup === undefined) return
   const { dId, reverseLink } = field.dslookup
   const { fId } = field
-  const forth = (to: IId): Link => ({ ...pair(from, { iId: to, dId }), type: "lookup", fId, isReverse: false })
-  const back = (to: IId): Link => ({ ...pair({ iId: to, dId }, from), type: "lookup", fId, isReverse: true })
+  const forth = (to: IId): Link => makeLink(from, { iId: to, dId }, { type: "lookup", fId, isReverse: false })
+  const back = (to: IId): Link => makeLink({ iId: to, dId }, from, { type: "lookup", fId, isReverse: true })
   if (old !== undefined) {
     tx.remove("links", linkKey(forth(old)))
     tx.remove("links", linkKey(back(old)))
   }
   if (now !== undefined) {
-    putLink(tx, forth(now))
-    if (reverseLink) putLink(tx, back(now))
+    tx.putIfAbsent("links", forth(now))
+    if (reverseLink) tx.putIfAbsent("links", back(now))
   }
 }
 

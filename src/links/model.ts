@@ -1,4 +1,5 @@
 import type { DId, FId, IId } from "../ids.ts"
+import type { Item } from "../items/model.ts"
 
 /**
  * A directed pair of items (model.md section 8.1). `link` stands for itself; `lookup` is kept by the dslookup field `fId`
@@ -14,6 +15,15 @@ export interface Link {
   readonly fId: FId | null
   readonly isReverse: boolean
 }
+
+/** An end of a link. */
+export type Linked = Pick<Item, "iId" | "dId">
+
+export const makeLink = (
+  from: Linked,
+  to: Linked,
+  { type, fId, isReverse }: Pick<Link, "type" | "fId" | "isReverse">,
+): Link => ({ fromIId: from.iId, fromDId: from.dId, toIId: to.iId, toDId: to.dId, type, fId, isReverse })
 
 /** The key of a link in the table `links`: the same pair may be linked by hand and by several fields. */
 export const linkKey = (link: Link): string =>

@@ -31,7 +31,8 @@ const makeLayers = (sealed: readonly Layer[], length: number): IdLayers => ({
 
 export const emptyIdLayers = (): IdLayers => makeLayers([], 0)
 
-export function findOrdinal(ids: IdLayers, length: number, id: string): number | undefined {
+/** -1 when the version of that length has no such ID. */
+export function findOrdinal(ids: IdLayers, length: number, id: string): number {
   const inTop = ids.top.get(id)
   if (inTop !== undefined && inTop < length) return inTop
   for (let at = ids.sealed.length - 1; at >= 0; at -= 1) {
@@ -39,7 +40,7 @@ export function findOrdinal(ids: IdLayers, length: number, id: string): number |
     const ordinal = layer.map.get(id)
     if (ordinal !== undefined && ordinal < layer.limit) return ordinal
   }
-  return undefined
+  return -1
 }
 
 /** Adds `id` at the ordinal `length`, the first free one of the version. */

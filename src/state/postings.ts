@@ -34,13 +34,14 @@ export class Postings {
   }
 
   add(key: string, id: string, owner: object): Postings {
-    const posting = this.#table.get(key)
-    if (posting === undefined) return this.#put({ key, ids: [id] }, owner)
+    const position = this.#table.position(key)
+    const posting = this.#table.at(position)
+    if (posting === undefined) return this.#put({ key, ids: [id] }, owner, position)
     if ("tree" in posting) return this.#change(posting, owner, (tree) => tree.set(id, undefined))
     const at = placeOf(posting.ids, id)
     if (posting.ids[at] === id) return this
     const ids = posting.ids.toSpliced(at, 0, id)
-    return this.#put(ids.length < MANY ? { key, ids } : { key, tree: makeTextTree(ids), owner }, owner)
+    return this.#put(ids.length < MANY ? { key, ids } : { key, tree: makeTextTree(ids), owner }, owner, position)
   }
 
   remove(key: string, id: string, owner: object): Postings {
@@ -95,8 +96,8 @@ export class Postings {
     return isOwn ? this : this.#put({ key: posting.key, tree, owner }, owner)
   }
 
-  #put(posting: Posting, owner: object): Postings {
-    return this.#holding(this.#table.put(posting.key, posting, owner), owner)
+  #put(posting: Posting, owner: object, position?: number): Postings {
+    return this.#holding(this.#table.put(posting.key, posting, owner, position), owner)
   }
 
   #drop(key: string, owner: object): Postings {

@@ -1,6 +1,6 @@
 import type { Digest } from "./digest.ts"
 import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers } from "./id-layers.ts"
-import { emptyVector, type Vector, vectorDigest, vectorGet, vectorSet, vectorSome } from "./vector.ts"
+import { emptyVector, type Vector, vectorAppend, vectorDigest, vectorGet, vectorSet, vectorSome } from "./vector.ts"
 
 /** Below this many slots a table is never worth compacting. */
 const COMPACT_FROM = 64
@@ -28,30 +28,32 @@ export class Table<R extends object> {
   }
 
   get(id: string): R | undefined {
-    const ordinal = findOrdinal(this.#ids, this.#vector.length, id)
-    return ordinal === undefined ? undefined : (vectorGet(this.#vector, ordinal) as R | undefined)
+    return this.at(this.position(id))
   }
 
-  /** Where a record stands in insertion order; -1 when it was never here. */
+  /** Where a record stands in insertion order, or stood when it is gone; -1 when it was never here. */
   position(id: string): number {
-    return findOrdinal(this.#ids, this.#vector.length, id) ?? -1
+    return findOrdinal(this.#ids, this.#vector.length, id)
   }
 
-  put(id: string, record: R, owner: object): Table<R> {
-    const { length } = this.#vector
-    const ordinal = findOrdinal(this.#ids, length, id)
-    if (ordinal === undefined) {
-      const ids = addOrdinal(this.#ids, length, id)
-      return new Table<R>(vectorSet(this.#vector, length, record, owner), ids, this.size + 1)
+  /** What stands at a position that `position` answered; nothing at -1. */
+  at(position: number): R | undefined {
+    return position < 0 ? undefined : (vectorGet(this.#vector, position) as R | undefined)
+  }
+
+  /** `position`: what `position(id)` answers, for who has asked already. */
+  put(id: string, record: R, owner: object, position = this.position(id)): Table<R> {
+    if (position < 0) {
+      const ids = addOrdinal(this.#ids, this.#vector.length, id)
+      return new Table<R>(vectorAppend(this.#vector, record, owner), ids, this.size + 1)
     }
-    const filled = vectorGet(this.#vector, ordinal) === undefined ? 1 : 0
-    return new Table<R>(vectorSet(this.#vector, ordinal, record, owner), this.#ids, this.size + filled)
+    const filled = this.at(position) === undefined ? 1 : 0
+    return new Table<R>(vectorSet(this.#vector, position, record, owner), this.#ids, this.size + filled)
   }
 
-  remove(id: string, owner: object): Table<R> {
-    const ordinal = findOrdinal(this.#ids, this.#vector.length, id)
-    if (ordinal === undefined || vectorGet(this.#vector, ordinal) === undefined) return this
-    return new Table<R>(vectorSet(this.#vector, ordinal, undefined, owner), this.#ids, this.size - 1)
+  remove(id: string, owner: object, position = this.position(id)): Table<R> {
+    if (this.at(position) === undefined) return this
+    return new Table<R>(vectorSet(this.#vector, position, undefined, owner), this.#ids, this.size - 1)
   }
 
   /** Calls back with every record there is now; records added meanwhile are not visited. */

@@ -7,7 +7,7 @@ import type { Patch } from "./change.ts"
 import { INDEX_NAMES, type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
 import type { State } from "./state.ts"
-import { Table } from "./table.ts"
+import type { Table } from "./table.ts"
 import { itemsTable, keyOf, type TableName, type Tables } from "./tables.ts"
 import { View } from "./view.ts"
 
@@ -55,16 +55,25 @@ export class Tx extends View {
   /** Stores a whole record under its key. It is frozen and from now on shared with every fork: hand over, don't keep. */
   put<N extends TableName>(name: N, record: Tables[N]): Tables[N] {
     const id = keyOf(name, record)
-    this.#write(name, id, this.get(name, id), Object.freeze(record))
+    this.#write(name, id, this.table(name).position(id), Object.freeze(record))
     return record
+  }
+
+  /** Stores a record as `put` does, unless there is one under its key: that one stays. */
+  putIfAbsent<N extends TableName>(name: N, record: Tables[N]): void {
+    const id = keyOf(name, record)
+    const table = this.table(name)
+    const position = table.position(id)
+    if (table.at(position) === undefined) this.#write(name, id, position, Object.freeze(record))
   }
 
   /** Replaces some members of a record; the fast way to change one (design section 4). Refuses an absent record as a bug. */
   patch<N extends TableName>(name: N, id: string, patch: Partial<Tables[N]>): Tables[N] {
-    const before = this.expect(name, id)
+    const table = this.table(name)
+    const position = table.position(id)
+    const before = table.at(position) ?? this.expect(name, id)
     const after = Object.assign({}, before, patch) as Tables[N]
-    Object.freeze(after)
-    this.#write(name, id, before, after)
+    this.#write(name, id, position, Object.freeze(after))
     return after
   }
 
@@ -72,15 +81,16 @@ export class Tx extends View {
   update<N extends TableName>(name: N, id: string, recipe: (draft: Draft<Tables[N]>) => void): Tables[N] {
     const before = this.expect(name, id)
     const after = produce(before, (draft) => void recipe(draft))
-    if (after !== before) this.#write(name, id, before, after)
+    if (after !== before) this.#write(name, id, this.table(name).position(id), after)
     return after
   }
 
   /** True when there was something to remove. */
   remove<N extends TableName>(name: N, id: string): boolean {
-    const before = this.get(name, id)
-    if (before === undefined) return false
-    this.#write(name, id, before, undefined)
+    const table = this.table(name)
+    const position = table.position(id)
+    if (table.at(position) === undefined) return false
+    this.#write(name, id, position, undefined)
     return true
   }
 
@@ -168,10 +178,13 @@ export class Tx extends View {
     }
   }
 
-  #write(name: TableName, id: string, before: object | undefined, after: object | undefined): void {
+  /** `position`: where the table has the record of that ID. */
+  #write(name: TableName, id: string, position: number, after: object | undefined): void {
     this.#ownMaps()
-    const table = (this.tables.get(name) ?? Table.empty<never>()) as Table<object>
-    const next = after === undefined ? table.remove(id, this.#owner) : table.put(id, after, this.#owner)
+    const table = this.table(name) as Table<object>
+    const before = table.at(position)
+    const next =
+      after === undefined ? table.remove(id, this.#owner, position) : table.put(id, after, this.#owner, position)
     this.#reindex(name, id, before, after)
     if (name === "datastores") this.#reindexItems(id, before as Datastore | undefined, after as Datastore | undefined)
     this.tables.set(name, next as Table<never>)

@@ -5,18 +5,25 @@ const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 
 /**
- * A node of the radix vector. It may be changed in place by the writer that owns it, and by nobody once that
- * writer is done; everybody else copies it first.
+ * A node of the radix vector. It may be changed in place by the writer that owns it, and by nobody once that writer is done;
+ * everybody else copies it first. Only a free slot at the end of a leaf may be filled by anybody: who sees the leaf without it
+ * looks no further than his length.
  */
 interface Node {
   readonly owner: object
   readonly slots: unknown[]
-  digest: Digest | null
+  digest: CountedDigest | null
+}
+
+interface CountedDigest {
+  /** How many of the slots below the node are in it. */
+  readonly count: number
+  readonly sum: Digest
 }
 
 /**
- * A persistent vector of records: 32-way, 2 to 4 levels deep. A write copies the path to its slot unless the
- * writer owns it already; an empty slot is a hole left by a delete.
+ * A persistent vector of records: 32-way, 2 to 4 levels deep. An append goes in place while the last leaf has room; any other
+ * write copies the path to its slot unless the writer owns it already. An empty slot is a hole left by a delete.
  */
 export interface Vector {
   readonly root: Node
@@ -29,37 +36,54 @@ const makeNode = (owner: object, slots: unknown[]): Node => ({ owner, slots, dig
 
 export const emptyVector = (): Vector => ({ root: makeNode(NOBODY, []), shift: 0, length: 0 })
 
-export function vectorGet(vector: Vector, ordinal: number): object | undefined {
-  let node = vector.root
-  for (let shift = vector.shift; shift > 0; shift -= BITS) node = node.slots[(ordinal >>> shift) & MASK] as Node
-  return node.slots[ordinal & MASK] as object | undefined
+function leafOf({ root, shift }: Vector, ordinal: number): Node {
+  let node = root
+  for (let level = shift; level > 0; level -= BITS) node = node.slots[(ordinal >>> level) & MASK] as Node
+  return node
 }
 
-const owned = (node: Node, owner: object): Node => {
-  if (node.owner !== owner) return makeNode(owner, node.slots.slice())
+export const vectorGet = (vector: Vector, ordinal: number): object | undefined =>
+  leafOf(vector, ordinal).slots[ordinal & MASK] as object | undefined
+
+/** The vector with `record` after its last. */
+export function vectorAppend(vector: Vector, record: object, owner: object): Vector {
+  const { root, shift, length } = vector
+  const slot = length & MASK
+  const leaf = slot === 0 ? undefined : leafOf(vector, length)
+  // When the slot is taken, another version that shares the leaf has gone on from here before.
+  if (leaf?.slots.length !== slot) return vectorSet(vector, length, record, owner)
+  leaf.slots.push(record)
+  return { root, shift, length: length + 1 }
+}
+
+/** A node to write to; what is copied ends where the writer's version does. */
+const owned = (node: Node, owner: object, end = WIDTH): Node => {
+  if (node.owner !== owner) return makeNode(owner, node.slots.slice(0, end))
   node.digest = null
   return node
 }
 
 /** The vector with `record` (or a hole) at `ordinal`, which is at most its length. */
 export function vectorSet(vector: Vector, ordinal: number, record: object | undefined, owner: object): Vector {
+  const { length } = vector
   let { root, shift } = vector
   if (ordinal === WIDTH << shift) {
     root = makeNode(owner, [root])
     shift += BITS
   } else {
-    root = owned(root, owner)
+    root = owned(root, owner, length)
   }
   let node = root
   for (let level = shift; level > 0; level -= BITS) {
     const slot = (ordinal >>> level) & MASK
     const child = node.slots[slot] as Node | undefined
-    const next = child === undefined ? makeNode(owner, []) : owned(child, owner)
+    const end = level === BITS ? length - (ordinal & ~MASK) : WIDTH
+    const next = child === undefined ? makeNode(owner, []) : owned(child, owner, end)
     node.slots[slot] = next
     node = next
   }
   node.slots[ordinal & MASK] = record
-  return { root, shift, length: ordinal === vector.length ? vector.length + 1 : vector.length }
+  return { root, shift, length: ordinal === length ? length + 1 : length }
 }
 
 /** Whether a record passes the test, asked in slot order until one does. */
@@ -86,17 +110,20 @@ function some(node: Node, shift: number, count: number, test: (record: object) =
 
 /** The digest of all records; remembered per node, so after a write only the written path is digested anew. */
 export function vectorDigest(vector: Vector): Digest {
-  return nodeDigest(vector.root, vector.shift)
+  return nodeDigest(vector.root, vector.shift, vector.length)
 }
 
-function nodeDigest(node: Node, shift: number): Digest {
-  if (node.digest !== null) return node.digest
+/** Of the records in the first `count` slots below a node. */
+function nodeDigest(node: Node, shift: number, count: number): Digest {
+  if (node.digest?.count === count) return node.digest.sum
   const sum = emptyDigest()
-  for (const child of node.slots) {
-    if (child !== undefined) {
-      addDigest(sum, shift > 0 ? nodeDigest(child as Node, shift - BITS) : recordDigest(child as object))
-    }
+  const each = 2 ** shift
+  for (let slot = 0; slot < node.slots.length && slot * each < count; slot += 1) {
+    const child = node.slots[slot]
+    if (child === undefined) continue
+    const below = Math.min(count - slot * each, each)
+    addDigest(sum, shift > 0 ? nodeDigest(child as Node, shift - BITS, below) : recordDigest(child as object))
   }
-  node.digest = sum
+  node.digest = { count, sum }
   return sum
 }

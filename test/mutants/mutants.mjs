@@ -6,8 +6,8 @@ export const mutants = [
   {
     name: "link-points-the-other-way",
     file: "src/links/links.ts",
-    find: 'putLink(tx, { ...pair(from, to), type: "link", fId: null, isReverse: false })',
-    replace: 'putLink(tx, { ...pair(to, from), type: "link", fId: null, isReverse: false })',
+    find: 'makeLink(from, to, { type: "link", fId: null, isReverse: false })',
+    replace: 'makeLink(to, from, { type: "link", fId: null, isReverse: false })',
   },
   {
     name: "link-to-parent-always",
@@ -18,7 +18,7 @@ export const mutants = [
   {
     name: "lookup-not-linked-back",
     file: "src/links/links.ts",
-    find: "if (reverseLink) putLink(tx, back(now))",
+    find: 'if (reverseLink) tx.putIfAbsent("links", back(now))',
     replace: "",
   },
   {
