@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { endOf, type Io } from "./cli/io.ts"
 import type { Actions } from "./cli/program.ts"
 import { readQuickStart } from "./cli/quick-start.ts"
@@ -20,10 +19,13 @@ const io: Io = {
   env: process.env,
 }
 
-const argv = process.argv.slice(2)
-const quick = readQuickStart(argv, io.env)
-const code = await (quick === undefined
-  ? (await import("./cli/program.ts")).run(argv, io, actions)
-  : endOf(io, () => actions.start(io, quick.fixtures, quick.flags)))
-// Nothing that is still going on, such as a webhook nobody answers, keeps the process.
-process.stdout.write("", () => process.exit(code))
+async function main(argv: readonly string[]): Promise<void> {
+  const quick = readQuickStart(argv, io.env)
+  const code = await (quick === undefined
+    ? (await import("./cli/program.ts")).run(argv, io, actions)
+    : endOf(io, () => actions.start(io, quick.fixtures, quick.flags)))
+  // Nothing that is still going on, such as a webhook nobody answers, keeps the process.
+  process.stdout.write("", () => process.exit(code))
+}
+
+void main(process.argv.slice(2))

@@ -1,17 +1,20 @@
 /**
- * Builds dist/: the command line as one minified file (fast to start; what few commands need is a chunk of its own, loaded
- * when asked for), and the library's entry points, which share their chunks so that every one of them sees the same classes.
+ * Builds dist/: the command line as one minified file with what V8 makes of it (fast to start; a part is run when it is first
+ * needed), and the library's entry points, which share their chunks so that every one of them sees the same classes.
  * Silent unless something is wrong.
  */
 
+import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chmod, cp, mkdir, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { promisify } from "node:util"
 import { build } from "esbuild"
 import { inlineFixture } from "./inline-fixture.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = `${root}dist/`
+const cache = `${root}.cache/`
 
 /** Entry points of the library: name in dist → source. */
 const LIBRARY = {
@@ -21,6 +24,8 @@ const LIBRARY = {
   vitest: "emulator/vitest.ts",
   testing: "emulator/testing/index.ts",
 }
+
+const WARM_UP_MS = 30_000
 
 /** Loaded from node_modules when first needed: WebAssembly and packages that only few runs use. */
 const NOT_IN_THE_COMMAND = [
@@ -68,19 +73,33 @@ await Promise.all([
     packages: "external",
     splitting: false,
   }),
-  existsSync(`${root}emulator/cli.ts`) &&
-    build({
-      ...common,
-      entryPoints: { cli: "emulator/cli.ts" },
-      outdir: dist,
-      chunkNames: "cli/[name]-[hash]",
-      minify: true,
-      external: NOT_IN_THE_COMMAND,
-      // Packages in CommonJS ask for Node's own modules through `require`.
-      banner: {
-        js: 'import { createRequire as makeRequire } from "node:module";const require=makeRequire(import.meta.url);',
-      },
-    }).then(() => chmod(`${dist}cli.js`, 0o755)),
+  build({
+    ...common,
+    entryPoints: { cli: "emulator/cli/launch.ts" },
+    outdir: dist,
+    minify: true,
+    splitting: false,
+  }).then(() => chmod(`${dist}cli.js`, 0o755)),
+  build({
+    ...common,
+    entryPoints: { command: "emulator/cli.ts" },
+    outdir: `${dist}cli`,
+    outExtension: { ".js": ".cjs" },
+    format: "cjs",
+    splitting: false,
+    minify: true,
+    legalComments: "none",
+    charset: "ascii",
+    external: NOT_IN_THE_COMMAND,
+    define: { "import.meta.url": "moduleUrl" },
+    banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  }),
+  build({
+    ...common,
+    entryPoints: { "warm-command": "scripts/warm-command.mjs" },
+    outdir: cache,
+    splitting: false,
+  }),
   ...Object.entries(ASSETS)
     .filter(([source]) => existsSync(root + source))
     .map(([source, target]) => cp(root + source, dist + target, { recursive: true })),
@@ -91,3 +110,9 @@ const { defaultPorts, prepareFixture } = await import(pathToFileURL(`${dist}inde
 const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
 await writeFile(`${dist}demo.json`, JSON.stringify(demo))
 await writeFile(`${dist}demo-world.ndjson`, await prepareFixture({ fixture: demo, ports: defaultPorts() }))
+
+await promisify(execFile)(process.execPath, [`${cache}warm-command.js`, pathToFileURL(dist).href], {
+  timeout: WARM_UP_MS,
+}).catch((error) => {
+  process.stderr.write(`The command will start more slowly, since its code could not be compiled: ${error}\n`)
+})

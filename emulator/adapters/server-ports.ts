@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto"
-import { defaultPorts, memoryBlobs, type Ports } from "../../src/index.ts"
-import { serverScripts } from "./quickjs.ts"
+import { defaultPorts, memoryBlobs, type Ports, type Scripts, type Webhooks } from "../../src/index.ts"
 import { vmPatterns } from "./vm-patterns.ts"
-import { httpWebhooks } from "./webhooks.ts"
+import type { WebhookOptions } from "./webhooks.ts"
 
 export interface OutsideWorld {
   /** Where mails are delivered besides the outbox: `smtp://host:port`. */
@@ -11,16 +9,39 @@ export interface OutsideWorld {
   readonly allowOutbound?: boolean | undefined
 }
 
-/** What the worlds of a server reach the outside through. */
+/** What the worlds of a server reach the outside through. What many runs never use is loaded when it is first used. */
 export async function serverPorts({ smtp, allowOutbound = false }: OutsideWorld = {}): Promise<Ports> {
   const ports: Ports = {
     ...defaultPorts(),
-    blobs: memoryBlobs((bytes) => createHash("sha256").update(bytes).digest("hex")),
+    blobs: memoryBlobs((bytes) =>
+      process.getBuiltinModule("node:crypto").createHash("sha256").update(bytes).digest("hex"),
+    ),
     patterns: vmPatterns(),
-    scripts: serverScripts(),
-    webhooks: httpWebhooks({ allowOutbound }),
+    scripts: lateScripts(),
+    webhooks: lateWebhooks({ allowOutbound }),
   }
   if (smtp === undefined) return ports
   const { smtpDelivery } = await import("./smtp.ts")
   return { ...ports, mailDelivery: smtpDelivery(smtp) }
+}
+
+function lateScripts(): Scripts {
+  let loaded: Promise<Scripts> | undefined
+  return {
+    async run(run) {
+      loaded ??= import("./quickjs.ts").then(({ serverScripts }) => serverScripts())
+      return (await loaded).run(run)
+    },
+    close: () => void loaded?.then((scripts) => scripts.close()),
+  }
+}
+
+function lateWebhooks(options: WebhookOptions): Webhooks {
+  let loaded: Promise<Webhooks> | undefined
+  return {
+    async post(url, body) {
+      loaded ??= import("./webhooks.ts").then(({ httpWebhooks }) => httpWebhooks(options))
+      return (await loaded).post(url, body)
+    },
+  }
 }

@@ -2,12 +2,17 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Blobs } from "../ports/blobs.ts"
 
-/** Blobs in a Map. A runtime with a faster SHA-256 than JavaScript's may bring it: text in hex. */
-export function memoryBlobs(digest = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))): Blobs {
+/** Up to this many bytes a digest is made sooner than a runtime's own is loaded. */
+const SMALL = 16_384
+
+const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
+
+/** Blobs in a Map. A runtime with a faster SHA-256 than JavaScript's may bring it for the large ones: text in hex. */
+export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const blobs = new Map<string, Uint8Array>()
   return {
     put(bytes) {
-      const key = digest(bytes)
+      const key = bytes.length > SMALL ? digestOfLarge(bytes) : digestOf(bytes)
       if (!blobs.has(key)) blobs.set(key, bytes)
       return key
     },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { manualClock } from "../../src/adapters/manual-clock.ts"
 import { memoryBlobs } from "../../src/adapters/memory-blobs.ts"
 import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
@@ -17,7 +18,10 @@ wallClockContract("manual", () => manualClock(Date.UTC(2026, 0, 5)))
 passwordsContract("scrypt, cheap", () => scryptPasswords(), [scryptPasswords(4)])
 passwordsContract("scrypt, stronger", () => scryptPasswords(6), [scryptPasswords()])
 
-blobsContract("memory", memoryBlobs)
+blobsContract("memory", () => memoryBlobs())
+blobsContract("memory with the digest of the runtime", () =>
+  memoryBlobs((bytes) => createHash("sha256").update(bytes).digest("hex")),
+)
 
 mailDeliveryContract("recording", async () => {
   const delivery = recordingDelivery()

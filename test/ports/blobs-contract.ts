@@ -29,7 +29,9 @@ export function blobsContract(name: string, make: () => Blobs): void {
       const blobs = make()
       const large = new Uint8Array(3 * 1024 * 1024).fill(7)
       expect(blobs.get(blobs.put(new Uint8Array()))).toEqual(new Uint8Array())
-      expect(blobs.get(blobs.put(large))?.length).toBe(large.length)
+      const key = blobs.put(large)
+      expect(key).toBe(createHash("sha256").update(large).digest("hex"))
+      expect(blobs.get(key)?.length).toBe(large.length)
     })
   })
 }
