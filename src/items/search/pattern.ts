@@ -16,8 +16,10 @@ export type Pattern =
 const MAX_LENGTH = 4000
 const MAX_SIZE = 600
 
-/** Literals, and a few alternatives of them: the machine's own engine can't be made to backtrack by these. */
+/** Literals, and a few alternatives of them: the machine's own engine can't be made to backtrack by these … */
 const LITERAL = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/
+/** … but may compare this many characters of a longer one at every place of a text. */
+const SHORT_LITERAL = 256
 const LOOKBEHIND = /\(\?<[=!]/
 const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=/
 
@@ -26,7 +28,8 @@ export function readPattern(source: string): Pattern {
   if (source.length > MAX_LENGTH) return { kind: "invalid", reason: `longer than ${MAX_LENGTH} characters` }
   if (LITERAL.test(source)) {
     const expression = new RegExp(source, "i")
-    return { kind: "plain", test: (text) => expression.test(text) }
+    const test = (text: string) => expression.test(text)
+    return source.length <= SHORT_LITERAL ? { kind: "plain", test } : { kind: "linear", size: source.length, test }
   }
   if (expandedSize(source) > MAX_SIZE) return { kind: "invalid", reason: "its repetitions make it too large" }
   try {

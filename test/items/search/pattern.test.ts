@@ -33,6 +33,16 @@ describe("reading a pattern", () => {
     expect(readPattern(source).kind).toBe(kind)
   })
 
+  test("a long literal is found as a short one is, and watched", () => {
+    const source = `${"a".repeat(1999)}b${"a".repeat(1999)}`
+    const read = readPattern(source)
+    if (read.kind !== "linear") throw new Error(read.kind)
+    expect(read.test(`x${source.toUpperCase()}x`)).toBe(true)
+    expect(read.test("a".repeat(3999))).toBe(false)
+    expect(read.size).toBe(3999)
+    expect(readPattern("x".repeat(256)).kind).toBe("plain")
+  })
+
   test("a malformed one says why", () => {
     expect(readPattern("(a")).toEqual({ kind: "invalid", reason: "missing closing ): `(a`" })
   })
@@ -125,6 +135,16 @@ describe("keeping pace", () => {
     while (paced.test("some thirty characters or less") !== undefined) tests += 1
     expect(tests).toBeGreaterThan(2)
     expect(time()).toBeLessThan(40)
+  })
+
+  test("one that is slow in steps too small to tell is given up by what they come to", () => {
+    for (const length of [30, 50_000]) {
+      const { paced, time } = timed(900, 0.0026)
+      let tests = 0
+      while (tests < 5000 && paced.test("a".repeat(length)) !== undefined) tests += 1
+      expect(tests).toBeLessThan(5000)
+      expect(time()).toBeLessThan(30)
+    }
   })
 
   test("pauses of the machine and other work are not held against a pattern", () => {
