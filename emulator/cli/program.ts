@@ -89,6 +89,13 @@ export async function run(argv: readonly string[], io: Io, actions: Actions): Pr
   })
 }
 
+/** A mistake of usage in one line, without the parser's own word for it. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/^error: /, "")
+    .replace(/\n\(Did you mean (.*)\)\n?$/, "; did you mean $1")
+    .trimEnd()
+
 function makeProgram(
   io: Io,
   actions: Actions,
@@ -100,11 +107,10 @@ function makeProgram(
     .version(VERSION, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
-    .showHelpAfterError("(--help tells more)")
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
-      outputError: (text, write) => write(`hexarium: ${text.replace(/^error: /, "")}`),
+      outputError: (text, write) => write(`hexarium: ${oneLine(text)} (--help tells more)\n`),
     })
     .exitOverride()
 

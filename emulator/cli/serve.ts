@@ -90,12 +90,12 @@ function requireSense({ data, clock, now }: Partial<ServeFlags>): void {
   }
 }
 
-/** Every mistake, a line each. */
-export const fixtureProblem = ({ mistakes }: FixtureError): string =>
-  [
-    `the fixture has ${mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`}:`,
-    ...mistakes.map(mistakeText),
-  ].join("\n  ")
+/** Every mistake, a line each; a single one in the same line. */
+export function fixtureProblem({ mistakes }: FixtureError): string {
+  const [first, ...more] = mistakes.map(mistakeText)
+  if (more.length === 0) return `the fixture has a mistake: ${first}`
+  return [`the fixture has ${mistakes.length} mistakes:`, first, ...more].join("\n  ")
+}
 
 function listenProblem(error: unknown, { port = 7575, host = "127.0.0.1" }: Partial<ServeFlags>): unknown {
   const { code } = error as NodeJS.ErrnoException

@@ -158,6 +158,7 @@ describe("start", () => {
     )
     expect(taken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(new RegExp(`port ${port} .*--port 0`)) })
     expect(broken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/broken\.yaml: version/) })
+    for (const one of [taken, missing, data]) expect(one?.err).toMatch(/^hexarium: .*\n$/)
     expect(missing).toMatchObject({ code: 1, out: "", err: expect.stringContaining("nowhere.yaml") })
     expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("persistence is not there yet") })
   })

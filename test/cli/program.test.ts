@@ -107,8 +107,8 @@ describe("commands (control.md section 1)", () => {
 
 describe("misuse ends with 2 and says what was meant", () => {
   test.each([
-    ["strat", /unknown command 'strat'[\s\S]*Did you mean start\?/],
-    ["start --prot 1", /unknown option '--prot'[\s\S]*Did you mean --port\?/],
+    ["strat", /^hexarium: unknown command 'strat'; did you mean start\? \(--help tells more\)\n$/],
+    ["start --prot 1", /^hexarium: unknown option '--prot'; did you mean --port\? \(--help tells more\)\n$/],
     ["start --port", /argument missing/],
     ["start --port abc", /a port from 0 to 65535/],
     ["start --port 65536", /a port from 0 to 65535/],
@@ -141,6 +141,7 @@ describe("misuse ends with 2 and says what was meant", () => {
     const { code, out, err, given } = await hexarium(line)
     expect([code, out, given]).toEqual([2, "", []])
     expect(err).toMatch(message)
+    expect(err).toMatch(/^hexarium: .*\n$/)
   })
 })
 

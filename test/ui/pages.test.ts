@@ -45,7 +45,8 @@ describe("the dashboard", () => {
   })
 
   test("takes GET and HEAD only, and guards its host", async () => {
-    expect((await get("/", { method: "POST" })).status).toBe(405)
+    const refused = await get("/", { method: "POST" })
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"])
     const head = await get("/", { method: "HEAD" })
     expect([head.status, await head.text()]).toEqual([200, ""])
     expect((await get("/", { headers: { host: "evil.example" } })).status).toBe(403)
