@@ -44,50 +44,37 @@ export const itemWriteHandlers = {
     forbid: forbidden("1"),
     run: async ({ caller, params, body }) =>
       presentCreatedItem(
-        await createItem(caller, { ...datastorePlace(params), ...writeOptions(body), actionId: body.action_id }),
+        await createItem(caller, writeOptions(body, { ...datastorePlace(params), actionId: body.action_id })),
       ),
   } satisfies Handler<typeof table.createItem>,
   updateItem: {
     forbid: forbidden("2"),
     run: async ({ caller, params, body }) =>
       presentUpdatedItem(
-        await updateItem(caller, { ...itemPlace(params), ...writeOptions(body), actionId: body.action_id }),
+        await updateItem(caller, writeOptions(body, { ...itemPlace(params), actionId: body.action_id })),
       ),
   } satisfies Handler<typeof table.updateItem>,
   createItemWithItemID: {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
-      await createItemWithItemID(caller, {
-        ...writeOptions(body),
-        application: body.project_id,
-        datastore: body.datastore_id,
-        itemId: params["item-id"] ?? "",
-        actionId: params["action-id"] ?? "",
-      })
+      const place = { application: body.project_id, datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
+      await createItemWithItemID(caller, writeOptions(body, { ...place, actionId: params["action-id"] ?? "" }))
       return null
     },
   } satisfies Handler<typeof table.createItemWithItemID>,
   executeAction: {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
-      const did = await executeAction(caller, {
-        ...itemPlace(params),
-        ...writeOptions(body),
-        itemId: params["item-id"] ?? body.item_id,
-        actionId: params["action-id"] ?? "",
-      })
+      const place = { ...itemPlace(params), itemId: params["item-id"] ?? body.item_id }
+      const did = await executeAction(caller, writeOptions(body, { ...place, actionId: params["action-id"] ?? "" }))
       return presentExecutedAction(did, body.return_actionscript_logs === true)
     },
   } satisfies Handler<typeof table.executeAction>,
   executeActionByActionID: {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
-      await executeActionByActionID(caller, {
-        ...writeOptions(body),
-        datastore: body.datastore_id,
-        itemId: params["item-id"] ?? "",
-        actionId: params["action-id"] ?? "",
-      })
+      const place = { datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
+      await executeActionByActionID(caller, writeOptions(body, { ...place, actionId: params["action-id"] ?? "" }))
       return null
     },
   } satisfies Handler<typeof table.executeActionByActionID>,

@@ -3,8 +3,14 @@ import type { WireKeyUpdates, WireRelatedEntry } from "../contract/item-shapes.t
 import type { BodyOf } from "../contract/row.ts"
 import type { table } from "../contract/table.ts"
 
-/** The wire's words of an item write in the engine's. */
-export const writeOptions = (body: Partial<BodyOf<typeof table.updateItem>>): WriteOptions => ({
+/** The wire's words of an item write in the engine's, with what else the operation is told. */
+export const writeOptions = <M extends object>(body: WriteBody, more: M): WriteOptions & M =>
+  // Spreading that many members would make an object of the slow kind.
+  Object.assign(optionsOf(body), more)
+
+type WriteBody = Partial<BodyOf<typeof table.updateItem>>
+
+const optionsOf = (body: WriteBody): WriteOptions => ({
   item: body.item,
   changes: body.changes,
   comment: body.comment,

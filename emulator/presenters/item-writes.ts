@@ -1,9 +1,22 @@
 import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../src/index.ts"
 import { presentFinding } from "./findings.ts"
+import { JsonText, writeObject } from "./json-text.ts"
 
-/** ItemResult of model.md section 5.5. */
-export const presentItemResult = ({ item, pId, wId, title, fields, links }: ItemResult) => ({
-  ...fields,
+/**
+ * ItemResult of model.md section 5.5. Written rather than made: an object of that many members costs more than all else that is
+ * said of the item.
+ */
+function presentItemResult(result: ItemResult): JsonText {
+  const { fields } = result
+  const facts = presentFacts(result)
+  if (Object.keys(facts).some((name) => Object.hasOwn(fields, name))) return writeObject({ ...fields, ...facts })
+  const values = JSON.stringify(fields)
+  const rest = JSON.stringify(facts)
+  return new JsonText(values === "{}" ? rest : `${values.slice(0, -1)},${rest.slice(1)}`)
+}
+
+/** What is said beside the values; it counts where a field goes by the same name. */
+const presentFacts = ({ item, pId, wId, title, links }: ItemResult) => ({
   i_id: item.iId,
   d_id: item.dId,
   p_id: pId,
@@ -15,20 +28,22 @@ export const presentItemResult = ({ item, pId, wId, title, fields, links }: Item
   created_by: item.createdBy,
   updated_at: item.updatedAt,
   updated_by: item.updatedBy,
-  ...(links.length === 0 ? {} : { links: links.map(({ dId, iIds }) => ({ d_id: dId, i_ids: iIds })) }),
+  links: links.length === 0 ? undefined : links.map(({ dId, iIds }) => ({ d_id: dId, i_ids: iIds })),
 })
 
 const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
-  ...(item === undefined ? {} : { item: presentItemResult(item) }),
-  ...(preResult === undefined ? {} : { pre_result: preResult }),
-  ...(asResult === undefined ? {} : { as_result: asResult }),
+  item: item && presentItemResult(item),
+  pre_result: preResult,
+  as_result: asResult,
 })
 
 const presentFindings = <S>(findings: readonly Finding[], success: S) =>
   findings.length === 0 ? success : findings.map(presentFinding)
 
 /** CreateItem's answer (api.md section 6.1). */
-export const presentCreatedItem = (created: CreatedItem) => ({
+export const presentCreatedItem = (created: CreatedItem): JsonText => writeObject(describeCreated(created))
+
+const describeCreated = (created: CreatedItem) => ({
   error: presentFindings(created.findings, null),
   history_id: created.historyId,
   item_id: created.itemId,
@@ -36,7 +51,9 @@ export const presentCreatedItem = (created: CreatedItem) => ({
 })
 
 /** UpdateItem's answer (api.md section 6.2). */
-export const presentUpdatedItem = (updated: UpdatedItem) => ({
+export const presentUpdatedItem = (updated: UpdatedItem): JsonText => writeObject(describeUpdated(updated))
+
+const describeUpdated = (updated: UpdatedItem) => ({
   error: presentFindings(updated.findings, ""),
   itemHistory: presentItemHistory(updated),
   rev_no: { _id: updated.itemId, rev_no: updated.revNo },
@@ -74,16 +91,16 @@ function presentItemHistory({ history, datastore, datastoreName, author, mediaLi
 }
 
 /** ExecuteAction's answer, by what the action did (api.md section 18.1). */
-export function presentExecutedAction(executed: ExecutedAction, withLogs: boolean) {
+export function presentExecutedAction(executed: ExecutedAction, withLogs: boolean): JsonText {
   const logs = withLogs ? { actionscript_logs: executed.logs } : {}
   switch (executed.did) {
     case "create":
-      return { ...presentCreatedItem(executed), ...logs }
+      return writeObject({ ...describeCreated(executed), ...logs })
     case "update":
     case "copy":
-      return { ...presentUpdatedItem(executed), ...logs }
+      return writeObject({ ...describeUpdated(executed), ...logs })
     case "delete":
-      return { error: "", ...logs }
+      return writeObject({ error: "", ...logs })
   }
 }
 

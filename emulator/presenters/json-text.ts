@@ -32,3 +32,15 @@ export function writtenOnce<R extends object, T>(
     return read
   }
 }
+
+/** An object of members that may be written already; undefined ones are left out. */
+export function writeObject(members: Readonly<Record<string, unknown>>): JsonText {
+  let text = ""
+  for (const name of Object.keys(members)) {
+    const value = members[name]
+    if (value === undefined) continue
+    const json = value instanceof JsonText ? value.text : JSON.stringify(value)
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${json}`
+  }
+  return new JsonText(`{${text}}`)
+}
