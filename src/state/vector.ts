@@ -7,12 +7,18 @@ const MASK = WIDTH - 1
 /**
  * A node of the radix vector. It may be changed in place by the writer that owns it, and by nobody once that writer is done;
  * everybody else copies it first. Only a free slot at the end of a leaf may be filled by anybody: who sees the leaf without it
- * looks no further than his length.
+ * looks no further than his length. A class, because V8 comes to make literals of long-lived kinds old at once: dead old nodes
+ * would keep the young ones below them through every minor collection.
  */
-interface Node {
+class Node {
   readonly owner: object
   readonly slots: unknown[]
-  digest: CountedDigest | null
+  digest: CountedDigest | null = null
+
+  constructor(owner: object, slots: unknown[]) {
+    this.owner = owner
+    this.slots = slots
+  }
 }
 
 interface CountedDigest {
@@ -32,9 +38,8 @@ export interface Vector {
 }
 
 const NOBODY = Object.freeze({})
-const makeNode = (owner: object, slots: unknown[]): Node => ({ owner, slots, digest: null })
 
-export const emptyVector = (): Vector => ({ root: makeNode(NOBODY, []), shift: 0, length: 0 })
+export const emptyVector = (): Vector => ({ root: new Node(NOBODY, []), shift: 0, length: 0 })
 
 function leafOf({ root, shift }: Vector, ordinal: number): Node {
   let node = root
@@ -58,7 +63,7 @@ export function vectorAppend(vector: Vector, record: object, owner: object): Vec
 
 /** A node to write to; what is copied ends where the writer's version does. */
 const owned = (node: Node, owner: object, end = WIDTH): Node => {
-  if (node.owner !== owner) return makeNode(owner, node.slots.slice(0, end))
+  if (node.owner !== owner) return new Node(owner, node.slots.slice(0, end))
   node.digest = null
   return node
 }
@@ -68,7 +73,7 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
   const { length } = vector
   let { root, shift } = vector
   if (ordinal === WIDTH << shift) {
-    root = makeNode(owner, [root])
+    root = new Node(owner, [root])
     shift += BITS
   } else {
     root = owned(root, owner, length)
@@ -78,7 +83,7 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
     const slot = (ordinal >>> level) & MASK
     const child = node.slots[slot] as Node | undefined
     const end = level === BITS ? length - (ordinal & ~MASK) : WIDTH
-    const next = child === undefined ? makeNode(owner, []) : owned(child, owner, end)
+    const next = child === undefined ? new Node(owner, []) : owned(child, owner, end)
     node.slots[slot] = next
     node = next
   }
