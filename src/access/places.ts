@@ -84,7 +84,7 @@ export function findDatastore(
       : [within.application]
   for (const application of applications) {
     const datastore = findChild(view, "datastores", application.pId, reference)
-    if (datastore !== undefined) return seesDatastore(view, actor, datastore) ? datastore : undefined
+    if (datastore !== undefined && seesDatastore(view, actor, datastore)) return datastore
   }
   return undefined
 }
