@@ -52,7 +52,7 @@ export function checkNesting(view: View, actor: Actor, main: Datastore, related:
 /** What entries take from the request around them. */
 interface Surroundings {
   readonly application: Application
-  /** The keys of the entry or main item above, where they are to apply to related items too. */
+  /** The keys of the nearest entry above, or of the main item, that are to apply to related items too. */
   readonly inherited: Grant | undefined
 }
 
@@ -173,10 +173,12 @@ function writeEntry(
   const item = written.after
   if (item === null) return
   link(request, parent, item, entry)
-  runRelatedItems(request, item, entry.relatedDsItems, {
-    ...surroundings,
-    inherited: grant.applyRelatedDs ? grant : undefined,
-  })
+  runRelatedItems(
+    request,
+    item,
+    entry.relatedDsItems,
+    grant.applyRelatedDs ? { ...surroundings, inherited: grant } : surroundings,
+  )
 }
 
 /** Keys refused to the item above are reported there, once. */

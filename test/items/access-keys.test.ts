@@ -251,6 +251,28 @@ describe("access_key_updates", () => {
     expect(keys("Lines", 3)).toEqual(["Carol", "role ADMIN", "role MEMBER"])
   })
 
+  test("apply_related_ds passes an entry that has its own, unless those are to apply below it too", async () => {
+    const { world, bob } = await office()
+    const below = (name: string, own: object) => ({
+      operation: 1,
+      item: {},
+      access_key_updates: { groups_to_publish: ["SALES"], ...own },
+      related_ds_items: { Customers: [{ operation: 1, item: { Name: name } }] },
+    })
+    await bob.createItem({
+      params: at("Deals"),
+      body: {
+        access_key_updates: { apply_related_ds: true, ignore_action_settings: true, groups_to_publish: ["TOKYO"] },
+        related_ds_items: {
+          Lines: [below("passed", {}), below("stopped", { apply_related_ds: true, ignore_action_settings: true })],
+        },
+      },
+    })
+    const keys = (position: number) => keysOf(world, "Customers", seeded(world, "Customers", position).iId)
+    expect(keys(3)).toEqual(["group TOKYO"])
+    expect(keys(4)).toEqual(["group SALES"])
+  })
+
   test("without apply_related_ds stay with the main item", async () => {
     const { world, ada } = await office()
     await ada.createItem({
