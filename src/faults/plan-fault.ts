@@ -3,15 +3,27 @@ import type { Fault } from "./model.ts"
 
 export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal">
 
-/** Plans a failure of an operation, after those planned before (control.md section 3, faults). */
+/**
+ * Plans a failure of an operation, after those planned before (control.md section 3, faults). It draws nothing from the world's
+ * streams: without its plans a world is the one it was before them.
+ */
 export const planFault = (world: World, plan: FaultPlan): Promise<Fault> =>
   world.commit("PlanFault", null, (tx) => {
     const { body, ...rest } = plan
+    const ordinal =
+      1 +
+      Math.max(
+        0,
+        ...tx
+          .table("faults")
+          .toArray()
+          .map((fault) => fault.ordinal),
+      )
     return tx.put("faults", {
-      id: tx.newId(),
+      id: `fault-${ordinal}`,
       ...rest,
       ...(body === undefined ? {} : { body }),
       left: plan.times,
-      ordinal: tx.nextOrdinal(),
+      ordinal,
     })
   })

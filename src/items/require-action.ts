@@ -70,7 +70,7 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted
   if (strange) throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, reference))
   if (crudType !== undefined && action.crudType !== crudType) {
     throw new DomainError("INVALID_PARAMS", "action", refusedAction(datastore, named(action)), {
-      description: `not a ${DEFAULT_NAMES[crudType]} action`,
+      description: `not ${crudType === "2" ? "an" : "a"} ${DEFAULT_NAMES[crudType]} action`,
     })
   }
   return action

@@ -32,6 +32,20 @@ describe("faults (control.md section 3)", () => {
     expect((await api("GET", "/workspaces")).status).toBe(200)
   })
 
+  test("a world whose faults were used up and deleted is the one it was, down to the IDs it gives", async () => {
+    const { control, api, world } = await desk()
+    await control("POST", "/worlds", { name: "twin" })
+    const before = world.hash()
+    await control("POST", FAULTS, { operation: "*", status: 500 })
+    await control("POST", FAULTS, { operation: "CreateItem", store_failure: "rolled_back" })
+    for (let count = 0; count < 2; count += 1) expect((await api("POST", NEW_TICKET, { item: {} })).status).toBe(500)
+    await control("DELETE", FAULTS)
+    expect(world.hash()).toBe(before)
+    const made = await api("POST", NEW_TICKET, { item: {} })
+    const twin = { authorization: "Bearer ada-fixed-token-1", "x-hexarium-world": "twin" }
+    expect((await api("POST", NEW_TICKET, { item: {} }, twin)).body).toEqual(made.body)
+  })
+
   test("the oldest that fits is used, whether it names the operation or all", async () => {
     const { control, api } = await desk()
     await control("POST", FAULTS, { operation: "*", status: 501, body: ["any"] })
