@@ -83,6 +83,11 @@ export interface Row {
   readonly answer: Answer
   /** Where this operation's refusals differ from the defaults (errors.md sections 4 to 6). */
   readonly errors?: Partial<Record<RefusalStep, ErrorAnswer>>
+  /**
+   * The answer follows from the world's state, the user and the request's target alone, until something falls due: asked again, it
+   * is given again.
+   */
+  readonly repeatable?: true
   readonly source: "seed" | "docs" | "client"
   /** Not built yet: answers 501. */
   readonly planned?: true

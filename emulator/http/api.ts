@@ -74,6 +74,7 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
       params,
       search: request.search,
       headers: request.headers,
+      memo: { answers: named.answers, target: entry.input.path },
       behalf: entry,
       body: async () => {
         const bytes = await request.bytes(MAX_JSON_BYTES)

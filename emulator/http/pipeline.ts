@@ -12,6 +12,7 @@ import {
 import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import { handlers } from "../handlers/index.ts"
+import type { AnswerMemo } from "./answer-memo.ts"
 import { parseJson, RefusedBody, requireJsonType } from "./body.ts"
 import { authenticate, bearer, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
@@ -37,6 +38,8 @@ export interface ApiRequest {
   readonly actAs?: UId
   /** The workspace such a call is made in, when it is not the user's current one. */
   readonly actIn?: WId | undefined
+  /** Answers given before that may be given again, and under what this one is to be found there. */
+  readonly memo?: { readonly answers: AnswerMemo; readonly target: string }
   /** Whose commits those of the request are, for those who listen to changes; calls from inside pass it on. */
   readonly behalf?: unknown
 }
@@ -61,6 +64,10 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
   try {
     if (row.planned) throw new DomainError("NOT_IMPLEMENTED", "planned", `${row.operation} is not implemented`)
     uId = request.actAs ?? authenticate(world, row, request.headers)
+    const memo = uId !== null && row.repeatable ? request.memo : undefined
+    const known = memo?.answers.find(uId as UId, memo.target)
+    if (known !== undefined) return { reply: known, uId }
+    const { state } = world
     const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
     const input = readOnce(row, request)
     const caller = uId === null ? null : { world, uId, wId: request.actIn }
@@ -70,7 +77,9 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
       throw error
     })
     const answer = await world.onBehalfOf(request.behalf, () => handler.run(call))
-    return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
+    const reply = isReply(answer) ? answer : jsonReply(200, answer)
+    memo?.answers.keep(state, uId as UId, memo.target, reply)
+    return { reply, uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)

@@ -82,6 +82,7 @@ export const actionRows = {
         }),
       ),
     ),
+    repeatable: true,
     source: "docs",
   }),
   getNewActions: row({
@@ -94,6 +95,7 @@ export const actionRows = {
     place: "datastore",
     answer: listed("1"),
     errors: { place: noNewAction, target: noNewAction },
+    repeatable: true,
     source: "docs",
   }),
   getUpdateActions: row({
@@ -106,6 +108,7 @@ export const actionRows = {
     place: "datastore",
     query: lazy(() => z.object({ status_id: optionalId() })),
     answer: listed("2"),
+    repeatable: true,
     source: "docs",
   }),
   getInputFields: row({
@@ -138,6 +141,7 @@ export const actionRows = {
       }),
     ),
     errors: { place: noInputFields, action: noInputFields, privilege: noInputFields, target: noInputFields },
+    repeatable: true,
     source: "docs",
   }),
   createAction: row({

@@ -24,6 +24,7 @@ export const applicationRows = {
         }),
       ),
     ),
+    repeatable: true,
     source: "docs",
   }),
   createApplication: row({

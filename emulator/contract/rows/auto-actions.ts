@@ -36,6 +36,7 @@ export const autoActionRows = {
       }),
     ),
     errors: { place: unknownAutoAction, target: unknownAutoAction },
+    repeatable: true,
     source: "seed",
   }),
   updateAutoActionSettings: row({

@@ -55,6 +55,7 @@ export const currentUserRows = {
         additional_info: anyObject().optional(),
       }),
     ),
+    repeatable: true,
     source: "seed",
   }),
   updateUserInfo: row({

@@ -121,6 +121,7 @@ export const datastoreRows = {
         }),
       ),
     ),
+    repeatable: true,
     source: "docs",
   }),
 } as const

@@ -120,6 +120,7 @@ export const fieldRows = {
       }),
     ),
     errors: { place: { shape: "E3", description: "fields for d_id: {datastore-id} is not found" } },
+    repeatable: true,
     source: "docs",
   }),
   getFieldSettings: row({

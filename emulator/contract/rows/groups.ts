@@ -59,6 +59,7 @@ export const groupRows = {
     auth: "token",
     place: "group",
     answer: lazy(() => answer({ error: z.literal(""), group: group(), children: z.array(group()), count: integer() })),
+    repeatable: true,
     source: "seed",
   }),
   getGroupTree: row({
@@ -69,6 +70,7 @@ export const groupRows = {
     summary: "The whole group tree of the current workspace",
     auth: "token",
     answer: lazy(() => answer({ error: z.null(), result: z.array(treeNode()) })),
+    repeatable: true,
     source: "docs",
   }),
   createGroup: row({

@@ -27,6 +27,7 @@ export const linkRows = {
     ),
     answer: lazy(() => success(linkedDatastores())),
     errors: { params: { shape: "E1" }, target: itemNotFound },
+    repeatable: true,
     source: "docs",
   }),
   addItemLink: row({

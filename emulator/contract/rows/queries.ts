@@ -43,6 +43,7 @@ export const queryRows = {
         }),
       ),
     ),
+    repeatable: true,
     source: "seed",
   }),
 } as const

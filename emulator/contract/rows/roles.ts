@@ -29,6 +29,7 @@ export const roleRows = {
         }),
       ),
     ),
+    repeatable: true,
     source: "client",
   }),
   getRoleUsers: row({

@@ -17,6 +17,7 @@ export const workspaceRows = {
         current_workspace_id: internalIdOrNone(),
       }),
     ),
+    repeatable: true,
     source: "docs",
   }),
   getCurrentWorkspace: row({
@@ -27,6 +28,7 @@ export const workspaceRows = {
     summary: "The caller's current workspace",
     auth: "token",
     answer: lazy(() => answer({ workspace_id: internalId() })),
+    repeatable: true,
     source: "client",
   }),
   selectWorkspace: row({
@@ -76,6 +78,7 @@ export const workspaceRows = {
         same_limit: z.number(),
       }),
     ),
+    repeatable: true,
     source: "docs",
   }),
   getWorkspaceUsage: row({

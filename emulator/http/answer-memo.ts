@@ -1,0 +1,51 @@
+import type { Instant, State, UId, World } from "../../src/index.ts"
+import type { Reply } from "./reply.ts"
+
+/** How many answers of a state are kept. */
+const KEPT = 1000
+/** The longest body that is kept, in characters. */
+const LONGEST = 65_536
+
+/**
+ * The answers to reads of a world's present state, to be given again when the same user asks the same. That is exact, as a state
+ * is a value: whatever is written makes another one, and with it everything kept here is forgotten. Only rows that are
+ * `repeatable` may use it.
+ */
+export class AnswerMemo {
+  readonly #world: World
+  readonly #answers = new Map<string, Reply>()
+  #state: State | undefined
+  #baseUrl = ""
+  /** From then on the same state may read differently: an upload expires. */
+  #until: Instant | undefined
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  find(uId: UId, target: string): Reply | undefined {
+    return this.#isCurrent() ? this.#answers.get(keyOf(uId, target)) : undefined
+  }
+
+  /** Keeps an answer that was read from `state`. */
+  keep(state: State, uId: UId, target: string, reply: Reply): void {
+    if (state !== this.#world.state || typeof reply.body !== "string" || reply.body.length > LONGEST) return
+    if (!this.#isCurrent()) this.#begin(state)
+    if (this.#answers.size >= KEPT) this.#answers.delete(this.#answers.keys().next().value ?? "")
+    this.#answers.set(keyOf(uId, target), reply)
+  }
+
+  #isCurrent(): boolean {
+    const { state, baseUrl, now } = this.#world
+    return this.#state === state && this.#baseUrl === baseUrl && (this.#until === undefined || now < this.#until)
+  }
+
+  #begin(state: State): void {
+    this.#answers.clear()
+    this.#state = state
+    this.#baseUrl = this.#world.baseUrl
+    this.#until = this.#world.clock.nextDueAt()
+  }
+}
+
+const keyOf = (uId: UId, target: string): string => `${uId} ${target}`

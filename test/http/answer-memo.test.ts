@@ -1,0 +1,80 @@
+import { expect, test } from "vitest"
+import { rows } from "../../emulator/contract/table.ts"
+import { createApp } from "../../emulator/index.ts"
+import { apiClient } from "../conformance.ts"
+import { makeAttempt, toRequest } from "../robustness/make-request.ts"
+import { poolsOf, scopesOf } from "../robustness/pools.ts"
+import { Random } from "../robustness/random.ts"
+import { Sampler } from "../robustness/sample.ts"
+import { robustnessWorld } from "../robustness/world.ts"
+import { smallWorld } from "../worlds/small.ts"
+
+const read = async (answer: Response) => ({ status: answer.status, body: await answer.text() })
+
+test("only reads that a user makes without a body are given again", () => {
+  const repeatable = rows.filter(([, row]) => row.repeatable)
+  expect(repeatable.length).toBeGreaterThan(10)
+  for (const [name, row] of repeatable) {
+    const { method, auth, body, form, planned } = row
+    expect([name, method, auth, body, form, planned]).toEqual([name, "get", "token", undefined, undefined, undefined])
+  }
+})
+
+test("property: whatever is written in between, an answer given again is the one that would be found", async () => {
+  const world = await robustnessWorld()
+  const app = createApp({ world })
+  const random = new Random(11)
+  const pools = poolsOf(world)
+  const chance = { random, pools, scopes: scopesOf(world), sampler: new Sampler(random, pools) }
+  const built = rows.filter(([, { planned }]) => !planned)
+  const reads = built.filter(([, row]) => row.repeatable)
+  const asked: ReturnType<typeof makeAttempt>[] = []
+  let found = 0
+  let changed = 0
+  for (let round = 0; round < 1500; round += 1) {
+    const [name, row] = random.pick(reads)
+    if (asked.length === 0 || random.below(3) === 0) asked.push(makeAttempt(name, row, chance))
+    const attempt = random.pick(asked)
+    const fresh = await read(await createApp({ world: world.fork() }).fetch(toRequest(attempt)))
+    for (let time = 0; time < 2; time += 1) expect(await read(await app.fetch(toRequest(attempt)))).toEqual(fresh)
+    if (fresh.status === 200) found += 1
+    if (random.below(4) === 0) {
+      const { state } = world
+      const [other, writes] = random.pick(built)
+      await app.fetch(toRequest(makeAttempt(other, writes, chance)))
+      await world.idle()
+      if (world.state !== state) changed += 1
+    }
+    if (random.below(100) === 0) await world.clock.advance("1d")
+    if (random.below(200) === 0) await world.reset()
+  }
+  expect(found).toBeGreaterThan(150)
+  expect(changed).toBeGreaterThan(20)
+}, 120_000)
+
+test("an answer is given again to its user only, as long as his token lives, and shows what was written since", async () => {
+  const world = await smallWorld()
+  const app = createApp({ world })
+  const [ada, bob] = [apiClient(app, "ada-token"), apiClient(app, "bob-token")]
+  const place = { "app-id": "CRM", "datastore-id": "Customers" }
+  const { body: made } = await ada.createItem({
+    params: place,
+    body: { item: { Name: "Hooli" }, use_display_id: true },
+  })
+  const sent = { params: { ...place, "item-id": made.item_id } }
+  const first = await ada.getItemDetails(sent)
+  expect((await ada.getItemDetails(sent)).body).toEqual(first.body)
+
+  await ada.updateItem({
+    params: { ...place, "item-id": made.item_id },
+    body: { item: { Name: "Hooli XYZ" }, use_display_id: true, is_force_update: true },
+  })
+  const second = await ada.getItemDetails(sent)
+  expect(second.body).toMatchObject({ title: "Hooli XYZ", rev_no: 2 })
+
+  expect((await bob.getWorkspaces()).body).toEqual((await bob.getWorkspaces()).body)
+  expect((await bob.getUserInfo()).body).not.toEqual((await ada.getUserInfo()).body)
+  expect((await bob.getUserInfo()).status).toBe(200)
+  await bob.logout()
+  expect((await bob.getUserInfo()).status).toBe(401)
+})
