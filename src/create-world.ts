@@ -51,7 +51,15 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
 async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promise<State> {
   const { prepared, fixture, seed, clock, sources, isStructureKnown } = options
   if (prepared === undefined) {
-    return loadFixture({ fixture: fixture ?? EMPTY_FIXTURE, seed, clock, sources, isStructureKnown, ports, baseUrl })
+    return loadFixture({
+      fixture: fixture === undefined ? EMPTY_FIXTURE : fixture,
+      seed,
+      clock,
+      sources,
+      isStructureKnown,
+      ports,
+      baseUrl,
+    })
   }
   if (fixture !== undefined || seed !== undefined) {
     throw invalidParams("what is prepared holds a fixture and its seed: leave out either it or them")
