@@ -1,20 +1,10 @@
 import type { Change, Instant, UId } from "../../src/index.ts"
 import type { Form } from "../http/multipart.ts"
 import type { Reply } from "../http/reply.ts"
+import { BodyShelf, type KeptBody } from "./kept-bodies.ts"
 
 /** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */
 const KEPT_PATCHES = 500
-
-/** The largest body that is kept; of a larger one only its size is. */
-const KEPT_BYTES = 65_536
-
-/** A body of a request or an answer, as it was sent; written out when somebody looks. */
-export interface KeptBody {
-  readonly bytes: number
-  /** Null where the body is too large to be kept. */
-  readonly content: string | Uint8Array | null
-  readonly contentType: string | null
-}
 
 /** What a request brought, as it came; written out when somebody looks. */
 export interface RequestInput {
@@ -65,7 +55,7 @@ export class RequestEntry {
   }
 
   receivedBody(bytes: Uint8Array): void {
-    this.body = keep(bytes, null)
+    this.body = this.log.bodies.keep(bytes, null)
   }
 
   receivedForm({ fields, files }: Form): void {
@@ -81,7 +71,9 @@ export class RequestEntry {
   }
 
   answered(reply: Reply, uId: UId | null): void {
-    this.answer = keep(reply.body, reply.headers["content-type"] ?? null)
+    const { body, headers } = reply
+    const isWhole = body !== null && !(body instanceof ReadableStream)
+    this.answer = isWhole ? this.log.bodies.keep(body, headers["content-type"] ?? null) : null
     this.status = reply.status
     this.uId = uId
     this.#end()
@@ -98,14 +90,9 @@ export class RequestEntry {
   }
 }
 
-function keep(content: Reply["body"], contentType: string | null): KeptBody | null {
-  if (content === null || content instanceof ReadableStream) return null
-  const bytes = typeof content === "string" ? Buffer.byteLength(content) : content.byteLength
-  return bytes === 0 ? null : { bytes, content: bytes > KEPT_BYTES ? null : content, contentType }
-}
-
 /** The latest requests of a world, oldest first, and who wants to hear of new ones. */
 export class RequestLog {
+  readonly bodies = new BodyShelf()
   readonly #size: number
   readonly #ring: RequestEntry[] = []
   #first = 0

@@ -1,7 +1,7 @@
 import type { Instant, State, UId, World } from "../../src/index.ts"
 import type { Reply } from "./reply.ts"
 
-/** How many answers of a state are kept. */
+/** How many answers of a state are kept, and how many questions are remembered. */
 const KEPT = 1000
 /** The longest body that is kept, in characters. */
 const LONGEST = 65_536
@@ -14,6 +14,8 @@ const LONGEST = 65_536
 export class AnswerMemo {
   readonly #world: World
   readonly #answers = new Map<string, Reply>()
+  /** What was asked once. Most is never asked again: keeping all of it would cost more than it saves. */
+  readonly #asked = new Set<string>()
   #state: State | undefined
   #baseUrl = ""
   /** From then on the same state may read differently: an upload expires. */
@@ -27,12 +29,18 @@ export class AnswerMemo {
     return this.#isCurrent() ? this.#answers.get(keyOf(uId, target)) : undefined
   }
 
-  /** Keeps an answer that was read from `state`. */
+  /** Keeps an answer that was read from `state`, from the second time on. */
   keep(state: State, uId: UId, target: string, reply: Reply): void {
     if (state !== this.#world.state || typeof reply.body !== "string" || reply.body.length > LONGEST) return
     if (!this.#isCurrent()) this.#begin(state)
+    const key = keyOf(uId, target)
+    if (!this.#asked.delete(key)) {
+      if (this.#asked.size >= KEPT) this.#asked.clear()
+      this.#asked.add(key)
+      return
+    }
     if (this.#answers.size >= KEPT) this.#answers.delete(this.#answers.keys().next().value ?? "")
-    this.#answers.set(keyOf(uId, target), reply)
+    this.#answers.set(key, reply)
   }
 
   #isCurrent(): boolean {
@@ -42,6 +50,7 @@ export class AnswerMemo {
 
   #begin(state: State): void {
     this.#answers.clear()
+    this.#asked.clear()
     this.#state = state
     this.#baseUrl = this.#world.baseUrl
     this.#until = this.#world.clock.nextDueAt()

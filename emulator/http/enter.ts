@@ -35,30 +35,26 @@ export function authenticate(world: World, row: Row, headers: WireHeaders): UId 
   return findToken(world.view(), header === null ? undefined : (bearer(headers) ?? "")).uId
 }
 
-/**
- * The steps place and privilege (errors.md section 2): what the row names, then what the operation adds. `body` reads the
- * JSON body or the form of an operation whose place is in there.
- */
-export async function checkEntry(
+/** The steps place and privilege (errors.md section 2): what the row names, then what the operation adds. */
+export function checkEntry(caller: Caller, row: Row, handler: Handler, params: Params): void {
+  if (row.place === undefined && row.privilege === undefined && handler.enter === undefined) return
+  const view = caller.world.view()
+  const actor = actorOfCaller(view, caller)
+  const pId = findPlace(view, actor, row, params)
+  checkPrivilege(view, actor, row, params, pId)
+  handler.enter?.({ view, actor, params })
+}
+
+/** The same for an operation whose place is in its body or form. */
+export function checkBodyEntry(
   caller: Caller,
-  row: Row,
   handler: Handler,
   params: Params,
-  body: () => Promise<Readonly<Record<string, unknown>>>,
-): Promise<void> {
-  if (row.place !== undefined || row.privilege !== undefined || handler.enter !== undefined) {
-    const view = caller.world.view()
-    const actor = actorOfCaller(view, caller)
-    const pId = findPlace(view, actor, row, params)
-    checkPrivilege(view, actor, row, params, pId)
-    handler.enter?.({ view, actor, params })
-  }
-  if (handler.enterBody !== undefined) {
-    const given = await body()
-    const view = caller.world.view()
-    const entry: Entry = { view, actor: actorOfCaller(view, caller), params }
-    handler.enterBody(entry, given)
-  }
+  body: Readonly<Record<string, unknown>>,
+): void {
+  const view = caller.world.view()
+  const entry: Entry = { view, actor: actorOfCaller(view, caller), params }
+  handler.enterBody?.(entry, body)
 }
 
 /** Refuses with what comes before faulty parameters, if anything does (errors.md section 2). */

@@ -13,12 +13,13 @@ import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import { handlers } from "../handlers/index.ts"
 import type { AnswerMemo } from "./answer-memo.ts"
-import { parseJson, RefusedBody, requireJsonType } from "./body.ts"
-import { authenticate, bearer, checkEntry, checkForbidden } from "./enter.ts"
+import { RefusedBody } from "./body.ts"
+import { authenticate, bearer, checkBodyEntry, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
 import type { Call, Handler } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
+import { EMPTY_FORM, RequestInput, readQuery } from "./request-input.ts"
 import type { WireHeaders } from "./wire-request.ts"
 
 /** A request to an operation, after routing. */
@@ -52,8 +53,6 @@ export interface ApiOutcome {
   readonly bug?: unknown
 }
 
-const EMPTY_FORM: Form = { fields: {}, files: [] }
-
 /**
  * Runs an operation in the order of refusal that is part of the contract (design section 5, errors.md section 2):
  * token, place, privilege, parameters, then the use case. An operation that is not built answers 501 to everybody.
@@ -69,13 +68,13 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
     if (known !== undefined) return { reply: known, uId }
     const { state } = world
     const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
-    const input = readOnce(row, request)
+    const input = new RequestInput(row, request)
     const caller = uId === null ? null : { world, uId, wId: request.actIn }
-    if (caller !== null) await checkEntry(caller, row, handler, request.params, input.forEntry)
-    const call = await makeCall(world, row, request, uId, input).catch(async (error: unknown) => {
-      if (caller !== null) await checkForbidden(caller, handler, request.params, input.json)
-      throw error
-    })
+    if (caller !== null) {
+      checkEntry(caller, row, handler, request.params)
+      if (handler.enterBody !== undefined) checkBodyEntry(caller, handler, request.params, await input.forEntry())
+    }
+    const call = await checkCall(world, row, handler, request, caller, input)
     const answer = await world.onBehalfOf(request.behalf, () => handler.run(call))
     const reply = isReply(answer) ? answer : jsonReply(200, answer)
     memo?.answers.keep(state, uId as UId, memo.target, reply)
@@ -91,42 +90,21 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
 const workspaceOf = (world: World, uId: UId | null): string =>
   (uId === null ? undefined : world.view().get("users", uId)?.currentWId) ?? ""
 
-/** The body of a request, read when first needed and not twice. */
-interface Input {
-  readonly json: () => Promise<unknown>
-  readonly form: () => Promise<Form>
-  /** The body for operations that name their place in it; a malformed one counts as empty until parameters are checked. */
-  readonly forEntry: () => Promise<Readonly<Record<string, unknown>>>
-}
-
-function readOnce(row: Row, request: ApiRequest): Input {
-  const type = request.headers.get("content-type")
-  let json: Promise<unknown> | undefined
-  let form: Promise<Form> | undefined
-  const readJson = async () => {
-    const bytes = await request.body()
-    if (bytes.length === 0) return {}
-    requireJsonType(type)
-    return parseJson(bytes)
+/** The request in its operation's words. Where they are faulty, what forbids it altogether is told instead. */
+async function checkCall(
+  world: World,
+  row: Row,
+  handler: Handler,
+  request: ApiRequest,
+  caller: Caller | null,
+  input: RequestInput,
+): Promise<Call<Row>> {
+  try {
+    return await makeCall(world, row, request, caller?.uId ?? null, input)
+  } catch (error) {
+    if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
+    throw error
   }
-  const input = {
-    json: () => {
-      json ??= readJson()
-      return json
-    },
-    form: () => {
-      form ??= request.form()
-      return form
-    },
-  }
-  const forEntry = async () => {
-    const given =
-      row.form === undefined
-        ? await input.json().catch(() => null)
-        : (await input.form().catch(() => EMPTY_FORM)).fields
-    return given !== null && typeof given === "object" ? (given as Record<string, unknown>) : {}
-  }
-  return { ...input, forEntry }
 }
 
 async function makeCall(
@@ -134,9 +112,9 @@ async function makeCall(
   row: Row,
   request: ApiRequest,
   uId: UId | null,
-  input: Input,
+  input: RequestInput,
 ): Promise<Call<Row>> {
-  const query = row.query === undefined ? {} : check(row.query(), firstOfEach(request.search), "query")
+  const query = row.query === undefined ? {} : check(row.query(), readQuery(request.search), "query")
   const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
   const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
   if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
@@ -146,16 +124,15 @@ async function makeCall(
   const { behalf, depth = 0, actIn: wId } = request
   const caller: Caller | null = uId === null ? null : { world, uId, depth, wId, behalf }
   const rerun = (inner: ApiRequest) => runOperation(world, { ...inner, behalf })
-  const facts = { headers: request.headers, token: bearer(request.headers), depth, rerun }
+  const facts = {
+    headers: request.headers,
+    get token() {
+      return bearer(request.headers)
+    },
+    depth,
+    rerun,
+  }
   return { world, params: request.params, query, body, form, files, facts, uId, caller } as Call<Row>
-}
-
-/** Of a parameter given several times the first counts. */
-function firstOfEach(search: string): Record<string, string> {
-  const values: Record<string, string> = Object.create(null)
-  if (search === "") return values
-  for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
-  return values
 }
 
 const INVALID: ErrorCode = "INVALID_PARAMS"

@@ -1,5 +1,6 @@
 import { describeChanges, nameUser, type World } from "../../src/index.ts"
-import type { KeptBody, RequestEntry } from "../control/request-log.ts"
+import type { KeptBody } from "../control/kept-bodies.ts"
+import type { RequestEntry } from "../control/request-log.ts"
 import type { NamedWorld } from "../worlds.ts"
 import { redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 
@@ -49,7 +50,7 @@ function presentBody(body: KeptBody | null): unknown {
   const size = { bytes, ...(contentType === null ? {} : { content_type: contentType }) }
   if (content === null || (contentType !== null && !contentType.startsWith("application/json"))) return size
   try {
-    return JSON.parse(typeof content === "string" ? content : new TextDecoder().decode(content))
+    return JSON.parse(new TextDecoder().decode(content))
   } catch {
     return size
   }

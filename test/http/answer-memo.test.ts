@@ -36,7 +36,7 @@ test("property: whatever is written in between, an answer given again is the one
     if (asked.length === 0 || random.below(3) === 0) asked.push(makeAttempt(name, row, chance))
     const attempt = random.pick(asked)
     const fresh = await read(await createApp({ world: world.fork() }).fetch(toRequest(attempt)))
-    for (let time = 0; time < 2; time += 1) expect(await read(await app.fetch(toRequest(attempt)))).toEqual(fresh)
+    for (let time = 0; time < 3; time += 1) expect(await read(await app.fetch(toRequest(attempt)))).toEqual(fresh)
     if (fresh.status === 200) found += 1
     if (random.below(4) === 0) {
       const { state } = world
@@ -63,7 +63,7 @@ test("an answer is given again to its user only, as long as his token lives, and
   })
   const sent = { params: { ...place, "item-id": made.item_id } }
   const first = await ada.getItemDetails(sent)
-  expect((await ada.getItemDetails(sent)).body).toEqual(first.body)
+  for (let time = 0; time < 3; time += 1) expect((await ada.getItemDetails(sent)).body).toEqual(first.body)
 
   await ada.updateItem({
     params: { ...place, "item-id": made.item_id },
@@ -72,9 +72,9 @@ test("an answer is given again to its user only, as long as his token lives, and
   const second = await ada.getItemDetails(sent)
   expect(second.body).toMatchObject({ title: "Hooli XYZ", rev_no: 2 })
 
-  expect((await bob.getWorkspaces()).body).toEqual((await bob.getWorkspaces()).body)
+  for (let time = 0; time < 3; time += 1) expect((await ada.getUserInfo()).status).toBe(200)
   expect((await bob.getUserInfo()).body).not.toEqual((await ada.getUserInfo()).body)
-  expect((await bob.getUserInfo()).status).toBe(200)
+  for (let time = 0; time < 3; time += 1) expect((await bob.getUserInfo()).status).toBe(200)
   await bob.logout()
   expect((await bob.getUserInfo()).status).toBe(401)
 })
