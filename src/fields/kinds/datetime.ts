@@ -2,37 +2,46 @@ import type { Instant } from "../../ids.ts"
 import type { Field } from "../model.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
-const INSTANT =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?$/
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-const isDay = (year: number, month: number, day: number): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+/** The number that the digits of a text are, without making a text of them. */
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) number = number * 10 + text.charCodeAt(at) - 48
+  return number
+}
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+/** Whether there is a day that a text of the form `YYYY-MM-DD…` begins with. */
+function beginsWithDay(text: string): boolean {
+  const [month, day] = [numberAt(text, 5, 7), numberAt(text, 8, 10)]
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(numberAt(text, 0, 4), month)
+}
 
 /** The instant of an ISO 8601 text: UTC unless it has an offset, which is converted; undefined when it is none. */
 export function readInstant(text: string): Instant | undefined {
   const parts = INSTANT.exec(text)
-  if (parts === null) return undefined
-  const [year, month, day, hour, minute] = parts.slice(1, 6).map(Number) as [number, number, number, number, number]
-  const second = Number(parts[6] ?? 0)
-  const ms = Number((parts[7] ?? "0").padEnd(3, "0").slice(0, 3))
-  const offsetHours = Number(parts[9] ?? 0)
-  const offsetMinutes = Number(parts[10] ?? 0)
-  if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined
-  if (offsetHours > 23 || offsetMinutes > 59) return undefined
-  const offset = (offsetHours * 60 + offsetMinutes) * 60_000 * (parts[8] === "-" ? -1 : 1)
-  return inRange(new Date(`${text.slice(0, 10)}T00:00:00Z`).getTime() + at(hour, minute, second, ms) - offset)
+  if (parts === null || !beginsWithDay(text)) return undefined
+  const hasSeconds = text[16] === ":"
+  if (numberAt(text, 11, 13) > 23 || numberAt(text, 14, 16) > 59) return undefined
+  if (hasSeconds && numberAt(text, 17, 19) > 59) return undefined
+  const [, fraction = "", sign, hours, minutes] = parts
+  const seconds = hasSeconds ? text.slice(16, 19) : ":00"
+  const instant = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}Z`
+  if (sign === undefined) return instant
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000
+  return inRange(Date.parse(instant) + (sign === "-" ? offset : -offset))
 }
 
 /** The first instant of the day `YYYY-MM-DD`, UTC. */
-export function readDay(text: string): Instant | undefined {
-  const [, year, month, day] = DAY.exec(text) ?? []
-  if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined
-  return `${text}T00:00:00.000Z`
-}
-
-const at = (hour: number, minute: number, second: number, ms: number): number =>
-  ((hour * 60 + minute) * 60 + second) * 1000 + ms
+export const readDay = (text: string): Instant | undefined =>
+  DAY.test(text) && beginsWithDay(text) ? `${text}T00:00:00.000Z` : undefined
 
 /** Years outside 0000 to 9999 have another text form, which would not order. */
 const inRange = (ms: number): Instant | undefined => {
