@@ -7,6 +7,7 @@ import type { Item } from "../items/model.ts"
 import type { AccessKeyUpdates } from "../items/write-input.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
+import { perActor } from "./per-actor.ts"
 import { findGroup, findRole } from "./places.ts"
 
 /** Keys that a request grants beyond those of the action, and how (api.md section 6.5). */
@@ -119,19 +120,27 @@ export interface KeyedWrite {
   readonly grant: Grant
 }
 
+/** The keys that any run of an action by the actor gives, sorted. */
+const keysOfRun = perActor((view, actor, action: Action): readonly AccessKey[] => {
+  const groups = action.publish.groups ? actor.ownGroups.map((gId) => view.expect("groups", gId).accessKey) : []
+  const roles = action.publish.roles.flatMap((rId) => view.get("roles", rId)?.accessKey ?? [])
+  return Object.freeze([...new Set([actor.user.accessKey, ...groups, ...roles])].sort())
+})
+
 /** The keys an item has after a write (model.md section 4), sorted. */
 export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKey[] {
   const { actor, datastore, action, values, had = [], grant } = write
+  const ofRun = keysOfRun(view, actor, action)
+  const { publishing } = fieldPlanOf(datastore)
+  if (grant === NO_GRANT && publishing.length === 0) {
+    if (had.length === 0) return ofRun
+    if (ofRun.every((key) => had.includes(key))) return had
+  }
   const keys = new Set<AccessKey>(grant.overwrite ? [] : had)
   for (const key of grant.keys) keys.add(key)
   if (!grant.ignoreActionSettings) {
-    keys.add(actor.user.accessKey)
-    if (action.publish.groups) for (const gId of actor.ownGroups) keys.add(view.expect("groups", gId).accessKey)
-    for (const rId of action.publish.roles) {
-      const role = view.get("roles", rId)
-      if (role !== undefined) keys.add(role.accessKey)
-    }
-    for (const field of fieldPlanOf(datastore).publishing) {
+    for (const key of ofRun) keys.add(key)
+    for (const field of publishing) {
       for (const uId of (values[field.fId] ?? []) as readonly UId[]) {
         const user = view.get("users", uId)
         if (user !== undefined) keys.add(user.accessKey)

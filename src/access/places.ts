@@ -26,10 +26,20 @@ export const listDatastores = (view: View, pId: string): Datastore[] =>
 export const listRoles = (view: View, pId: string): Role[] =>
   view.list("roles", "rolesByApplication", pId).sort(byOrdinal)
 
-/** The records of a table by parent and display ID. A table is a value, so what was made for one stays true. */
-const childrenOf = new WeakMap<object, ReadonlyMap<string, Application | Datastore>>()
+type Child = Application | Datastore
 
-const childKey = (parent: string, displayId: string): string => `${parent}/${displayId}`
+/** The records of a table by parent and display ID. A table is a value, so what was made for one stays true. */
+const childrenOf = new WeakMap<object, ReadonlyMap<string, ReadonlyMap<string, Child>>>()
+
+function byParent(records: readonly Child[]): ReadonlyMap<string, ReadonlyMap<string, Child>> {
+  const parents = new Map<string, Map<string, Child>>()
+  for (const record of records) {
+    const parent = "dId" in record ? record.pId : record.wId
+    const children = parents.get(parent) ?? new Map<string, Child>()
+    parents.set(parent, children.set(record.displayId, record))
+  }
+  return parents
+}
 
 function findChild<N extends "applications" | "datastores">(
   view: View,
@@ -40,11 +50,10 @@ function findChild<N extends "applications" | "datastores">(
   const table = view.table(name)
   let children = childrenOf.get(table)
   if (children === undefined) {
-    const records: readonly (Application | Datastore)[] = table.toArray()
-    children = new Map(records.map((one) => [childKey("dId" in one ? one.pId : one.wId, one.displayId), one]))
+    children = byParent(table.toArray())
     childrenOf.set(table, children)
   }
-  return children.get(childKey(parent, displayId)) as Tables[N] | undefined
+  return children.get(parent)?.get(displayId) as Tables[N] | undefined
 }
 
 /**

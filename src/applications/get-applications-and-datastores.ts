@@ -21,7 +21,7 @@ export const getApplicationsAndDatastores = query<{ readonly workspace: string }
     const { wId } = requireKnownWorkspace(view, actor, workspace)
     const there = actorIn(view, actor.user, wId)
     return {
-      lang: view.scalars.settings.lang,
+      lang: view.settings.lang,
       applications: listApplications(view, wId)
         .filter((application) => holdsRoleIn(view, there, application.pId))
         .map((application) => ({

@@ -20,7 +20,7 @@ export function describeItem(view: View, patch: Patch): string[] {
   const datastore = view.get("datastores", known.dId)
   const item = `item ${nameItem(view, known)}`
   if (after === undefined) return [`${item} deleted`]
-  const place = datastore === undefined ? known.dId : nameIn(datastore.name, view.scalars.settings.lang)
+  const place = datastore === undefined ? known.dId : nameIn(datastore.name, view.settings.lang)
   if (before === undefined) return [`${item} created in ${place}`]
 
   const lines = (datastore?.fields ?? []).flatMap((field) =>
@@ -41,5 +41,5 @@ function describeField(view: View, datastore: Datastore, field: Field, before: I
     const text = value === undefined ? null : kindOf(field).list(value, field, context)
     return text === null || text === "" ? NOTHING : short(String(text))
   }
-  return [`${nameIn(field.name, view.scalars.settings.lang)} ${show(old)}→${show(now)}`]
+  return [`${nameIn(field.name, view.settings.lang)} ${show(old)}→${show(now)}`]
 }

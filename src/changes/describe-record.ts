@@ -19,12 +19,12 @@ function how(before: unknown, after: unknown, words: Partial<typeof HOW> = {}): 
 /** A record with a name, told by its display ID. */
 const plain =
   <R>(noun: string, idOf: (record: R) => string, nameOf: (record: R) => string | Names): Describe<R> =>
-  ({ scalars }, before, after) => {
+  ({ settings }, before, after) => {
     const one = after ?? before
     if (one === undefined) return []
     const name = (record: R): string => {
       const names = nameOf(record)
-      return typeof names === "string" ? names : nameIn(names, scalars.settings.lang)
+      return typeof names === "string" ? names : nameIn(names, settings.lang)
     }
     const isRenamed = before !== undefined && after !== undefined && name(before) !== name(after)
     const what = isRenamed ? `name ${short(name(before))}→${short(name(after))}` : how(before, after)

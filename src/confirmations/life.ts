@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 
 /** Whether the lifetime of a confirmation is over (model.md section 12.2). */
 export const isElapsed = (view: View, confirmation: Confirmation): boolean =>
-  Date.parse(view.now) > Date.parse(confirmation.createdAt) + view.scalars.settings.confirmationTtlHours * HOUR
+  Date.parse(view.now) > Date.parse(confirmation.createdAt) + view.settings.confirmationTtlHours * HOUR
 
 /** Whether the confirmation can still be consumed. */
 export const isPending = (view: View, confirmation: Confirmation): boolean =>

@@ -75,7 +75,7 @@ function hostOf(name: string, text: string): string {
   return trimSlashes(text)
 }
 
-const appUrl = (view: View): string => trimSlashes(view.scalars.settings.appUrl)
+const appUrl = (view: View): string => trimSlashes(view.settings.appUrl)
 
 function withConfirmationId(url: string, id: string): string {
   const hash = url.indexOf("#")

@@ -26,7 +26,7 @@ export const getActions = query((view, actor, input: GetActions): ActionsResult 
   const actions = runnableActions(view, actor, datastore).all
   return {
     datastore,
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
     actions: sId === undefined ? actions : actions.filter(({ statusId }) => statusId === null || statusId === sId),
   }
 })
@@ -36,7 +36,7 @@ export const getNewActions = query((view, actor, input: { readonly datastore: st
   const datastore = requireDatastore(view, actor, { datastore: input.datastore })
   const actions = runnableActions(view, actor, datastore).all.filter(({ crudType }) => crudType === "1")
   if (actions.length === 0) throw targetNotFound(`new action is not found for ${input.datastore}`)
-  return { datastore, lang: view.scalars.settings.lang, actions }
+  return { datastore, lang: view.settings.lang, actions }
 })
 
 /** GetUpdateActions (api.md section 15): the update actions of the datastore, with a status its status actions too. */
@@ -45,7 +45,7 @@ export const getUpdateActions = query((view, actor, input: GetActions): ActionsR
   const sId = requireStatusId(datastore, input.status)
   return {
     datastore,
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
     actions: runnableActions(view, actor, datastore).all.filter(
       ({ crudType, statusId }) => crudType === "2" && (statusId === null || statusId === sId),
     ),

@@ -28,6 +28,6 @@ export const getInputFields = query((view, actor, input: GetInputFields): InputF
   return {
     action,
     fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
   }
 })

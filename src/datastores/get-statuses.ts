@@ -11,6 +11,6 @@ export const getStatuses = query(
     input: { readonly datastore: string },
   ): { readonly statuses: readonly Status[]; readonly lang: Lang } => ({
     statuses: requireDatastore(view, actor, input).statuses,
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
   }),
 )

@@ -17,7 +17,7 @@ export const getDatastoreFields = query<
 >((view, actor, place) => {
   const datastore = requireDatastore(view, actor, place)
   return {
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
     fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
   }
 })

@@ -63,7 +63,7 @@ export const getItemHistories = command("GetItemHistories", (tx, actor, input: G
   markRead(tx, actor, item.iId, shown)
   return {
     datastore,
-    lang: tx.scalars.settings.lang,
+    lang: tx.settings.lang,
     unread: unread.length,
     histories: shown.map((history) => ({
       history,

@@ -46,7 +46,7 @@ export function applyInputs(application: Application, given: ReadonlyMap<Planned
   const { view, actor, datastore, action, iId, before } = application
   const hidden = actor === null ? undefined : hiddenFieldsOf(view, actor, datastore)
   const context: WriteContext = { view, datastore, actor, iId }
-  const { lang } = view.scalars.settings
+  const { lang } = view.settings
   const changed = new Map<FId, StoredValue | null>()
   const failed = new Set<FId>()
   const findings: Finding[] = []

@@ -1,11 +1,10 @@
-import type { Actor } from "../access/actor.ts"
 import { seesField } from "../access/may.ts"
+import { perActor } from "../access/per-actor.ts"
 import type { Action, Datastore } from "../datastores/model.ts"
 import type { Kind } from "../fields/kinds/kind.ts"
 import { kindOf } from "../fields/kinds/registry.ts"
 import type { Field } from "../fields/model.ts"
 import type { FId } from "../ids.ts"
-import type { View } from "../state/view.ts"
 
 export interface PlannedField {
   readonly field: Field
@@ -55,20 +54,8 @@ export function mandatoryFieldsOf(datastore: Datastore, action: Action): readonl
   return fields
 }
 
-const hidden = new WeakMap<Actor, WeakMap<Datastore, ReadonlySet<FId>>>()
-
 /** The fields of a datastore that no role of the actor shows. */
-export function hiddenFieldsOf(view: View, actor: Actor, datastore: Datastore): ReadonlySet<FId> {
-  let ofActor = hidden.get(actor)
-  if (ofActor === undefined) {
-    ofActor = new WeakMap()
-    hidden.set(actor, ofActor)
-  }
-  let fields = ofActor.get(datastore)
-  if (fields === undefined) {
-    const concealed = datastore.fields.filter((field) => !seesField(view, actor, datastore, field))
-    fields = new Set(concealed.map(({ fId }) => fId))
-    ofActor.set(datastore, fields)
-  }
-  return fields
-}
+export const hiddenFieldsOf = perActor((view, actor, datastore: Datastore): ReadonlySet<FId> => {
+  const concealed = datastore.fields.filter((field) => !seesField(view, actor, datastore, field))
+  return new Set(concealed.map(({ fId }) => fId))
+})

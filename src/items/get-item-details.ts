@@ -66,7 +66,7 @@ export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDe
     item,
     datastore,
     ids,
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
     title: titleOf(view, item, context),
     createdBy: authorName(view, item.createdBy),
     updatedBy: authorName(view, item.updatedBy),

@@ -23,6 +23,6 @@ export const getItemSearchConditions = query((view, actor, input: GetItemSearchC
   return {
     datastore,
     fields: readableFields(view, actor, datastore).filter(({ search }) => search),
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
   }
 })

@@ -80,7 +80,7 @@ export const itemList = query((view, actor, input: ItemList, world): ItemListRes
     fields: readableFields(view, actor, datastore),
     ids: reading.ids,
     numbers: reading.numbers,
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
     items: items.map((item) => readListItem(reading, item, options)),
     totalItems,
   }

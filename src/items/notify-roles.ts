@@ -21,7 +21,7 @@ export function notifyRoles(tx: Tx, author: User, { datastore, action, before, a
     if (role !== undefined) for (const user of listRoleHolders(tx, role)) holders.set(user.uId, user)
   }
   holders.delete(author.uId)
-  const { lang } = tx.scalars.settings
+  const { lang } = tx.settings
   queueNotifications(tx, {
     to: [...holders.values()].filter((user) => sees(tx, user, datastore.wId, item)),
     by: author,

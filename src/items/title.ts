@@ -1,5 +1,5 @@
-import type { Actor } from "../access/actor.ts"
 import { seesDatastore, seesField } from "../access/may.ts"
+import { perActor } from "../access/per-actor.ts"
 import type { Datastore } from "../datastores/model.ts"
 import type { FormContext } from "../fields/kinds/kind.ts"
 import { kindOf, valueIn } from "../fields/kinds/registry.ts"
@@ -24,25 +24,16 @@ export function titleFieldsOf(datastore: Datastore): readonly Field[] {
   return fields
 }
 
-const shownTitleFields = new WeakMap<Actor, WeakMap<Datastore, readonly Field[]>>()
-
 /**
  * The title fields that the actor's roles show: a hidden field's value must not come back through the title. Whoever does
  * not see the datastore at all (it may still be looked up) is shown what everybody who sees it is shown.
  */
-function shownTitleFieldsOf(view: View, actor: Actor, datastore: Datastore): readonly Field[] {
-  const byDatastore = shownTitleFields.get(actor) ?? new WeakMap<Datastore, readonly Field[]>()
-  shownTitleFields.set(actor, byDatastore)
-  let fields = byDatastore.get(datastore)
-  if (fields === undefined) {
-    const shows = seesDatastore(view, actor, datastore)
-      ? (field: Field) => seesField(view, actor, datastore, field)
-      : (field: Field) => datastore.roles.every((rId) => field.roles.includes(rId))
-    fields = titleFieldsOf(datastore).filter(shows)
-    byDatastore.set(datastore, fields)
-  }
-  return fields
-}
+const shownTitleFieldsOf = perActor((view, actor, datastore: Datastore): readonly Field[] => {
+  const shows = seesDatastore(view, actor, datastore)
+    ? (field: Field) => seesField(view, actor, datastore, field)
+    : (field: Field) => datastore.roles.every((rId) => field.roles.includes(rId))
+  return titleFieldsOf(datastore).filter(shows)
+})
 
 /**
  * The item's title: its filled title fields in list form, joined by a blank; `""` without any. For an actor, only those his

@@ -44,7 +44,7 @@ export const getLinkedItems = query((view, actor, input: GetLinkedItems): Linked
   return {
     linked: narrowed.pId === undefined ? linked : linked.filter(({ datastore: { pId } }) => pId === narrowed.pId),
     ids,
-    lang: view.scalars.settings.lang,
+    lang: view.settings.lang,
   }
 })
 

@@ -44,7 +44,7 @@ export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} 
   const about = { username: user.username, email: to, workspace, link: link?.url }
   const letter =
     template === undefined
-      ? defaultLetter(kind, { ...about, hours: tx.scalars.settings.confirmationTtlHours })
+      ? defaultLetter(kind, { ...about, hours: tx.settings.confirmationTtlHours })
       : fillTemplate(template, {
           own: {
             username: user.username,
@@ -72,7 +72,7 @@ export function putMail(
   const ordinal = tx.nextOrdinal()
   const id: MailId = mailIdOf(ordinal, tx.newId())
   const mail = tx.put("mails", { id, at: tx.now, kind, to, from, ...letter, links, ordinal })
-  const { mailboxSize } = tx.scalars.settings
+  const { mailboxSize } = tx.settings
   for (let mails = tx.table("mails"); mails.size > mailboxSize; mails = tx.table("mails")) {
     const oldest = mails.first()
     if (oldest !== undefined) tx.remove("mails", oldest.id)

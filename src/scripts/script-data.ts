@@ -39,7 +39,7 @@ const nameOf = (view: View, author: Author): string =>
  */
 export function scriptData(view: View, subject: ScriptSubject): Record<string, unknown> {
   const { actor, datastore, action, item, asParams } = subject
-  const { lang } = view.scalars.settings
+  const { lang } = view.settings
   const { user } = actor
   return {
     u_id: user.uId,
@@ -82,7 +82,7 @@ export function scriptData(view: View, subject: ScriptSubject): Record<string, u
 }
 
 function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Record<string, unknown> {
-  const { lang } = view.scalars.settings
+  const { lang } = view.settings
   const data: Record<string, unknown> = {}
   for (const planned of fieldPlanOf(datastore).byInternalId.values()) {
     const { field, kind } = planned

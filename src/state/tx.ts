@@ -4,7 +4,7 @@ import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
 import type { Datastore } from "../datastores/model.ts"
 import type { Id, Instant } from "../ids.ts"
 import type { Patch } from "./change.ts"
-import { INDEX_NAMES, type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
+import { type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
 import type { State } from "./state.ts"
 import type { Table } from "./table.ts"
@@ -159,25 +159,22 @@ export class Tx extends View {
   /** The state with the writes. The transaction must not be used afterwards. */
   commit(): State {
     if (this.isUnchanged) return this.base
-    for (const [name, table] of this.tables) {
-      if (table.isSparse && table !== (this.base.tables.get(name) as unknown)) {
-        this.tables.set(
-          name,
-          table.compacted((record) => keyOf(name, record)),
-        )
-      }
+    let last: TableName | undefined
+    for (const { table } of this.#patches) {
+      if (table !== last) this.#compact(table)
+      last = table
     }
-    this.#compactIndexes()
     this.#seal()
     return { tables: this.tables as State["tables"], indexes: this.indexes, scalars: this.currentScalars }
   }
 
-  #compactIndexes(): void {
-    if (this.indexes === this.base.indexes) return
-    for (const name of INDEX_NAMES) {
-      const index = this.indexes[name]
-      if (index !== this.base.indexes[name]) this.#ownIndexes()[name] = index.compacted()
-    }
+  /** Closes the holes of a table that was written to, and of its indexes, where they have become many. */
+  #compact(name: TableName): void {
+    const table = this.table(name)
+    if (table.isSparse) this.tables.set(name, table.compacted((record) => keyOf(name, record)) as Table<never>)
+    for (const [index] of indexesOf(name)) this.#ownIndexes()[index] = this.indexes[index].compacted()
+    if (name !== "datastores") return
+    for (const [index] of ITEM_INDEXES) this.#ownIndexes()[index] = this.indexes[index].compacted()
   }
 
   /** `position`: where the table has the record of that ID. */

@@ -1,7 +1,7 @@
 import { DomainError } from "../error.ts"
 import type { Instant } from "../ids.ts"
 import type { Indexes, IndexName, SortedIndexName } from "./indexes.ts"
-import type { Scalars } from "./scalars.ts"
+import type { Scalars, Settings } from "./scalars.ts"
 import type { IndexEntry } from "./sorted-index.ts"
 import type { State } from "./state.ts"
 import { Table } from "./table.ts"
@@ -71,5 +71,9 @@ export class View {
 
   get scalars(): Scalars {
     return this.currentScalars
+  }
+
+  get settings(): Settings {
+    return this.currentScalars.settings
   }
 }

@@ -44,7 +44,7 @@ const encodeJson = (value: unknown): string => base64url(utf8ToBytes(JSON.string
  * Issues a token (api.md section 9.1): a JWT, HS256, with `sub`, `un`, `iat`, `exp` and `jti`. The world keeps it, so it can be
  * revoked; presenting it is proof enough.
  */
-export function issueToken(tx: Tx, user: User, ttlHours = tx.scalars.settings.tokenTtlHours): string {
+export function issueToken(tx: Tx, user: User, ttlHours = tx.settings.tokenTtlHours): string {
   const issuedMs = Date.parse(tx.now)
   const expiresMs = issuedMs + ttlHours * HOUR
   const jti = tx.newId<"jti">()

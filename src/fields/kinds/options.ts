@@ -37,12 +37,12 @@ export function readOption(input: unknown, field: Field): OId | Unfit {
 /** The option's name in the world's language. */
 export const labelOf = (view: View, field: Field, oId: OId): string => {
   const option = optionOf(field, oId)
-  return option === undefined ? "" : nameIn(option.name, view.scalars.settings.lang)
+  return option === undefined ? "" : nameIn(option.name, view.settings.lang)
 }
 
 /** In a CSV cell an option may be named by its label too: the reference that `readOption` takes. */
 export function optionOfCell(view: View, field: Field, cell: string): string {
-  const { lang } = view.scalars.settings
+  const { lang } = view.settings
   return field.options?.find((option) => nameIn(option.name, lang) === cell)?.oId ?? cell
 }
 

@@ -17,14 +17,14 @@ export const status: Kind<SId> = {
     return found?.sId ?? new Unfit(`unknown status: ${typeof input === "string" ? input : JSON.stringify(input)}`)
   },
   readCell: (cell, _field, { view, datastore }) =>
-    datastore.statuses.find(({ name }) => nameIn(name, view.scalars.settings.lang) === cell)?.sId ?? cell,
+    datastore.statuses.find(({ name }) => nameIn(name, view.settings.lang) === cell)?.sId ?? cell,
   details(value, _field, { datastore, ids }) {
     if (value === undefined) return null
     return ids === "internal" ? value : (statusOf(datastore, value)?.displayId ?? null)
   },
   list(value, _field, { view, datastore }) {
     const found = statusOf(datastore, value)
-    return found === undefined ? "" : nameIn(found.name, view.scalars.settings.lang)
+    return found === undefined ? "" : nameIn(found.name, view.settings.lang)
   },
   sortKey: (value, _field, { datastore }) => statusOf(datastore, value)?.sortId ?? null,
 }

@@ -1,0 +1,25 @@
+import type { View } from "../state/view.ts"
+import type { Actor } from "./actor.ts"
+
+/**
+ * A rule about an actor and a record, worked out once for the two of them: an actor and a record are values, and what else the
+ * rule looks at (groups, roles) makes another actor when it changes. Forgotten with them.
+ */
+export function perActor<R extends object, T extends object>(
+  rule: (view: View, actor: Actor, record: R) => T,
+): (view: View, actor: Actor, record: R) => T {
+  const answers = new WeakMap<Actor, WeakMap<R, T>>()
+  return (view, actor, record) => {
+    let ofActor = answers.get(actor)
+    if (ofActor === undefined) {
+      ofActor = new WeakMap()
+      answers.set(actor, ofActor)
+    }
+    let answer = ofActor.get(record)
+    if (answer === undefined) {
+      answer = rule(view, actor, record)
+      ofActor.set(record, answer)
+    }
+    return answer
+  }
+}
