@@ -35,6 +35,9 @@ export interface Applied {
   readonly findings: readonly Finding[]
 }
 
+/** New values by the place of their field in the datastore: null clears, undefined leaves what there was. */
+type Changes = (StoredValue | null | undefined)[]
+
 /** Stands for a number that is drawn once nothing can be refused any more. */
 export const UNDRAWN = ""
 
@@ -47,45 +50,45 @@ export function applyInputs(application: Application, given: ReadonlyMap<Planned
   const hidden = actor === null ? undefined : hiddenFieldsOf(view, actor, datastore)
   const context: WriteContext = { view, datastore, actor, iId }
   const { lang } = view.settings
-  const changed = new Map<FId, StoredValue | null>()
-  const failed = new Set<FId>()
+  const changed: Changes = Array(datastore.fields.length).fill(undefined)
+  const failed: FId[] = []
   const findings: Finding[] = []
+  const fail = (field: Field, error: string, code: "INVALID_VALUE" | "NO_PRIVILEGES"): void => {
+    failed.push(field.fId)
+    findings.push(fieldFinding(field, lang, error, code))
+  }
   let givenStatus: SId | null = null
-  for (const [{ field, kind }, input] of given) {
+  for (const [{ at, field, kind }, input] of given) {
     if (kind.input === "ignored") continue
     const { fId } = field
-    const fail = (error: string, code: "INVALID_VALUE" | "NO_PRIVILEGES"): void => {
-      failed.add(fId)
-      findings.push(fieldFinding(field, lang, error, code))
-    }
     const setting = action.fieldSettings[fId]
     if (hidden?.has(fId) || (setting !== undefined && !(setting.show && setting.update))) {
-      fail(NOT_UPDATABLE, "NO_PRIVILEGES")
+      fail(field, NOT_UPDATABLE, "NO_PRIVILEGES")
       continue
     }
     const value = kind.parse(input, field, datastore)
     if (kind.input === "status" && value !== null && action.setStatus !== null) {
-      fail(NOT_UPDATABLE, "NO_PRIVILEGES")
+      fail(field, NOT_UPDATABLE, "NO_PRIVILEGES")
       continue
     }
     if (value instanceof Unfit) {
-      fail(value.message, "INVALID_VALUE")
+      fail(field, value.message, "INVALID_VALUE")
       continue
     }
     if (value !== null) {
       const fault = kind.validate(value, field, context) ?? notUnique(application, field, value)
       if (fault !== undefined) {
-        fail(fault, "INVALID_VALUE")
+        fail(field, fault, "INVALID_VALUE")
         continue
       }
     }
     if (kind.input === "status") givenStatus = value as SId | null
-    else changed.set(fId, value)
+    else changed[at] = value
   }
   const values = merge(datastore, before.values, changed, application.isNew)
   calculate(datastore, values)
   for (const fId of mandatoryFieldsOf(datastore, action)) {
-    if (values[fId] !== undefined || failed.has(fId)) continue
+    if (values[fId] !== undefined || failed.includes(fId)) continue
     const planned = fieldPlanOf(datastore).byInternalId.get(fId)
     if (planned === undefined || !planned.kind.hasValue || planned.kind.input === "status") continue
     findings.push(fieldFinding(planned.field, lang, REQUIRED, "INVALID_VALUE"))
@@ -100,14 +103,14 @@ export function applyInputs(application: Application, given: ReadonlyMap<Planned
 function merge(
   { fields }: Datastore,
   before: Item["values"],
-  changed: ReadonlyMap<FId, StoredValue | null>,
+  changed: Changes,
   isNew: boolean,
 ): Record<FId, StoredValue> {
   const values: Record<FId, StoredValue> = {}
   for (let at = 0; at < fields.length; at += 1) {
     const { fId, dataType } = fields[at] as Field
     if (dataType === "autonum" && isNew) values[fId] = UNDRAWN
-    const change = changed.get(fId)
+    const change = changed[at]
     const value = change === undefined ? before[fId] : change
     if (value === undefined || value === null) continue
     values[fId] = typeof value === "object" ? Object.freeze(value) : value

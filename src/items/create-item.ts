@@ -51,14 +51,17 @@ function plan(view: View, actor: Actor, input: CreateItem): MainWrite {
 }
 
 /** What is answered when an item was made. */
-export const createdBy = ({ main, findings, item, preResult, asResult }: WriteOutcome): CreatedItem => ({
-  itemId: main.history.iId,
-  historyId: main.history.historyId,
-  findings,
-  ...(item === undefined ? {} : { item }),
-  ...(preResult === undefined ? {} : { preResult }),
-  ...(asResult === undefined ? {} : { asResult }),
-})
+export function createdBy({ main, findings, item, preResult, asResult }: WriteOutcome): CreatedItem {
+  const { iId, historyId } = main.history
+  const created = { itemId: iId, historyId, findings }
+  if (item === undefined && preResult === undefined && asResult === undefined) return created
+  return {
+    ...created,
+    ...(item === undefined ? {} : { item }),
+    ...(preResult === undefined ? {} : { preResult }),
+    ...(asResult === undefined ? {} : { asResult }),
+  }
+}
 
 /** CreateItem (api.md section 6.1). */
 export const createItem: UseCase<CreateItem, CreatedItem> = async (caller, input) => {

@@ -7,6 +7,8 @@ import type { Field } from "../fields/model.ts"
 import type { FId } from "../ids.ts"
 
 export interface PlannedField {
+  /** Where the field stands among the fields of its datastore. */
+  readonly at: number
   readonly field: Field
   readonly kind: Kind
 }
@@ -27,7 +29,7 @@ const plans = new WeakMap<Datastore, FieldPlan>()
 export function fieldPlanOf(datastore: Datastore): FieldPlan {
   let plan = plans.get(datastore)
   if (plan === undefined) {
-    const planned = datastore.fields.map((field): PlannedField => ({ field, kind: kindOf(field) }))
+    const planned = datastore.fields.map((field, at): PlannedField => ({ at, field, kind: kindOf(field) }))
     const of = (type: Field["dataType"]) => datastore.fields.filter(({ dataType }) => dataType === type)
     plan = {
       byInternalId: new Map(planned.map((one) => [one.field.fId, one])),

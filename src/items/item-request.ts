@@ -22,8 +22,8 @@ export interface Written {
 
 export interface RequestTerms {
   /** Runs regardless of roles and keys (auto actions). */
-  readonly isTrusted?: boolean
-  readonly isForceUpdate?: boolean
+  readonly isTrusted?: boolean | undefined
+  readonly isForceUpdate?: boolean | undefined
   /** Groups the histories; drawn when absent. */
   readonly transactionId?: string | undefined
 }

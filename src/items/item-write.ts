@@ -63,11 +63,7 @@ export interface WriteTerms extends RequestTerms {
 /** The use case's own checks, up to the revision. Runs again after a pre script, on the state there is then. */
 export type Plan = (view: View, actor: Actor) => MainWrite
 
-interface Done {
-  readonly actor: Actor
-  readonly main: Written
-  readonly findings: readonly Finding[]
-  readonly item?: ItemResult
+interface Done extends WriteOutcome {
   readonly posts: readonly (PostRun & { readonly isMain: boolean })[]
   readonly unlinked: readonly Written[]
 }
@@ -114,7 +110,7 @@ export async function writeItem(
     done = first
   }
   relinkLater(caller, done.unlinked)
-  if (done.posts.length === 0 && pre === undefined) return { ...done, logs: [] }
+  if (done.posts.length === 0 && pre === undefined) return done
   let as: PostResult | undefined
   for (const post of done.posts) {
     const result = await runPostProcess(caller, post)
@@ -204,7 +200,8 @@ function findPreScript(view: View, actor: Actor, main: MainWrite, options: Write
 
 function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, terms: WriteTerms): Done {
   const { datastore, action, target, inputs } = main
-  const request = new ItemRequest(tx, actor, { ...terms, isForceUpdate: options.isForceUpdate === true })
+  const { isTrusted, transactionId } = terms
+  const request = new ItemRequest(tx, actor, { isTrusted, transactionId, isForceUpdate: options.isForceUpdate })
   const grant = resolveGrant(tx, actor, datastore, keyUpdatesFor(options))
   const run: Run = { datastore, action, given: inputs.given, grant, comment: options.comment ?? "", isMain: true }
   const written = writeMain(request, run, target, main.iId)
@@ -226,18 +223,18 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const toLink = processed.filter(({ datastore, after }) => after !== null && hasAutoLinks(datastore))
   if (options.realtimeAutoLink === true) relinkAll(tx, toLink)
   for (const one of processed) notifyRoles(tx, actor.user, one)
-  return {
+  const done: Done = {
     actor,
     main: written,
     findings,
-    ...(options.returnItemResult === true && after !== null
-      ? { item: itemResultOf(tx, actor, currentOf(tx, after), terms.resultKeys ?? resultKeys(options)) }
-      : {}),
+    logs: [],
     posts: processed
       .filter(({ action }) => hasPostProcess(action))
       .map((one) => postRunOf(tx, actor, request, one, options)),
     unlinked: options.realtimeAutoLink === true ? [] : toLink,
   }
+  if (options.returnItemResult !== true || after === null) return done
+  return { ...done, item: itemResultOf(tx, actor, currentOf(tx, after), terms.resultKeys ?? resultKeys(options)) }
 }
 
 function writeMain(request: ItemRequest, run: Run, target: Item | null, iId: IId | undefined): Written {

@@ -120,8 +120,8 @@ export const mutants = [
   {
     name: "mandatory-not-checked",
     file: "src/items/apply-inputs.ts",
-    find: "if (values[fId] !== undefined || failed.has(fId)) continue",
-    replace: "if (values[fId] !== undefined || failed.has(fId) || !application.isNew) continue",
+    find: "if (values[fId] !== undefined || failed.includes(fId)) continue",
+    replace: "if (values[fId] !== undefined || failed.includes(fId) || !application.isNew) continue",
   },
   {
     name: "unique-within-visible-only",
@@ -132,8 +132,8 @@ export const mutants = [
   {
     name: "hidden-field-shown",
     file: "src/access/readable-fields.ts",
-    find: "(field) => hasValue(field) && !field.hideFromApi && seesField(view, actor, datastore, field),",
-    replace: "(field) => hasValue(field) && !field.hideFromApi,",
+    find: "hasValue(field) && !field.hideFromApi && seesField(view, actor, datastore, field)",
+    replace: "hasValue(field) && !field.hideFromApi",
   },
   {
     name: "lookups-three-deep",
