@@ -46,24 +46,36 @@ function writeValues(fieldValues: ItemDetails["fieldValues"], frameOf: (field: F
   return text
 }
 
-const keyOf = ({ displayId }: { readonly displayId: string }): string => `${JSON.stringify(displayId)}:`
-
 const fieldByDisplayId = writtenOnce((field: Field, lang) =>
   frame(
     { field_id: field.displayId, field_name: nameIn(field.name, lang), dataType: field.dataType },
     { sizeX: field.layout.sizeX, sizeY: field.layout.sizeY, col: field.layout.col, row: field.layout.row },
-    keyOf(field),
+    `${JSON.stringify(field.displayId)}:`,
   ),
 )
 
-const statusesByDisplayId = writtenOnce((statuses: Datastore["statuses"], lang) =>
-  statuses
-    .map((status) => {
-      const { displayId, sId, name } = status
-      return `${keyOf(status)}${JSON.stringify({ status_id: displayId, s_id: sId, status_name: nameIn(name, lang) })}`
-    })
-    .join(","),
-)
+/** All that an answer says beside the item: statuses and actions. */
+interface Offer {
+  readonly datastore: Datastore
+  readonly statusActions: readonly Action[]
+  readonly lang: Lang
+}
+
+/**
+ * Writes an offer once: a reader's list of item actions is the same while he and the datastore are, and each of its lists of status
+ * actions, too.
+ */
+function offerWriter(write: (itemActions: readonly Action[], offer: Offer) => string) {
+  const written = writtenOnce((_: readonly Action[], _lang) => new WeakMap<readonly Action[], string>())
+  return ({ itemActions, ...offer }: ItemDetails): string => {
+    const texts = written(offer.lang)(itemActions)
+    const known = texts.get(offer.statusActions)
+    if (known !== undefined) return known
+    const text = write(itemActions, offer)
+    texts.set(offer.statusActions, text)
+    return text
+  }
+}
 
 const describeAction = (action: Action, id: string, lang: Lang) => ({
   action_id: id,
@@ -73,43 +85,54 @@ const describeAction = (action: Action, id: string, lang: Lang) => ({
   crud_type: action.crudType,
 })
 
-/** Open, for the status that a status action leads to. */
-const actionByDisplayId = writtenOnce(
-  (action: Action, lang) => keyOf(action) + JSON.stringify(describeAction(action, action.displayId, lang)).slice(0, -1),
-)
+const nextStatus = ({ statuses }: Datastore, { setStatus }: Action) => statuses.find(({ sId }) => sId === setStatus)
 
-const actionByInternalId = writtenOnce((action: Action, lang) =>
-  JSON.stringify(describeAction(action, action.aId, lang)).slice(0, -1),
-)
+const byDisplayId = <T extends { readonly displayId: string }, V>(all: readonly T[], describe: (one: T) => V) =>
+  Object.fromEntries(all.map((one) => [one.displayId, describe(one)]))
 
-const describedAction = writtenOnce((action: Action, lang) =>
-  JSON.stringify({
-    ...describeAction(action, action.aId, lang),
-    ...(action.description === "" ? {} : { description: action.description }),
+const idOf = ({ displayId }: { readonly displayId: string }) => displayId
+
+/** The members of an object, without its braces. */
+const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1)
+
+const offerByDisplayId = offerWriter((itemActions, { datastore, statusActions, lang }) =>
+  membersOf({
+    status_list: byDisplayId(datastore.statuses, ({ displayId, sId, name }) => ({
+      status_id: displayId,
+      s_id: sId,
+      status_name: nameIn(name, lang),
+    })),
+    status_actions: byDisplayId(statusActions, (action) => ({
+      ...describeAction(action, action.displayId, lang),
+      next_status_id: nextStatus(datastore, action)?.displayId ?? "",
+    })),
+    item_actions: byDisplayId(itemActions, (action) => describeAction(action, action.displayId, lang)),
+    status_order: datastore.statuses.map(idOf),
+    status_action_order: statusActions.map(idOf),
+    item_action_order: itemActions.map(idOf),
   }),
 )
 
-const nextStatus = (datastore: Datastore, { setStatus }: Action) =>
-  datastore.statuses.find((status) => status.sId === setStatus)
-
-const writeIds = (ids: readonly string[]): string => JSON.stringify(ids)
-
-function writeByDisplayId({ datastore, fieldValues, statusActions, itemActions, lang }: ItemDetails): string {
-  const action = actionByDisplayId(lang)
-  const idOf = ({ displayId }: { readonly displayId: string }) => displayId
-  const leading = statusActions.map(
-    (one) => `${action(one)},"next_status_id":${JSON.stringify(nextStatus(datastore, one)?.displayId ?? "")}}`,
-  )
-  return (
-    `"field_values":{${writeValues(fieldValues, fieldByDisplayId(lang))}},` +
-    `"status_list":{${statusesByDisplayId(lang)(datastore.statuses)}},` +
-    `"status_actions":{${leading.join(",")}},` +
-    `"item_actions":{${itemActions.map((one) => `${action(one)}}`).join(",")}},` +
-    `"status_order":${writeIds(datastore.statuses.map(idOf))},` +
-    `"status_action_order":${writeIds(statusActions.map(idOf))},` +
-    `"item_action_order":${writeIds(itemActions.map(idOf))}`
-  )
-}
+const offerByInternalId = offerWriter((itemActions, { datastore, statusActions, lang }) =>
+  membersOf({
+    status_list: datastore.statuses.map(({ sId, name, sortId }) => ({
+      status_id: sId,
+      status_name: nameIn(name, lang),
+      sort_id: sortId,
+    })),
+    status_actions: statusActions.map((action) => ({
+      ...describeAction(action, action.aId, lang),
+      next_status_id: nextStatus(datastore, action)?.sId ?? "",
+    })),
+    item_actions: itemActions.map((action) => ({
+      ...describeAction(action, action.aId, lang),
+      ...(action.description === "" ? {} : { description: action.description }),
+    })),
+    status_order: datastore.statuses.map(({ sId }) => sId),
+    status_action_order: statusActions.map(({ aId }) => aId),
+    item_action_order: itemActions.map(({ aId }) => aId),
+  }),
+)
 
 const fieldByInternalId = writtenOnce((field: Field, lang) =>
   frame(
@@ -118,24 +141,8 @@ const fieldByInternalId = writtenOnce((field: Field, lang) =>
   ),
 )
 
-const statusesByInternalId = writtenOnce((statuses: Datastore["statuses"], lang) =>
-  JSON.stringify(
-    statuses.map(({ sId, name, sortId }) => ({ status_id: sId, status_name: nameIn(name, lang), sort_id: sortId })),
-  ),
-)
+const writeByDisplayId = (details: ItemDetails): string =>
+  `"field_values":{${writeValues(details.fieldValues, fieldByDisplayId(details.lang))}},${offerByDisplayId(details)}`
 
-function writeByInternalId({ datastore, fieldValues, statusActions, itemActions, lang }: ItemDetails): string {
-  const action = actionByInternalId(lang)
-  const leading = statusActions.map(
-    (one) => `${action(one)},"next_status_id":${JSON.stringify(nextStatus(datastore, one)?.sId ?? "")}}`,
-  )
-  return (
-    `"field_values":[${writeValues(fieldValues, fieldByInternalId(lang))}],` +
-    `"status_list":${statusesByInternalId(lang)(datastore.statuses)},` +
-    `"status_actions":[${leading.join(",")}],` +
-    `"item_actions":[${itemActions.map(describedAction(lang)).join(",")}],` +
-    `"status_order":${writeIds(datastore.statuses.map(({ sId }) => sId))},` +
-    `"status_action_order":${writeIds(statusActions.map(({ aId }) => aId))},` +
-    `"item_action_order":${writeIds(itemActions.map(({ aId }) => aId))}`
-  )
-}
+const writeByInternalId = (details: ItemDetails): string =>
+  `"field_values":[${writeValues(details.fieldValues, fieldByInternalId(details.lang))}],${offerByInternalId(details)}`
