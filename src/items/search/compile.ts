@@ -19,8 +19,18 @@ export interface Compiled {
 /** Items found under keys of the index `itemValues`, or by their own IDs. */
 export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: readonly string[] }
 
-/** Far beyond any screen; keeps one request from holding everybody up. */
+/** Conditions, and patterns they match by; far beyond any screen, but no request holds everybody up. */
 const MAX_CONDITIONS = 500
+
+/** How many there were so far. */
+interface Counter {
+  count: number
+}
+
+function take(counter: Counter, count = 1): void {
+  counter.count += count
+  if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions and patterns`)
+}
 
 type Value = string | number | null
 
@@ -55,9 +65,8 @@ function combine(parts: readonly Compiled[], or: boolean): ItemTest | null {
   return or ? (item) => tests.some((test) => test(item)) : (item) => tests.every((test) => test(item))
 }
 
-function compileOne(scope: SearchScope, condition: Condition, counter: { count: number }): Compiled {
-  counter.count += 1
-  if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions`)
+function compileOne(scope: SearchScope, condition: Condition, counter: Counter): Compiled {
+  take(counter)
   if (condition.conditions !== undefined) {
     const or = condition.useOrCondition === true
     const parts = condition.conditions.map((inner) => compileOne(scope, inner, counter))
@@ -66,13 +75,13 @@ function compileOne(scope: SearchScope, condition: Condition, counter: { count: 
       shortcuts: or && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts),
     }
   }
-  return compileLeaf(scope, condition)
+  return compileLeaf(scope, condition, counter)
 }
 
-function compileLeaf(scope: SearchScope, condition: Condition): Compiled {
+function compileLeaf(scope: SearchScope, condition: Condition, counter: Counter): Compiled {
   if (condition.id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
   const subject = requireSubject(scope, condition.id)
-  const { test: matches, shortcut } = matcher(scope, subject, condition)
+  const { test: matches, shortcut } = matcher(scope, subject, condition, counter)
   const isEmpty: ItemTest = (item) => subject.read(item) === undefined
   const includeNull = condition.includeNull === true
   const fits =
@@ -94,14 +103,14 @@ interface Matcher {
   readonly shortcut?: Shortcut | undefined
 }
 
-function matcher(scope: SearchScope, subject: Subject, condition: Condition): Matcher {
+function matcher(scope: SearchScope, subject: Subject, condition: Condition, counter: Counter): Matcher {
   const values = condition.searchValue ?? []
   const exact = condition.exactMatch === true
   switch (subject.match) {
     case "text":
-      return exact ? equalText(subject, texts(values)) : patternText(scope, subject, texts(values))
+      return exact ? equalText(subject, texts(values)) : patternText(scope, subject, patterns(values, counter))
     case "names":
-      return patternNames(scope, subject, texts(values))
+      return patternNames(scope, subject, patterns(values, counter))
     case "number":
       return exact && values.length === 1 ? equalNumber(subject, values[0] ?? null) : rangeNumber(subject, values)
     case "span":
@@ -115,6 +124,13 @@ const isBlank = (value: Value | undefined): value is null | undefined | "" =>
   value === undefined || value === null || value === ""
 
 const texts = (values: readonly Value[]): string[] => values.filter((value) => !isBlank(value)).map(String)
+
+/** The first counts as the condition it is in. */
+function patterns(values: readonly Value[], counter: Counter): string[] {
+  const sources = texts(values)
+  take(counter, Math.max(0, sources.length - 1))
+  return sources
+}
 
 type Of<M extends Subject["match"]> = Extract<Subject, { readonly match: M }>
 

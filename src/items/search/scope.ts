@@ -9,6 +9,7 @@ import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
 import type { World } from "../../world.ts"
 import type { Item } from "../model.ts"
+import type { PatternCost } from "./pace.ts"
 
 /** Where, for whom and with what items are searched for. */
 export interface SearchScope {
@@ -22,6 +23,8 @@ export interface SearchScope {
   readonly unread?: HistoryFilter
   readonly patterns: Patterns
   readonly wallClock: WallClock
+  /** What the patterns of the search have taken so far; `guarded` of it in `patterns`. */
+  readonly cost: PatternCost & { guarded: number }
 }
 
 /** What an actor searches. */
@@ -30,7 +33,14 @@ export const searchScope = (
   actor: Actor,
   datastore: Datastore,
   { patterns, ports }: World,
-): SearchScope => ({ view, actor, datastore, patterns, wallClock: ports.wallClock })
+): SearchScope => ({
+  view,
+  actor,
+  datastore,
+  patterns,
+  wallClock: ports.wallClock,
+  cost: { worked: 0, explained: 0, guarded: 0 },
+})
 
 /** The fields that may be named. */
 export const fieldsInScope = ({ view, datastore, actor, unrestricted }: SearchScope): readonly Field[] =>

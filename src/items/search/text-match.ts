@@ -6,6 +6,9 @@ import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
 
 type TextTest = (text: string) => boolean
 
+/** What guarded patterns may take together before the last of them is begun. */
+const ENOUGH_MS = 25
+
 const badPattern = (pattern: string, why: string): DomainError =>
   new DomainError("INVALID_VALUE", "values", "invalid search_value", {
     description: `regular expression ${JSON.stringify(pattern.slice(0, 200))}: ${why}`,
@@ -27,7 +30,7 @@ export function textTest(
     case "plain":
       return read.test
     case "linear": {
-      const paced = new PacedPattern(read, scope.wallClock)
+      const paced = new PacedPattern(read, scope.wallClock, scope.cost)
       return (text) => {
         const found = paced.test(text)
         if (found === undefined) throw tooSlow(pattern)
@@ -52,7 +55,12 @@ function guardedTest(
     if (isThere(item)) for (const text of textsOf(item) ?? []) texts.add(text)
   })
   const all = [...texts]
-  const found = scope.patterns.find(pattern, all)
+  const { cost, patterns, wallClock } = scope
+  // Each has a time limit of its own; once that much is gone none of the others is begun.
+  if (cost.guarded >= ENOUGH_MS) throw tooSlow(pattern)
+  const began = wallClock.now()
+  const found = patterns.find(pattern, all)
+  cost.guarded += wallClock.now() - began
   if (found === "stopped") throw tooSlow(pattern)
   if (found === "invalid") throw badPattern(pattern, "it is malformed")
   if (found === "refused") throw badPattern(pattern, "lookaround and backreferences are not supported here")

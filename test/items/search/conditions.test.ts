@@ -180,8 +180,9 @@ describe("empty values and empty search values", () => {
   })
 })
 
+const text = (...patterns: string[]): Condition => ({ id: "Text", searchValue: patterns })
+
 describe("groups", () => {
-  const text = (value: string): Condition => ({ id: "Text", searchValue: [value] })
   const num: Condition = { id: "Num", searchValue: [10, 10] }
 
   test("the top level is AND, or OR when asked", async () => {
@@ -238,6 +239,17 @@ describe("what is refused", () => {
     await expect(find(world, many)).rejects.toMatchObject({ code: "INVALID_PARAMS" })
     expect(await find(world, many.slice(1))).toBe("acd")
   })
+
+  test("more patterns than anybody needs, however few conditions hold them", async () => {
+    const patterns = Array.from({ length: 501 }, (_, at) => `world|${at}`)
+    const refused = { code: "INVALID_PARAMS" }
+    await expect(find(world, [text(...patterns)])).rejects.toMatchObject(refused)
+    await expect(find(world, [text("a"), { id: "Files", searchValue: patterns.slice(1) }])).rejects.toMatchObject(
+      refused,
+    )
+    expect(await find(world, [text(...patterns.slice(1))])).toBe("a")
+    expect(await find(world, [{ id: "Text", searchValue: [...patterns, "Hello World"], exactMatch: true }])).toBe("a")
+  })
 })
 
 describe("patterns that only a guarded matcher runs", () => {
@@ -258,6 +270,27 @@ describe("patterns that only a guarded matcher runs", () => {
     await expect(find(slow, [{ id: "Text", searchValue: ["(?=(a+)+$)b"] }])).rejects.toMatchObject({
       code: "INVALID_VALUE",
     })
+  })
+
+  test("none is begun once those before it have taken long enough", async () => {
+    let now = 0
+    let asked = 0
+    const patterns = {
+      find: (_: string, texts: readonly string[]) => {
+        asked += 1
+        now += 15
+        return texts.map(() => true)
+      },
+    }
+    const slow = await createWorld({ fixture: SEARCH_FIXTURE, ports: { patterns, wallClock: { now: () => now } } })
+    const search = (count: number) =>
+      find(
+        slow,
+        Array.from({ length: count }, () => text("(?=l)")),
+      )
+    await expect(search(2)).resolves.toBe("abcd")
+    await expect(search(3)).rejects.toMatchObject({ code: "INVALID_VALUE" })
+    expect(asked).toBe(4)
   })
 
   test("it is asked once a search, for the texts of visible items only", async () => {

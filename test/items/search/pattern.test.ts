@@ -147,6 +147,26 @@ describe("keeping pace", () => {
     }
   })
 
+  test("what patterns of one search take counts for all of them", () => {
+    const cost = { worked: 0, explained: 0 }
+    const clock = { now: () => 0 }
+    const slow = { size: 900, test: () => false }
+    cost.worked = 20
+    expect(new PacedPattern(slow, clock, cost).test("a")).toBeUndefined()
+    cost.explained = 21
+    expect(new PacedPattern(slow, clock, cost).test("a")).toBe(false)
+  })
+
+  test("other conditions of the search may take as long as they like", () => {
+    for (const size of [14, 100, 600]) {
+      const { paced, pause } = timed(size, 0.00001)
+      for (let at = 0; at < 5000; at += 1) {
+        pause(0.05)
+        if (paced.test("thirty characters, about") === undefined) throw new Error(`given up at ${at} with size ${size}`)
+      }
+    }
+  })
+
   test("pauses of the machine and other work are not held against a pattern", () => {
     const { paced, pause } = timed(50, 0.00001)
     for (let at = 0; at < 100_000; at += 1) {
