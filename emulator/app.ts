@@ -42,8 +42,8 @@ export interface App {
   fetch(request: Request): Promise<Response>
   /** `fetch` before the answer is made a Response, for transports that write it themselves. */
   answer(request: Request, transport: Transport): Promise<Reply>
-  /** `answer` for a request below /api or /w whose host was judged already. */
-  answerApi(request: WireRequest): Promise<Reply>
+  /** `answer` for a request below /api, /w or /_hexarium whose host was judged already. */
+  answerPlane(request: WireRequest): Promise<Reply>
   /** Ends what waits for something to happen (event streams, waits for mails), so that a server can stop. */
   close(): void
 }
@@ -73,15 +73,16 @@ export function createApp(options: AppOptions): App {
       return presentError(asDomainError(error), null)
     }
   }
-  const answerApi = (request: WireRequest) => finish(request.method, request.path, () => api(request))
+  const plane = (request: WireRequest) => (CONTROL.test(request.path) ? control(request) : api(request))
+  const answerPlane = (request: WireRequest) => finish(request.method, request.path, () => plane(request))
   const answer = async (request: Request, transport: Transport): Promise<Reply> => {
     const host = request.headers.get("host")
     if (host !== null && !hosts.allowsHost(host)) return presentError(strangeHost(host), null)
     const url = new URL(request.url)
-    return finish(request.method, url.pathname, () =>
-      CONTROL.test(url.pathname)
-        ? control(request, url, transport)
-        : (findPage(request.method, url.pathname) ?? api(fetchRequest(request, url, transport))),
+    return finish(
+      request.method,
+      url.pathname,
+      () => findPage(request.method, url.pathname) ?? plane(fetchRequest(request, url, transport)),
     )
   }
 
@@ -89,7 +90,7 @@ export function createApp(options: AppOptions): App {
     worlds,
     hosts,
     answer,
-    answerApi,
+    answerPlane,
     fetch: async (request) => toResponse(await answer(request, IN_PROCESS)),
     close: () => worlds.close(),
   }

@@ -1,8 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import { getRequestListener } from "@hono/node-server"
-import { invalidParams } from "../src/index.ts"
-import { type App, type AppOptions, createApp, type Transport } from "./app.ts"
+import { type App, type AppOptions, createApp } from "./app.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { presentError } from "./http/errors.ts"
 import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
@@ -103,46 +101,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-const ANSWERED = Symbol("answered")
-const SOCKET: Transport = { lengthIsTrue: true }
-
-/**
- * Requests to the API go from the socket to the operation; all others in the words of fetch, without replacing the process's
- * own `Request` and `Response`.
- */
+/** Requests to the two planes go from the socket to the operation; all others in the words of fetch, which are loaded late. */
 function makeListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const send = replyWriter()
-  const serveAsFetch = getRequestListener(
-    async (request, { incoming, outgoing }) => {
-      const transport: Transport = incoming.method === "GET" ? { lengthIsTrue: true, bodyOfGet: incoming } : SOCKET
-      try {
-        writeReply(await app.answer(request, transport), outgoing as ServerResponse)
-      } catch {
-        outgoing.destroy()
-      }
-      // The answer is written already; of all ways to say so this is the one that costs nothing.
-      throw ANSWERED
-    },
-    {
-      overrideGlobalObjects: false,
-      errorHandler: (error) => (error === ANSWERED ? undefined : malformed(error)),
-    },
-  )
+  let fetchListener: Promise<RequestListener> | undefined
   return async (incoming, outgoing) => {
-    const request = socketRequest(incoming)
-    if (request === undefined) return serveAsFetch(incoming, outgoing)
+    const request = socketRequest(incoming, outgoing)
     try {
-      send({ reply: await app.answerApi(request), incoming, outgoing })
+      if (request !== undefined) return send({ reply: await app.answerPlane(request), incoming, outgoing })
+      fetchListener ??= import("./http/fetch-listener.ts").then(({ listenAsFetch }) => listenAsFetch(app))
+      ;(await fetchListener)(incoming, outgoing)
     } catch {
       outgoing.destroy()
     }
   }
-}
-
-/** For a request line or header that makes no URL. */
-function malformed(error: unknown): Response {
-  const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
-  return new Response(body as string, { status, headers })
 }
 
 /**

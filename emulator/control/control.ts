@@ -1,13 +1,12 @@
 import type * as z from "zod"
 import { DomainError, invalidParams, noPrivileges, targetNotFound } from "../../src/index.ts"
-import type { Transport } from "../app.ts"
 import type { Row } from "../contract/row.ts"
 import { parseJson, requireJsonType } from "../http/body.ts"
 import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { MAX_JSON_BYTES, MAX_NESTING } from "../http/limits.ts"
-import { readBytes } from "../http/read-body.ts"
 import { isReply, jsonReply, type Reply, withHeaders } from "../http/reply.ts"
+import type { WireRequest } from "../http/wire-request.ts"
 import type { Worlds } from "../worlds.ts"
 import { clockRoutes } from "./clock.ts"
 import { dataRoutes } from "./data.ts"
@@ -48,11 +47,11 @@ const ROUTES: readonly ControlRoute[] = [
 ]
 
 /** The control plane: everything below /_hexarium (control.md section 3). */
-export function makeControl(parts: ControlParts): (request: Request, url: URL, transport: Transport) => Promise<Reply> {
-  return async (request, url, transport) => {
+export function makeControl(parts: ControlParts): (request: WireRequest) => Promise<Reply> {
+  return async (request) => {
     try {
       guard(request, parts.hosts)
-      return await answer(parts, request, url, transport)
+      return await answer(parts, request)
     } catch (error) {
       if (error instanceof DomainError) return presentError(error, FLAT)
       throw error
@@ -64,7 +63,7 @@ export function makeControl(parts: ControlParts): (request: Request, url: URL, t
  * What keeps web pages out: a page of another origin can't send the header without a preflight, which is never answered
  * favourably, and a rebound name doesn't pass as this machine's.
  */
-function guard({ method, headers }: Request, hosts: Hosts): void {
+function guard({ method, headers }: WireRequest, hosts: Hosts): void {
   if (method === "GET") return
   const origin = headers.get("origin")
   if (origin !== null && !hosts.allowsOrigin(origin))
@@ -72,12 +71,12 @@ function guard({ method, headers }: Request, hosts: Hosts): void {
   if (headers.get("x-hexarium") !== "1") throw noPrivileges("requests other than GET need the header X-Hexarium: 1")
 }
 
-async function answer({ worlds }: ControlParts, request: Request, url: URL, transport: Transport): Promise<Reply> {
+async function answer({ worlds }: ControlParts, request: WireRequest): Promise<Reply> {
   const matches = ROUTES.flatMap((route) => {
-    const params = matchPath(route.path, url.pathname.slice(PREFIX.length))
+    const params = matchPath(route.path, request.path.slice(PREFIX.length))
     return params === undefined ? [] : [{ route, params }]
   })
-  if (matches.length === 0) throw targetNotFound(`no such path: ${url.pathname}`)
+  if (matches.length === 0) throw targetNotFound(`no such path: ${request.path}`)
   const method = request.method === "HEAD" ? "GET" : request.method
   const match = matches.find(({ route }) => route.method === method)
   if (match === undefined)
@@ -88,22 +87,24 @@ async function answer({ worlds }: ControlParts, request: Request, url: URL, tran
 
   const { route, params } = match
   const named = params.w === undefined ? worlds.main : worlds.require(params.w)
-  const input = method === "GET" ? {} : await readJson(request, transport, route.limits)
+  const input = method === "GET" ? {} : await readJson(request, route.limits)
   const body = check((route.body ?? NOTHING)(), input) as never
   const result = await route.run({
     worlds,
     named,
     params,
-    query: url.searchParams,
+    query: new URLSearchParams(request.search),
     headers: request.headers,
     body,
-    signal: request.signal,
+    get signal() {
+      return request.signal
+    },
   })
   return isReply(result) ? result : jsonReply(route.status ?? 200, result ?? null)
 }
 
-async function readJson(request: Request, transport: Transport, limits: BodyLimits = USUAL): Promise<unknown> {
-  const bytes = await readBytes(request, transport.lengthIsTrue, limits.bytes)
+async function readJson(request: WireRequest, limits: BodyLimits = USUAL): Promise<unknown> {
+  const bytes = await request.bytes(limits.bytes)
   if (bytes.length === 0) return {}
   requireJsonType(request.headers.get("content-type"))
   return parseJson(bytes, limits.nesting)

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
+import type { WireHeaders } from "../http/wire-request.ts"
 import type { NamedWorld, Worlds } from "../worlds.ts"
 
 /** A request to the control plane, checked. */
@@ -9,7 +10,7 @@ export interface ControlCall<B> {
   readonly named: NamedWorld
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  readonly headers: Headers
+  readonly headers: WireHeaders
   readonly body: B
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal

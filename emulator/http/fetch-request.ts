@@ -2,7 +2,7 @@ import type { Transport } from "../app.ts"
 import { readBytes, readStream } from "./read-body.ts"
 import type { WireRequest } from "./wire-request.ts"
 
-/** A `Request` as the API takes it. */
+/** A `Request` as the two planes take it. */
 export const fetchRequest = (request: Request, url: URL, { lengthIsTrue, bodyOfGet }: Transport): WireRequest => ({
   method: request.method,
   path: url.pathname,
@@ -10,4 +10,7 @@ export const fetchRequest = (request: Request, url: URL, { lengthIsTrue, bodyOfG
   headers: request.headers,
   bytes: (limit) => (bodyOfGet === undefined ? readBytes(request, lengthIsTrue, limit) : readStream(bodyOfGet, limit)),
   body: request.body,
+  get signal() {
+    return request.signal
+  },
 })

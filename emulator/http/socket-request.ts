@@ -1,23 +1,24 @@
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { tooLarge } from "./limits.ts"
 import { endedEarly, joinChunks } from "./read-body.ts"
 import type { WireHeaders, WireRequest } from "./wire-request.ts"
 
-/** Targets below /api and /w that a URL would leave as they are. */
-const PLAIN_TARGET = /^\/(?:api|w)\/[\w\-~%!$&'()*+,;=:@/.]*(?:\?[\w\-~%!$&()*+,;=:@/.?]*)?$/
+/** Targets below /api, /w and /_hexarium that a URL would leave as they are. */
+const PLAIN_TARGET = /^\/(?:api|w|_hexarium)\/[\w\-~%!$&'()*+,;=:@/.]*(?:\?[\w\-~%!$&()*+,;=:@/.?]*)?$/
 /** Dot segments, also the escaped ones. */
 const DOT_SEGMENT = /\/(?:\.|%2e)/i
 
 /**
- * A request to the API straight from its socket: no `Request`, URL or stream is made of it, which would cost more than most
- * operations do. Undefined for every other target, and for those that have to be read as URLs are.
+ * A request to the API or the control plane straight from its socket: no `Request`, URL or stream is made of it, which would
+ * cost more than most operations do. Undefined for every other target, and for those that have to be read as URLs are.
  */
-export function socketRequest(incoming: IncomingMessage): WireRequest | undefined {
+export function socketRequest(incoming: IncomingMessage, outgoing: ServerResponse): WireRequest | undefined {
   const target = incoming.url ?? ""
   if (!PLAIN_TARGET.test(target) || DOT_SEGMENT.test(target)) return undefined
   const queryAt = target.indexOf("?")
   return new SocketRequest(
     incoming,
+    outgoing,
     queryAt < 0 ? target : target.slice(0, queryAt),
     queryAt < 0 || queryAt === target.length - 1 ? "" : target.slice(queryAt),
   )
@@ -27,9 +28,11 @@ class SocketRequest implements WireRequest, WireHeaders {
   readonly path: string
   readonly search: string
   readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
 
-  constructor(incoming: IncomingMessage, path: string, search: string) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, path: string, search: string) {
     this.#incoming = incoming
+    this.#outgoing = outgoing
     this.path = path
     this.search = search
   }
@@ -50,6 +53,13 @@ class SocketRequest implements WireRequest, WireHeaders {
   /** Leaving it early keeps the connection, so that the answer can still be sent. */
   get body(): AsyncIterable<Uint8Array> {
     return { [Symbol.asyncIterator]: () => this.#incoming.iterator({ destroyOnReturn: false }) }
+  }
+
+  get signal(): AbortSignal {
+    const gone = new AbortController()
+    if (this.#outgoing.closed) gone.abort()
+    else this.#outgoing.once("close", () => gone.abort())
+    return gone.signal
   }
 
   bytes(limit: number): Promise<Uint8Array> {

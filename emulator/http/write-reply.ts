@@ -3,14 +3,14 @@ import type { Reply } from "./reply.ts"
 
 /** Writes an answer to a socket. Throws, with nothing sent, where a header can't be sent as it is. */
 export function writeReply({ status, headers, body }: Reply, outgoing: ServerResponse): void {
-  if (body instanceof ReadableStream) {
+  if (body === null) {
+    outgoing.writeHead(status, headers).end()
+  } else if (typeof body === "string" || body instanceof Uint8Array) {
+    outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body)
+  } else {
     outgoing.writeHead(status, headers)
     outgoing.flushHeaders()
     void pump(body, outgoing)
-  } else if (body === null) {
-    outgoing.writeHead(status, headers).end()
-  } else {
-    outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body)
   }
 }
 

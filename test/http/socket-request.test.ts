@@ -1,6 +1,9 @@
-import { connect } from "node:net"
+import { createServer } from "node:http"
+import { type AddressInfo, connect } from "node:net"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { socketRequest } from "../../emulator/http/socket-request.ts"
+import type { WireRequest } from "../../emulator/http/wire-request.ts"
 import { type RunningServer, startServer } from "../../emulator/index.ts"
 import { createWorld, type World } from "../../src/index.ts"
 import { DESK } from "../control/desk.ts"
@@ -66,7 +69,22 @@ const inProcess = async (path: string) => {
 describe("a request straight from its socket", () => {
   test("is answered as the same one in process, however its target is written", async () => {
     const piece = fc.constantFrom(
-      ...["api", "v0", "applications", "DESK", "datastores", "TICKETS", "items", "details", "w", "main", "workspaces"],
+      ...[
+        "api",
+        "_hexarium",
+        "health",
+        "worlds",
+        "v0",
+        "applications",
+        "DESK",
+        "datastores",
+        "TICKETS",
+        "items",
+        "details",
+        "w",
+        "main",
+        "workspaces",
+      ],
       ...[
         "",
         ".",
@@ -93,6 +111,13 @@ describe("a request straight from its socket", () => {
       fc.array(piece, { maxLength: 10 }).map((pieces) => `/${pieces.join("/")}`),
       fc.array(piece, { maxLength: 3 }).map((pieces) => `/api/v0/${pieces.join("/")}`),
       fc.array(piece, { maxLength: 3 }).map((pieces) => `/w/main/api/v0/workspaces/${pieces.join("/")}`),
+      fc.array(piece, { maxLength: 3 }).map((pieces) => `/_hexarium/worlds/${pieces.join("/")}`),
+      fc.constantFrom(
+        "/_hexarium/health",
+        "/_hexarium",
+        "/_hexarium/worlds/main/mails",
+        "/_hexarium/worlds/main/clock",
+      ),
       fc.constantFrom("/api/v0/workspaces", "/w/main/api/v0/workspaces", "/api/v0/applications/DESK/datastores"),
     )
     const query = fc.constantFrom("", "?", "?a", "?format=map", "?a=%20&a=2&b=+", "?x='", "?x=[1]", "?a?b", "?a=%zz")
@@ -129,5 +154,21 @@ describe("a request straight from its socket", () => {
     let heard = ""
     for await (const chunk of socket) heard += chunk
     expect([...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["404", "200", "404", "200"])
+  })
+
+  test("hears that its client went away before it had an answer, and not before", async () => {
+    const deaf = createServer()
+    const asked = new Promise<WireRequest | undefined>((resolve) => {
+      deaf.on("request", (incoming, outgoing) => resolve(socketRequest(incoming, outgoing)))
+    })
+    await new Promise<void>((resolve) => void deaf.listen(0, "127.0.0.1", resolve))
+    const socket = connect({ port: (deaf.address() as AddressInfo).port, host: "127.0.0.1" })
+    socket.write("GET /_hexarium/worlds/main/mails?wait_ms=60000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    const signal = (await asked)?.signal as AbortSignal
+    expect(signal.aborted).toBe(false)
+    const gone = new Promise((resolve) => void signal.addEventListener("abort", resolve))
+    socket.destroy()
+    await gone
+    await new Promise((resolve) => void deaf.close(resolve))
   })
 })
