@@ -87,15 +87,14 @@ async function answer({ worlds }: ControlParts, request: WireRequest): Promise<R
 
   const { route, params } = match
   const named = params.w === undefined ? worlds.main : worlds.require(params.w)
-  const input = method === "GET" ? {} : await readJson(request, route.limits)
-  const body = check((route.body ?? NOTHING)(), input) as never
+  const body = method === "GET" ? {} : check((route.body ?? NOTHING)(), await readJson(request, route.limits))
   const result = await route.run({
     worlds,
     named,
     params,
     query: new URLSearchParams(request.search),
     headers: request.headers,
-    body,
+    body: body as never,
     get signal() {
       return request.signal
     },

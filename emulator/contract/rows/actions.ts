@@ -44,7 +44,7 @@ const noNewAction = {
 
 const noInputFields = { status: 404, shape: "E3", description: "action_id not found. {action-id}" } as const
 
-const changeable = {
+const changeable = () => ({
   operation: z.enum(OPERATIONS).optional(),
   name: nameInput().optional(),
   display_id: z.string().optional(),
@@ -53,7 +53,7 @@ const changeable = {
   is_status_action: z.boolean().optional(),
   status_id: optionalId(),
   description: z.string().optional(),
-}
+})
 
 /** api.md section 15: actions. */
 export const actionRows = {
@@ -153,7 +153,7 @@ export const actionRows = {
     auth: "token",
     place: "datastore",
     privilege: "applicationAdmin",
-    body: lazy(() => body({ ...changeable, operation: z.enum(OPERATIONS), name: nameInput() })),
+    body: lazy(() => body({ ...changeable(), operation: z.enum(OPERATIONS), name: nameInput() })),
     answer: lazy(() => answer({ display_id: displayId(), action_id: internalId() })),
     source: "client",
     planned: true,
@@ -196,7 +196,7 @@ export const actionRows = {
     auth: "token",
     place: "datastore",
     privilege: "applicationAdmin",
-    body: lazy(() => body(changeable)),
+    body: lazy(() => body(changeable())),
     answer: nothing,
     source: "client",
     planned: true,

@@ -66,7 +66,7 @@ export const fieldDefinition = lazy(() =>
 )
 
 /** What CreateField and UpdateField have in common. */
-const settings = {
+const settings = () => ({
   search: z.boolean().optional(),
   show_list: z.boolean().optional(),
   as_title: z.boolean().optional(),
@@ -86,14 +86,14 @@ const settings = {
   dslookup_info: anyObject().optional(),
   users_info: anyObject().optional(),
   file_info: anyObject().optional(),
-}
+})
 
-const optionInput = {
+const optionInput = () => ({
   name: nameInput().optional(),
   value: namesInput().optional(),
   display_id: z.string().optional(),
   enabled: z.boolean().optional(),
-}
+})
 
 /** api.md section 16: fields. */
 export const fieldRows = {
@@ -187,7 +187,9 @@ export const fieldRows = {
     auth: "token",
     place: "datastore",
     privilege: "applicationAdmin",
-    body: lazy(() => body({ ...settings, dataType: z.string(), name: nameInput(), display_id: z.string().optional() })),
+    body: lazy(() =>
+      body({ ...settings(), dataType: z.string(), name: nameInput(), display_id: z.string().optional() }),
+    ),
     answer: lazy(() => answer({ display_id: displayId(), field_id: internalId(), dataType: z.string().optional() })),
     source: "docs",
     planned: true,
@@ -205,7 +207,7 @@ export const fieldRows = {
     auth: "token",
     place: "datastore",
     privilege: "applicationAdmin",
-    body: lazy(() => body({ ...settings, name: nameInput().optional() })),
+    body: lazy(() => body({ ...settings(), name: nameInput().optional() })),
     answer: nothing,
     source: "docs",
     planned: true,
@@ -232,7 +234,7 @@ export const fieldRows = {
     auth: "token",
     place: "datastore",
     privilege: "applicationAdmin",
-    body: lazy(() => body({ options: z.array(body(optionInput)) })),
+    body: lazy(() => body({ options: z.array(body(optionInput())) })),
     answer: nothing,
     source: "docs",
     planned: true,
@@ -247,7 +249,7 @@ export const fieldRows = {
     place: "datastore",
     privilege: "applicationAdmin",
     body: lazy(() =>
-      body({ options: z.array(body({ ...optionInput, o_id: z.string(), sort_id: z.int().optional() })) }),
+      body({ options: z.array(body({ ...optionInput(), o_id: z.string(), sort_id: z.int().optional() })) }),
     ),
     answer: nothing,
     source: "client",

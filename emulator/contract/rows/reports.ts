@@ -88,7 +88,7 @@ const chart = lazy(() =>
   ),
 )
 
-const searchable = {
+const searchable = () => ({
   rpf_id: z.string(),
   display_id: z.string().optional(),
   f_id: internalId().optional(),
@@ -96,7 +96,7 @@ const searchable = {
   dataType: z.string(),
   order: integer(),
   statuses: z.array(answer({ s_id: internalId(), name: z.string(), color: z.string() })).optional(),
-}
+})
 
 /** api.md section 21.3: reports and charts. */
 export const reportRows = {
@@ -141,7 +141,7 @@ export const reportRows = {
     answer: lazy(() =>
       z.array(
         answer({
-          ...searchable,
+          ...searchable(),
           options: z
             .array(
               answer({
@@ -214,7 +214,7 @@ export const reportRows = {
     summary: "The columns a chart can be searched by",
     auth: "token",
     place: "application",
-    answer: lazy(() => z.array(answer(searchable))),
+    answer: lazy(() => z.array(answer(searchable()))),
     source: "docs",
     planned: true,
   }),

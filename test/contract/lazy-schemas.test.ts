@@ -1,0 +1,28 @@
+import { expect, test, vi } from "vitest"
+
+/** The schemas that were asked for so far, by zod's name of their kind. */
+const made = vi.hoisted((): string[] => [])
+
+vi.mock("zod", async (load) => {
+  const zod = await load<Record<string, unknown>>()
+  const told = (name: string, make: unknown) =>
+    typeof make === "function" && /^[a-z]/.test(name)
+      ? (...args: unknown[]) => {
+          made.push(name)
+          return make(...args)
+        }
+      : make
+  return Object.fromEntries(Object.entries(zod).map(([name, member]) => [name, told(name, member)]))
+})
+
+test("schemas are made when they are first needed: a start needs none", async () => {
+  const [{ table }, { fixtureSchema }] = await Promise.all([
+    import("../../emulator/contract/table.ts"),
+    import("../../src/index.ts"),
+    import("../../emulator/control/control.ts"),
+  ])
+  expect(made).toEqual([])
+  table.createField.body()
+  fixtureSchema()
+  expect(made.length).toBeGreaterThan(50)
+})
