@@ -64,7 +64,7 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
   if (fixture !== undefined || seed !== undefined) {
     throw invalidParams("what is prepared holds a fixture and its seed: leave out either it or them")
   }
-  return loadPrepared(prepared, { clock, ports, baseUrl })
+  return loadPrepared(prepared, { clock, ports })
 }
 
 function requireMailboxSize(size: number): number {

@@ -33,6 +33,16 @@ export class Postings {
     return new Postings(Table.empty<Posting>(), {})
   }
 
+  /** The index of these: the IDs of each key ascending. They are from now on shared: hand over, don't keep. */
+  static of(idsByKey: ReadonlyMap<string, readonly string[]>): Postings {
+    const owner = {}
+    const postings = [...idsByKey].map(([key, ids]) => postingOf(key, ids, owner))
+    return new Postings(
+      Table.of(postings, ({ key }) => key),
+      owner,
+    )
+  }
+
   add(key: string, id: string, owner: object): Postings {
     const position = this.#table.position(key)
     const posting = this.#table.at(position)
@@ -41,7 +51,7 @@ export class Postings {
     const at = placeOf(posting.ids, id)
     if (posting.ids[at] === id) return this
     const ids = posting.ids.toSpliced(at, 0, id)
-    return this.#put(ids.length < MANY ? { key, ids } : { key, tree: makeTextTree(ids), owner }, owner, position)
+    return this.#put(postingOf(key, ids, owner), owner, position)
   }
 
   remove(key: string, id: string, owner: object): Postings {
@@ -110,6 +120,9 @@ export class Postings {
     return this
   }
 }
+
+const postingOf = (key: string, ids: readonly string[], owner: object): Posting =>
+  ids.length < MANY ? { key, ids } : { key, tree: makeTextTree(ids), owner }
 
 /** Where `id` stands in an ascending list, or is to stand. */
 function placeOf(ids: readonly string[], id: string): number {

@@ -49,6 +49,12 @@ export class SortedIndex {
     return new SortedIndex(makeTextTree(), {})
   }
 
+  /** The index of these. */
+  static of(idsByKey: ReadonlyMap<string, readonly string[]>): SortedIndex {
+    const texts = [...idsByKey].flatMap(([key, ids]) => ids.map((id) => textOf(key, id)))
+    return new SortedIndex(makeTextTree(texts), {})
+  }
+
   add(key: string, id: string, owner: object): SortedIndex {
     const own = this.#ownedBy(owner)
     own.#tree.set(textOf(key, id), undefined)

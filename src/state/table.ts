@@ -27,6 +27,14 @@ export class Table<R extends object> {
     return new Table<R>(emptyVector(), emptyIdLayers(), 0)
   }
 
+  /** The table of these records, in their order; each has an ID of its own. */
+  static of<R extends object>(records: Iterable<R>, idOf: (record: R) => string): Table<R> {
+    const owner = {}
+    let table = Table.empty<R>()
+    for (const record of records) table = table.put(idOf(record), record, owner, -1)
+    return table
+  }
+
   get(id: string): R | undefined {
     return this.at(this.position(id))
   }
@@ -97,11 +105,6 @@ export class Table<R extends object> {
 
   /** The same records in the same order without holes. */
   compacted(idOf: (record: R) => string): Table<R> {
-    const owner = {}
-    let table = Table.empty<R>()
-    this.forEach((record) => {
-      table = table.put(idOf(record), record, owner)
-    })
-    return table
+    return Table.of(this.toArray(), idOf)
   }
 }

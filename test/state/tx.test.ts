@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest"
 import type { StoredValue } from "../../src/fields/model.ts"
 import type { OId, RId, UId } from "../../src/ids.ts"
 import type { Change } from "../../src/state/change.ts"
+import { stateOf } from "../../src/state/fill.ts"
+import { INDEX_NAMES } from "../../src/state/indexes.ts"
 import { indexFaults } from "../../src/state/rebuild.ts"
 import { replay } from "../../src/state/replay.ts"
 import { type State, stateDigest } from "../../src/state/state.ts"
@@ -103,6 +105,30 @@ function madeAnew(model: Model, like: State): State {
   return tx.commit()
 }
 
+/** The records of a state, put in place all at once, make the same state; and one that can be written to like any other. */
+function expectFilledAlike(state: State): void {
+  const filled = stateOf(
+    [...state.tables].map(([name, table]) => [name, table.toArray()]),
+    state.scalars,
+  )
+  const faults = () => ({ faults: indexFaults(filled), digest: stateDigest({ ...filled }) })
+  expect(faults()).toEqual({ faults: [], digest: stateDigest(state) })
+  const found = ({ indexes }: State) =>
+    INDEX_NAMES.flatMap((name) => {
+      const keys = new Set(indexes[name].entries().map(({ key }) => key))
+      return [...keys].sort().map((key) => [name, key, ...indexes[name].list(key)])
+    })
+  expect(found(filled)).toEqual(found(state))
+
+  const tx = new Tx(filled, NOW, "")
+  for (let id = 0; id <= LAST_ID; id += 7) {
+    tx.put("users", user(idIn("users", id), { email: "a", userCode: "b" }))
+    tx.remove("users", idIn("users", id + 1))
+  }
+  expect(indexFaults(tx.commit())).toEqual([])
+  expect(faults()).toEqual({ faults: [], digest: stateDigest(state) })
+}
+
 const stateView = (state: State) => new View(state, NOW, "")
 
 describe("transactions over many live states", () => {
@@ -166,6 +192,7 @@ describe("transactions over many live states", () => {
           const stored = JSON.parse(JSON.stringify(changes)) as Change[]
           expect(stateDigest(replay(start, stored))).toBe(stateDigest(state))
           expect(indexFaults(replay(start, changes))).toEqual([])
+          expectFilledAlike(state)
         }
       }),
       { numRuns: 80 },

@@ -1,0 +1,51 @@
+import { INDEX_NAMES, type Index, type Indexes, type IndexName, indexesOf, NO_INDEXES } from "./indexes.ts"
+import { Postings } from "./postings.ts"
+import type { Scalars } from "./scalars.ts"
+import { SortedIndex } from "./sorted-index.ts"
+import { makeState, type State } from "./state.ts"
+import { Table } from "./table.ts"
+import { keyOf, type TableName } from "./tables.ts"
+import { View } from "./view.ts"
+
+/** Records of tables, of each in their order; no two of one table have the same key. */
+export type Records = readonly (readonly [TableName, readonly object[]])[]
+
+/**
+ * The state that holds these records and no others: what a transaction would make that puts one after the other, but every
+ * index is made in one go. The records are frozen and from now on shared: hand over, don't keep.
+ */
+export function stateOf(records: Records, scalars: Scalars): State {
+  const tables = new Map(
+    records.map(([name, list]) => [name, Table.of(list, (record) => keyOf(name, record as never))] as const),
+  )
+  return {
+    tables,
+    indexes: indexesOver(records, new View({ ...makeState(scalars), tables }, scalars.startedAt, "")),
+    scalars,
+  }
+}
+
+function indexesOver(records: Records, view: View): Indexes {
+  const found = new Map<IndexName, Map<string, string[]>>(INDEX_NAMES.map((name) => [name, new Map()]))
+  for (const [name, list] of records) {
+    for (const [index, { keys }] of indexesOf(name)) {
+      const idsByKey = found.get(index) as Map<string, string[]>
+      for (const record of list) {
+        const id = keyOf(name, record as never)
+        for (const key of keys(record as never, view)) {
+          const ids = idsByKey.get(key)
+          if (ids === undefined) idsByKey.set(key, [id])
+          // A key that a record has twice counts once.
+          else if (ids.at(-1) !== id) ids.push(id)
+        }
+      }
+    }
+  }
+  const indexes: Record<IndexName, Index> = { ...NO_INDEXES }
+  for (const [name, idsByKey] of found) {
+    if (idsByKey.size === 0) continue
+    for (const ids of idsByKey.values()) ids.sort()
+    indexes[name] = (NO_INDEXES[name] instanceof SortedIndex ? SortedIndex : Postings).of(idsByKey)
+  }
+  return indexes as Indexes
+}
