@@ -36,7 +36,9 @@ export function relate(
       done.warnings.push(...outcome.warnings)
       if (outcome.item === null) continue
       if (outcome.isNew) done.created.push(outcome.item)
-      const nested = relate(model, uId, outcome.item, body, entry.related_ds_items)
+      const keys = entry.access_key_updates
+      const below = keys?.apply_related_ds === true ? { ...body, access_key_updates: keys } : body
+      const nested = relate(model, uId, outcome.item, below, entry.related_ds_items)
       done.codes.push(...nested.codes)
       done.warnings.push(...nested.warnings)
       done.created.push(...nested.created)
