@@ -55,9 +55,22 @@ export const fileHandlers = {
   }),
 }
 
-/** A name as an extended parameter of a header (RFC 8187); half a surrogate pair has no UTF-8. */
-const encodeName = (name: string): string =>
-  encodeURIComponent(name.replace(/\p{Surrogate}/gu, "\ufffd")).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+/** Characters of an encoded name: common clients give up answers with more than 16 KiB of headers. */
+const MAX_ENCODED = 8000
+
+/** A name as an extended parameter of a header (RFC 8187), cut where it is too long for one. */
+function encodeName(name: string): string {
+  let encoded = ""
+  for (const character of name) {
+    const part = encodeCharacter(character)
+    if (encoded.length + part.length > MAX_ENCODED) break
+    encoded += part
+  }
+  return encoded
+}
+
+/** Half a surrogate pair has no UTF-8. */
+const encodeCharacter = (character: string): string =>
+  /['()*]/.test(character)
+    ? `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+    : encodeURIComponent(character.replace(/\p{Surrogate}/u, "\ufffd"))

@@ -177,6 +177,15 @@ describe("GetFile", () => {
     expect(decodeURIComponent(encoded ?? "")).toBe(odd)
   })
 
+  test("a name too long for a header is cut there and nowhere else", async () => {
+    const long = "日本\ud800".repeat(5000)
+    const { body } = await ada.uploadFileDetached({ form: { filename: long, file: fileOf("x") } })
+    expect(record(body.file_id)).toMatchObject({ name: long.replaceAll("\ud800", "\ufffd") })
+    const disposition = (await download(ada, body.file_id)).headers.get("content-disposition") ?? ""
+    expect(disposition.length).toBeLessThan(8100)
+    expect(decodeURIComponent(disposition.split("''")[1] ?? "")).toMatch(/^(?:日本\ufffd){290,}日?本?$/)
+  })
+
   test("a content type that is none does not reach a header", async () => {
     const { body } = await ada.uploadFileDetached({ form: { file: fileOf("x", "x", "日本/語") } })
     expect((await download(ada, body.file_id)).headers.get("content-type")).toBe("application/octet-stream")
