@@ -10,7 +10,7 @@ import { watchFixtures } from "./watch.ts"
 export async function start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number> {
   if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture to watch")
   const log = makeLog(io, flags.log)
-  const stopped = waitForSignal()
+  const stopped = waitForSignal(io)
   const serving = await serve(fixtures, flags, { onBug: log.bug })
   const { server } = serving
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}

@@ -123,6 +123,24 @@ describe("start", () => {
     expect(await events.text()).toMatch(/^:/)
   })
 
+  test.skipIf(process.platform === "win32")("below npm it ends with the shell that npm put before it", async () => {
+    const command = `"${process.execPath}" "${CLI}" start world.yaml --port 0 --log json & wait`
+    const shell = spawn("sh", ["-c", command], { cwd: folder, env: { ...process.env, npm_lifecycle_event: "start" } })
+    running.push(shell)
+    let out = ""
+    await new Promise<void>((resolve) => {
+      shell.stdout.on("data", (chunk) => {
+        out += chunk
+        resolve()
+      })
+    })
+    const closed = new Promise((resolve) => shell.on("close", resolve))
+    shell.kill("SIGKILL")
+    // The output is closed when everybody who writes to it has ended.
+    await closed
+    expect(out.trimEnd().split("\n").at(-1)).toBe('{"event":"stopped"}')
+  })
+
   test("a running request finishes; a second SIGINT ends at once with 130", async () => {
     const { url, child, ended } = await started()
     await plan(url, { operation: "GetUserInfo", delay_ms: 300, status: 418 })
