@@ -32,11 +32,14 @@ export function parseJson(bytes: Uint8Array, maxNesting = MAX_NESTING): unknown 
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new RefusedBody(`the body is not valid JSON: ${(error as Error).message}`)
+    throw new RefusedBody(`the body is not valid JSON: ${withoutExcerpt((error as Error).message)}`)
   }
   checkStructure(value, maxNesting, 1)
   return value
 }
+
+/** Some of the parser's messages quote the text, in which a password may stand. */
+const withoutExcerpt = (message: string): string => message.replace(/, (?:\.{3})?".*is not valid JSON$/s, "")
 
 function checkStructure(value: unknown, maxNesting: number, depth: number): void {
   if (value === null || typeof value !== "object") return

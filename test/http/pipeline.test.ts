@@ -63,6 +63,22 @@ describe("order of refusal (errors.md section 2)", () => {
 })
 
 describe("malformed bodies (api.md section 0)", () => {
+  test("what is said of one quotes nothing of it, in which a password may stand", async () => {
+    const world = await smallWorld()
+    const headers = { "content-type": "application/json" }
+    for (const text of [
+      '{"password":"hunter2","x":NaN}',
+      "hunter2",
+      '"hunter2" x',
+      `{"a":"${"x".repeat(50)}","password":"hunter2",}`,
+      '["hunter2" 1]',
+      '{"password":"hunter2\\q"}',
+    ]) {
+      const { status, body } = await apiClient(world).login({ body: text, headers })
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.not.stringMatching(/hunt|ter2|password/)])
+    }
+  })
+
   const JSON_TYPE = { "content-type": "application/json" }
   const deep = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`
 
