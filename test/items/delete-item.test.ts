@@ -249,6 +249,11 @@ describe("DeleteItemByConditions", () => {
       const refused = await unchanged(world, () => bob.deleteItemByConditions({ params, body }))
       expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
     }
+    const malformed = { conditions: [{ id: "Product", search_value: ["("] }] }
+    expect(refusal(await unchanged(world, () => bob.deleteItemByConditions({ params, body: malformed })))).toEqual({
+      status: 400,
+      body: { error: expect.any(String), error_code: "INVALID_VALUE", description: expect.any(String) },
+    })
     const conditions = [{ id: "Title", search_value: ["x"] }]
     const denied = await unchanged(world, () =>
       bob.deleteItemByConditions({ params: at("Deals"), body: { conditions } }),

@@ -168,6 +168,7 @@ export const itemWriteRows = {
     place: "datastore",
     body: lazy(() => body({ conditions: z.array(condition()).optional(), use_display_id: z.boolean().optional() })),
     answer: done,
+    errors: { values: { shape: "E2" } },
     source: "docs",
   }),
   createNewItemID: row({
