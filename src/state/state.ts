@@ -2,20 +2,19 @@ import { canonicalJson } from "./canonical.ts"
 import { digestHex, textDigest } from "./digest.ts"
 import { type Indexes, NO_INDEXES } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
-import type { Table } from "./table.ts"
-import type { TableName } from "./tables.ts"
+import { TableSet } from "./table-set.ts"
 
 /**
  * Everything a world holds, as one immutable value (design section 4). Forking, snapshotting and restoring are keeping or
  * putting back a reference to it.
  */
 export interface State {
-  readonly tables: ReadonlyMap<TableName, Table<object>>
+  readonly tables: TableSet
   readonly indexes: Indexes
   readonly scalars: Scalars
 }
 
-export const makeState = (scalars: Scalars): State => ({ tables: new Map(), indexes: NO_INDEXES, scalars })
+export const makeState = (scalars: Scalars): State => ({ tables: TableSet.empty(), indexes: NO_INDEXES, scalars })
 
 const digests = new WeakMap<State, string>()
 

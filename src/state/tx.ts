@@ -8,12 +8,13 @@ import { type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } fro
 import type { Scalars } from "./scalars.ts"
 import type { State } from "./state.ts"
 import type { Table } from "./table.ts"
+import type { TableSet } from "./table-set.ts"
 import { itemsTable, keyOf, type TableName, type Tables } from "./tables.ts"
 import { View } from "./view.ts"
 
 /** A point inside a transaction to come back to; O(1) in the size of the world. */
 export interface Savepoint {
-  readonly tables: ReadonlyMap<TableName, Table<never>>
+  readonly tables: TableSet
   readonly indexes: Indexes
   readonly scalars: Scalars
   readonly patches: number
@@ -41,8 +42,8 @@ export class Tx extends View {
   readonly base: State
   /** Marks the nodes that this transaction may write in place, since the last savepoint. */
   #owner = {}
-  /** Whether `tables` and `indexes` are this transaction's own maps, since the last savepoint. */
-  #ownsMaps = false
+  /** Whether `indexes` is this transaction's own object, since the last savepoint. */
+  #ownsIndexes = false
   readonly #patches: Patch[] = []
   #counters: Counters | null = null
 
@@ -139,7 +140,7 @@ export class Tx extends View {
 
   /** Undoes everything since the savepoint, which stays usable. */
   rollback(to: Savepoint): void {
-    this.tables = to.tables as Map<TableName, Table<never>>
+    this.tables = to.tables
     this.indexes = to.indexes
     this.currentScalars = to.scalars
     this.#counters = null
@@ -165,13 +166,18 @@ export class Tx extends View {
       last = table
     }
     this.#seal()
-    return { tables: this.tables as State["tables"], indexes: this.indexes, scalars: this.currentScalars }
+    return { tables: this.tables, indexes: this.indexes, scalars: this.currentScalars }
   }
 
   /** Closes the holes of a table that was written to, and of its indexes, where they have become many. */
   #compact(name: TableName): void {
     const table = this.table(name)
-    if (table.isSparse) this.tables.set(name, table.compacted((record) => keyOf(name, record)) as Table<never>)
+    if (table.isSparse)
+      this.tables = this.tables.put(
+        name,
+        table.compacted((record) => keyOf(name, record)),
+        this.#owner,
+      )
     for (const [index] of indexesOf(name)) this.#ownIndexes()[index] = this.indexes[index].compacted()
     if (name !== "datastores") return
     for (const [index] of ITEM_INDEXES) this.#ownIndexes()[index] = this.indexes[index].compacted()
@@ -179,14 +185,14 @@ export class Tx extends View {
 
   /** `position`: where the table has the record of that ID. */
   #write(name: TableName, id: string, position: number, after: object | undefined): void {
-    this.#ownMaps()
+    this.#copyIndexes()
     const table = this.table(name) as Table<object>
     const before = table.at(position)
     const next =
       after === undefined ? table.remove(id, this.#owner, position) : table.put(id, after, this.#owner, position)
     this.#reindex(name, id, before, after)
     if (name === "datastores") this.#reindexItems(id, before as Datastore | undefined, after as Datastore | undefined)
-    this.tables.set(name, next as Table<never>)
+    this.tables = this.tables.put(name, next as Table<never>, this.#owner)
     this.#patches.push({ table: name, id, before, after })
   }
 
@@ -216,11 +222,10 @@ export class Tx extends View {
     }
   }
 
-  #ownMaps(): void {
-    if (this.#ownsMaps) return
-    this.tables = copyOf(this.tables)
+  #copyIndexes(): void {
+    if (this.#ownsIndexes) return
     this.indexes = { ...this.indexes }
-    this.#ownsMaps = true
+    this.#ownsIndexes = true
   }
 
   #ownIndexes(): Record<IndexName, Index> {
@@ -230,7 +235,7 @@ export class Tx extends View {
   /** From here on everything written so far is shared with a savepoint or a state. */
   #seal(): void {
     this.#owner = {}
-    this.#ownsMaps = false
+    this.#ownsIndexes = false
   }
 
   #randomText(alphabet: string, length: number): string {
@@ -262,13 +267,4 @@ export class Tx extends View {
     })
     this.#counters = null
   }
-}
-
-/** Half the garbage of `new Map(map)`, in two thirds of the time; every transaction that writes makes one. */
-function copyOf<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
-  const copy = new Map<K, V>()
-  map.forEach((value, key) => {
-    copy.set(key, value)
-  })
-  return copy
 }

@@ -5,24 +5,19 @@ const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 
 /**
- * A node of the radix vector. It may be changed in place by the writer that owns it, and by nobody once that writer is done;
- * everybody else copies it first. Only a free slot at the end of a leaf may be filled by anybody: who sees the leaf without it
- * looks no further than his length. A class, because V8 comes to make literals of long-lived kinds old at once: dead old nodes
- * would keep the young ones below them through every minor collection.
+ * A node of the radix vector: who owns it, the digest of what is below it, then its slots; one array, because reading goes from
+ * array to array and each step may miss the processor's cache. It may be changed in place by the writer that owns it, and by
+ * nobody once that writer is done; everybody else copies it first. Only a free slot at the end of a leaf may be filled by
+ * anybody: who sees the leaf without it looks no further than his length.
  */
-class Node {
-  readonly owner: object
-  readonly slots: unknown[]
-  digest: CountedDigest | null = null
+type Node = [owner: object, digest: CountedDigest | null, ...slots: unknown[]]
 
-  constructor(owner: object, slots: unknown[]) {
-    this.owner = owner
-    this.slots = slots
-  }
-}
+const OWNER = 0
+const DIGEST = 1
+const SLOTS = 2
 
 interface CountedDigest {
-  /** How many of the slots below the node are in it. */
+  /** How many of the slots for records below the node are in it. */
   readonly count: number
   readonly sum: Digest
 }
@@ -39,33 +34,37 @@ export interface Vector {
 
 const NOBODY = Object.freeze({})
 
-export const emptyVector = (): Vector => ({ root: new Node(NOBODY, []), shift: 0, length: 0 })
+export const emptyVector = (): Vector => ({ root: [NOBODY, null], shift: 0, length: 0 })
+
+/** Where a node of the level keeps what leads to the ordinal. */
+const slotAt = (ordinal: number, level: number): number => SLOTS + ((ordinal >>> level) & MASK)
 
 function leafOf({ root, shift }: Vector, ordinal: number): Node {
   let node = root
-  for (let level = shift; level > 0; level -= BITS) node = node.slots[(ordinal >>> level) & MASK] as Node
+  for (let level = shift; level > 0; level -= BITS) node = node[slotAt(ordinal, level)] as Node
   return node
 }
 
 export const vectorGet = (vector: Vector, ordinal: number): object | undefined =>
-  leafOf(vector, ordinal).slots[ordinal & MASK] as object | undefined
+  leafOf(vector, ordinal)[slotAt(ordinal, 0)] as object | undefined
 
 /** The vector with `record` after its last. */
 export function vectorAppend(vector: Vector, record: object, owner: object): Vector {
   const { root, shift, length } = vector
-  const slot = length & MASK
-  const leaf = slot === 0 ? undefined : leafOf(vector, length)
+  const slot = slotAt(length, 0)
+  const leaf = slot === SLOTS ? undefined : leafOf(vector, length)
   // When the slot is taken, another version that shares the leaf has gone on from here before.
-  if (leaf?.slots.length !== slot) return vectorSet(vector, length, record, owner)
-  leaf.slots.push(record)
+  if (leaf?.length !== slot) return vectorSet(vector, length, record, owner)
+  leaf.push(record)
   return { root, shift, length: length + 1 }
 }
 
-/** A node to write to; what is copied ends where the writer's version does. */
-const owned = (node: Node, owner: object, end = WIDTH): Node => {
-  if (node.owner !== owner) return new Node(owner, node.slots.slice(0, end))
-  node.digest = null
-  return node
+/** A node to write to; what is copied ends before slot `end`, where the writer's version does. */
+function owned(node: Node, owner: object, end = WIDTH): Node {
+  const own = node[OWNER] === owner ? node : (node.slice(0, SLOTS + end) as Node)
+  own[OWNER] = owner
+  own[DIGEST] = null
+  return own
 }
 
 /** The vector with `record` (or a hole) at `ordinal`, which is at most its length. */
@@ -73,21 +72,21 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
   const { length } = vector
   let { root, shift } = vector
   if (ordinal === WIDTH << shift) {
-    root = new Node(owner, [root])
+    root = [owner, null, root]
     shift += BITS
   } else {
     root = owned(root, owner, length)
   }
   let node = root
   for (let level = shift; level > 0; level -= BITS) {
-    const slot = (ordinal >>> level) & MASK
-    const child = node.slots[slot] as Node | undefined
+    const slot = slotAt(ordinal, level)
+    const child = node[slot] as Node | undefined
     const end = level === BITS ? length - (ordinal & ~MASK) : WIDTH
-    const next = child === undefined ? new Node(owner, []) : owned(child, owner, end)
-    node.slots[slot] = next
+    const next: Node = child === undefined ? [owner, null] : owned(child, owner, end)
+    node[slot] = next
     node = next
   }
-  node.slots[ordinal & MASK] = record
+  node[slotAt(ordinal, 0)] = record
   return { root, shift, length: ordinal === length ? length + 1 : length }
 }
 
@@ -96,19 +95,16 @@ export function vectorSome(vector: Vector, test: (record: object) => boolean): b
   return some(vector.root, vector.shift, vector.length, test)
 }
 
-/** Looks at the first `count` slots below a node. */
+/** Looks at the first `count` slots for records below a node. */
 function some(node: Node, shift: number, count: number, test: (record: object) => boolean): boolean {
-  const { slots } = node
-  const end = Math.min(slots.length, Math.ceil(count / 2 ** shift))
+  const each = 2 ** shift
+  const end = Math.min(node.length - SLOTS, Math.ceil(count / each))
   for (let slot = 0; slot < end; slot += 1) {
-    const child = slots[slot]
+    const child = node[SLOTS + slot]
     if (child === undefined) continue
     if (shift === 0) {
       if (test(child as object)) return true
-    } else {
-      const below = Math.min(count - slot * 2 ** shift, 2 ** shift)
-      if (some(child as Node, shift - BITS, below, test)) return true
-    }
+    } else if (some(child as Node, shift - BITS, Math.min(count - slot * each, each), test)) return true
   }
   return false
 }
@@ -120,15 +116,16 @@ export function vectorDigest(vector: Vector): Digest {
 
 /** Of the records in the first `count` slots below a node. */
 function nodeDigest(node: Node, shift: number, count: number): Digest {
-  if (node.digest?.count === count) return node.digest.sum
+  if (node[DIGEST]?.count === count) return node[DIGEST].sum
   const sum = emptyDigest()
   const each = 2 ** shift
-  for (let slot = 0; slot < node.slots.length && slot * each < count; slot += 1) {
-    const child = node.slots[slot]
+  const end = Math.min(node.length - SLOTS, Math.ceil(count / each))
+  for (let slot = 0; slot < end; slot += 1) {
+    const child = node[SLOTS + slot]
     if (child === undefined) continue
     const below = Math.min(count - slot * each, each)
     addDigest(sum, shift > 0 ? nodeDigest(child as Node, shift - BITS, below) : recordDigest(child as object))
   }
-  node.digest = { count, sum }
+  node[DIGEST] = { count, sum }
   return sum
 }

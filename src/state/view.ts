@@ -4,10 +4,9 @@ import type { Indexes, IndexName, SortedIndexName } from "./indexes.ts"
 import type { Scalars, Settings } from "./scalars.ts"
 import type { IndexEntry } from "./sorted-index.ts"
 import type { State } from "./state.ts"
-import { Table } from "./table.ts"
+import type { Table } from "./table.ts"
+import type { TableSet } from "./table-set.ts"
 import type { TableName, Tables } from "./tables.ts"
-
-const EMPTY_TABLE = Table.empty<never>()
 
 /**
  * What rules read: a state at an instant. Within a transaction the view shows the transaction's own writes.
@@ -17,21 +16,21 @@ export class View {
   readonly now: Instant
   /** Where the world is served, without a trailing slash: the root of links in mails and of pictures. */
   readonly baseUrl: string
-  protected tables: Map<TableName, Table<never>>
+  protected tables: TableSet
   protected indexes: Indexes
   protected currentScalars: Scalars
 
   constructor(state: State, now: Instant, baseUrl: string) {
     this.now = now
     this.baseUrl = baseUrl
-    this.tables = state.tables as Map<TableName, Table<never>>
+    this.tables = state.tables
     this.indexes = state.indexes
     this.currentScalars = state.scalars
   }
 
   /** The table as it stands: a value, the same object until something in it changes. */
   table<N extends TableName>(name: N): Table<Tables[N]> {
-    return (this.tables.get(name) ?? EMPTY_TABLE) as unknown as Table<Tables[N]>
+    return this.tables.get(name)
   }
 
   get<N extends TableName>(name: N, id: string): Tables[N] | undefined {

@@ -60,7 +60,10 @@ export async function checkInvariants(
 /** Every item of a world, datastore by datastore. */
 export function everyItem(world: World): Item[] {
   const view = world.view()
-  return [...world.state.tables.keys()].filter(isItemsTable).flatMap((name) => view.table(name).toArray())
+  return world.state.tables
+    .keys()
+    .filter(isItemsTable)
+    .flatMap((name) => view.table(name).toArray())
 }
 
 export const findItem = (view: View, dId: string, iId: string): Item | undefined => view.get(itemsTable(dId), iId)
