@@ -87,7 +87,7 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
         return form
       },
     })
-  const hasFaults = world.state.tables.get("faults").size > 0
+  const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
   const fault = hasFaults ? await world.onBehalfOf(entry, () => takeFault(world, table[name].operation)) : undefined
   const outcome = await (fault === undefined
     ? operation()

@@ -4,6 +4,7 @@ import type { Scalars } from "./scalars.ts"
 import { SortedIndex } from "./sorted-index.ts"
 import { makeState, type State } from "./state.ts"
 import { Table } from "./table.ts"
+import { TableSet } from "./table-set.ts"
 import { keyOf, type TableName } from "./tables.ts"
 import { View } from "./view.ts"
 
@@ -15,9 +16,12 @@ export type Records = readonly (readonly [TableName, readonly object[]])[]
  * index is made in one go. The records are frozen and from now on shared: hand over, don't keep.
  */
 export function stateOf(records: Records, scalars: Scalars): State {
-  const tables = new Map(
-    records.map(([name, list]) => [name, Table.of(list, (record) => keyOf(name, record as never))] as const),
-  )
+  const owner = {}
+  let tables = TableSet.empty()
+  for (const [name, list] of records) {
+    const table = Table.of(list, (record) => keyOf(name, record as never))
+    tables = tables.put(name, table as Table<never>, owner)
+  }
   return {
     tables,
     indexes: indexesOver(records, new View({ ...makeState(scalars), tables }, scalars.startedAt, "")),
