@@ -43,12 +43,22 @@ function expectEqual(actual: Version, ids: readonly string[]): void {
   expect(actual.table.size).toBe(actual.rows.size)
   expect(sorted(actual.table.toArray())).toEqual(sorted(actual.rows.values()))
   for (const id of ids) expect(actual.table.get(id)).toBe(actual.rows.get(id))
+  expectDigest(actual)
+}
+
+/** Digests are remembered in nodes that versions share, so they are asked for at any time. */
+function expectDigest({ table, rows }: Version): void {
+  expect(table.digest()).toEqual(Table.of(rows.values(), (row) => row.id).digest())
 }
 
 type Step =
   | { readonly do: "put"; readonly at: number; readonly id: number; readonly value: number }
   | { readonly do: "fill"; readonly at: number; readonly count: number; readonly value: number }
-  | { readonly do: "remove" | "empty" | "fork" | "drop" | "compact"; readonly at: number; readonly id: number }
+  | {
+      readonly do: "remove" | "empty" | "fork" | "drop" | "compact" | "digest"
+      readonly at: number
+      readonly id: number
+    }
   | { readonly do: "mark" | "rollBack"; readonly at: number }
 
 const at = fc.nat({ max: 7 })
@@ -60,7 +70,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom("remove" as const, "fork" as const, "drop" as const), at, id }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("empty" as const, "compact" as const), at, id }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom("empty" as const, "compact" as const, "digest" as const), at, id }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("mark" as const, "rollBack" as const), at }) },
 )
 
@@ -79,6 +92,7 @@ describe("a table", () => {
           } else if (one.do === "remove") remove(target, `id${one.id}`)
           else if (one.do === "empty") for (const each of ids.slice(one.id % 40)) remove(target, each)
           else if (one.do === "compact") compact(target)
+          else if (one.do === "digest") expectDigest(target)
           else if (one.do === "fork") live.push(fork(target))
           else if (one.do === "drop" && live.length > 1) live.splice(live.indexOf(target), 1)
           else if (one.do === "mark") {
