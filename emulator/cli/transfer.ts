@@ -1,5 +1,6 @@
-import { dumpFixture, FixtureError } from "../../src/index.ts"
+import { DomainError, dumpFixture, FixtureError, type World } from "../../src/index.ts"
 import { createWorldFromFiles } from "../fixture-files/index.ts"
+import { writeFixture } from "../fixture-text.ts"
 import { EXIT, failed, type Io, misused } from "./io.ts"
 import { writeOutput } from "./output.ts"
 import type { OutputFlag, RemoteFlags } from "./program.ts"
@@ -8,7 +9,7 @@ import { fixtureProblem } from "./serve.ts"
 /** `hexarium export`: a world of a running server as a fixture. */
 export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {
   const fixture = await ask(remote, "GET", "export")
-  await writeOutput(io, output, `${JSON.stringify(fixture, null, 2)}\n`)
+  await writeOutput(io, output, `${readable(fixture)}\n`)
   return EXIT.ok
 }
 
@@ -17,20 +18,38 @@ export async function importWorld(io: Io, fixtures: readonly string[], remote: R
   const world = await createWorldFromFiles(fixtures).catch((error: unknown) => {
     throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
   })
-  const { name, items } = (await ask(remote, "POST", "import", dumpFixture(world))) as { name: string; items: number }
+  const { name, items } = (await ask(remote, "POST", "import", textOf(world))) as { name: string; items: number }
   io.out(`the world ${name} holds the fixture now, ${items} items\n`)
   return EXIT.ok
 }
 
+function textOf(world: World): string {
+  try {
+    return writeFixture(dumpFixture(world))
+  } catch (error) {
+    throw error instanceof DomainError ? failed(error.message) : error
+  }
+}
+
+/** Indented, unless that is longer than any text can be. */
+function readable(fixture: unknown): string {
+  try {
+    return JSON.stringify(fixture, null, 2)
+  } catch (error) {
+    if (error instanceof RangeError) return JSON.stringify(fixture)
+    throw error
+  }
+}
+
 /** Calls the control plane of the world that the flags name. */
-async function ask(remote: RemoteFlags, method: "GET" | "POST", what: string, body?: unknown): Promise<unknown> {
+async function ask(remote: RemoteFlags, method: "GET" | "POST", what: string, body?: string): Promise<unknown> {
   const target = targetOf(remote, what)
   let answer: Response
   try {
     answer = await fetch(target, {
       method,
       headers: { "x-hexarium": "1", ...(body === undefined ? {} : { "content-type": "application/json" }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     })
   } catch (error) {
     throw failed(`no server answers at ${target.origin}: ${(error as Error).cause ?? error}`)

@@ -1,9 +1,11 @@
 import * as z from "zod"
 import { dumpFixture, FixtureError, loadFixture } from "../../src/index.ts"
 import { lazy } from "../contract/shapes.ts"
+import { writeFixture } from "../fixture-text.ts"
 import { MAX_FIXTURE_BYTES, MAX_FIXTURE_NESTING } from "../http/limits.ts"
 import { jsonReply } from "../http/reply.ts"
 import { presentFixtureError } from "../presenters/fixture-errors.ts"
+import { JsonText } from "../presenters/json-text.ts"
 import { presentWorld } from "../presenters/worlds.ts"
 import { replaceWorld } from "../worlds.ts"
 import { bodyRoute, type ControlRoute, route } from "./route.ts"
@@ -24,6 +26,8 @@ const importRoute = bodyRoute("POST", "/worlds/:w/import", anything, async ({ na
 
 /** A running world as a fixture, and back (control.md section 3). */
 export const fixtureRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/export", ({ named }) => dumpFixture(named.world)),
+  route("GET", "/worlds/:w/export", ({ named }) =>
+    jsonReply(200, new JsonText(writeFixture(dumpFixture(named.world)))),
+  ),
   { ...importRoute, limits: { bytes: MAX_FIXTURE_BYTES, nesting: MAX_FIXTURE_NESTING } },
 ]

@@ -12,8 +12,8 @@ export const MAX_UPLOAD_BYTES = 100 * MIB
 export const MAX_NESTING = 64
 
 /**
- * A world that is imported: whatever an export holds fits, because one that were larger would make no text. It is nested deeper
- * than the requests that its data came with.
+ * A world that is exported or imported: what is much larger would make no text. It is nested deeper than the requests that its data
+ * came with.
  */
 export const MAX_FIXTURE_BYTES = 500 * MIB
 export const MAX_FIXTURE_NESTING = MAX_NESTING + 16

@@ -4,6 +4,12 @@ import type { Passwords } from "../ports/passwords.ts"
 
 const FORMAT = /^\$scrypt\$ln=(\d{1,2})\$([0-9A-Za-z]+)\$([0-9a-f]{64})$/
 
+/** Cost, salt and digest of a hash; undefined when the text is none. */
+function partsOf(hash: string): { readonly cost: number; readonly salt: string; readonly digest: string } | undefined {
+  const [, cost = "", salt = "", digest = ""] = FORMAT.exec(hash) ?? []
+  return Number(cost) < 1 || Number(cost) > 20 ? undefined : { cost: Number(cost), salt, digest }
+}
+
 const derive = (password: string, salt: string, costLog2: number): string =>
   bytesToHex(scrypt(password, salt, { N: 2 ** costLog2, r: 8, p: 1, dkLen: 32 }))
 
@@ -15,9 +21,9 @@ export function scryptPasswords(costLog2 = 1): Passwords {
   return {
     hash: (password, salt) => `$scrypt$ln=${costLog2}$${salt}$${derive(password, salt, costLog2)}`,
     verify(password, hash) {
-      const [, cost, salt, digest] = FORMAT.exec(hash) ?? []
-      if (cost === undefined || salt === undefined || Number(cost) < 1 || Number(cost) > 20) return false
-      return derive(password, salt, Number(cost)) === digest
+      const parts = partsOf(hash)
+      return parts !== undefined && derive(password, parts.salt, parts.cost) === parts.digest
     },
+    isHash: (text) => partsOf(text) !== undefined,
   }
 }

@@ -4,4 +4,6 @@ export interface Passwords {
   hash(password: string, salt: string): string
   /** Whether `hash`, made by this or an earlier configuration, belongs to the password. Never throws: a foreign text is no match. */
   verify(password: string, hash: string): boolean
+  /** Whether a text has the form of a hash, so that some password may belong to it. */
+  isHash(text: string): boolean
 }

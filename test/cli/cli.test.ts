@@ -141,6 +141,34 @@ describe("start", () => {
     expect(out.trimEnd().split("\n").at(-1)).toBe('{"event":"stopped"}')
   })
 
+  test.skipIf(process.platform !== "linux")(
+    "below npm it ends with npm, even if that leaves its shell behind",
+    async () => {
+      const command = `"${process.execPath}" "${CLI}" start world.yaml --port 0 --log json & wait`
+      // Stands for npm, which starts a shell that outlives it.
+      const npm = spawn(
+        process.execPath,
+        ["-e", `child_process.spawn("sh", ["-c", ${JSON.stringify(command)}], { stdio: "inherit" })`],
+        {
+          cwd: folder,
+          env: { ...process.env, npm_lifecycle_event: "start" },
+        },
+      )
+      running.push(npm)
+      let out = ""
+      await new Promise<void>((resolve) => {
+        npm.stdout.on("data", (chunk) => {
+          out += chunk
+          resolve()
+        })
+      })
+      const closed = new Promise((resolve) => npm.on("close", resolve))
+      npm.kill("SIGKILL")
+      await closed
+      expect(out.trimEnd().split("\n").at(-1)).toBe('{"event":"stopped"}')
+    },
+  )
+
   test("a running request finishes; a second SIGINT ends at once with 130", async () => {
     const { url, child, ended } = await started()
     await plan(url, { operation: "GetUserInfo", delay_ms: 300, status: 418 })

@@ -37,11 +37,15 @@ export function passwordsContract(name: string, make: () => Passwords, earlier: 
       const hash = passwords.hash("secret", "0123456789abcdef")
       for (const foreign of ["", "secret", hash.slice(0, -1), `${hash}0`, hash.toUpperCase(), "$2b$10$abc", "\u0000"]) {
         expect(passwords.verify("secret", foreign)).toBe(false)
+        expect(passwords.isHash(foreign), foreign).toBe(false)
       }
+      expect(passwords.isHash(hash)).toBe(true)
     })
 
     test.each(earlier.map((other, at) => [at, other] as const))("hashes of configuration %i stay good", (_, other) => {
-      expect(passwords.verify("secret", other.hash("secret", "0123456789abcdef"))).toBe(true)
+      const hash = other.hash("secret", "0123456789abcdef")
+      expect(passwords.verify("secret", hash)).toBe(true)
+      expect(passwords.isHash(hash)).toBe(true)
     })
   })
 }
