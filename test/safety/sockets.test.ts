@@ -204,6 +204,19 @@ describe("clients that dawdle, stop or vanish", () => {
     expect(world.hash()).toBe(before)
   })
 
+  test("a body that was refused may come in slowly: its client hears the answer and keeps its connection", async () => {
+    const { server } = await start()
+    const { socket, heard } = open(server)
+    socket.write(head(CREATE, "Host: localhost", JSON_TYPE, "Content-Length: 10"))
+    expect(await heard("UNAUTHORIZED")).toMatch(/^HTTP\/1\.1 401/)
+    for (const part of ["12", "34", "56", "78", "9"]) {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      socket.write(part)
+    }
+    socket.write(`0${head("GET /_hexarium/health", "Host: localhost")}`)
+    expect(await heard('"status":"ok"')).toContain("HTTP/1.1 200")
+  })
+
   test("closing waits for nobody who has asked for nothing", async () => {
     const { server } = await start()
     const idle = open(server)
