@@ -6,6 +6,7 @@ export const datastorePlace = (params: Readonly<Record<string, string>>) => ({
 
 /** Application, datastore and item of a path. */
 export const itemPlace = (params: Readonly<Record<string, string>>) => ({
-  ...datastorePlace(params),
+  application: params["app-id"] ?? "",
+  datastore: params["datastore-id"] ?? "",
   itemId: params["item-id"] ?? "",
 })

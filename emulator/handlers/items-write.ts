@@ -43,22 +43,18 @@ export const itemWriteHandlers = {
   createItem: {
     forbid: forbidden("1"),
     run: async ({ caller, params, body }) =>
-      presentCreatedItem(
-        await createItem(caller, writeOptions(body, { ...datastorePlace(params), actionId: body.action_id })),
-      ),
+      presentCreatedItem(await createItem(caller, writeOptions(body, datastorePlace(params), body.action_id))),
   } satisfies Handler<typeof table.createItem>,
   updateItem: {
     forbid: forbidden("2"),
     run: async ({ caller, params, body }) =>
-      presentUpdatedItem(
-        await updateItem(caller, writeOptions(body, { ...itemPlace(params), actionId: body.action_id })),
-      ),
+      presentUpdatedItem(await updateItem(caller, writeOptions(body, itemPlace(params), body.action_id))),
   } satisfies Handler<typeof table.updateItem>,
   createItemWithItemID: {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
       const place = { application: body.project_id, datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
-      await createItemWithItemID(caller, writeOptions(body, { ...place, actionId: params["action-id"] ?? "" }))
+      await createItemWithItemID(caller, writeOptions(body, place, params["action-id"] ?? ""))
       return null
     },
   } satisfies Handler<typeof table.createItemWithItemID>,
@@ -66,7 +62,7 @@ export const itemWriteHandlers = {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
       const place = { ...itemPlace(params), itemId: params["item-id"] ?? body.item_id }
-      const did = await executeAction(caller, writeOptions(body, { ...place, actionId: params["action-id"] ?? "" }))
+      const did = await executeAction(caller, writeOptions(body, place, params["action-id"] ?? ""))
       return presentExecutedAction(did, body.return_actionscript_logs === true)
     },
   } satisfies Handler<typeof table.executeAction>,
@@ -74,7 +70,7 @@ export const itemWriteHandlers = {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
       const place = { datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
-      await executeActionByActionID(caller, writeOptions(body, { ...place, actionId: params["action-id"] ?? "" }))
+      await executeActionByActionID(caller, writeOptions(body, place, params["action-id"] ?? ""))
       return null
     },
   } satisfies Handler<typeof table.executeActionByActionID>,

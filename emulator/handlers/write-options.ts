@@ -3,10 +3,14 @@ import type { WireKeyUpdates, WireRelatedEntry } from "../contract/item-shapes.t
 import type { BodyOf } from "../contract/row.ts"
 import type { table } from "../contract/table.ts"
 
-/** The wire's words of an item write in the engine's, with what else the operation is told. */
-export const writeOptions = <M extends object>(body: WriteBody, more: M): WriteOptions & M =>
-  // Spreading that many members would make an object of the slow kind.
-  Object.assign(optionsOf(body), more)
+/** The wire's words of an item write in the engine's, with where it is to happen and by which action. */
+export const writeOptions = <P extends object, A extends string | undefined>(
+  body: WriteBody,
+  place: P,
+  actionId: A,
+): WriteOptions & P & { readonly actionId: A } =>
+  // Not a spread: an object that gets a further member after one has a shape of its own in Node 20, made anew every time.
+  Object.assign(optionsOf(body), place, { actionId })
 
 type WriteBody = Partial<BodyOf<typeof table.updateItem>>
 

@@ -53,10 +53,10 @@ function plan(view: View, actor: Actor, input: CreateItem): MainWrite {
 /** What is answered when an item was made. */
 export function createdBy({ main, findings, item, preResult, asResult }: WriteOutcome): CreatedItem {
   const { iId, historyId } = main.history
-  const created = { itemId: iId, historyId, findings }
-  if (item === undefined && preResult === undefined && asResult === undefined) return created
   return {
-    ...created,
+    itemId: iId,
+    historyId,
+    findings,
     ...(item === undefined ? {} : { item }),
     ...(preResult === undefined ? {} : { preResult }),
     ...(asResult === undefined ? {} : { asResult }),

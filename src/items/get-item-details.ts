@@ -12,7 +12,7 @@ import { type LinkedDatastore, readLinkedDatastores } from "./linked-datastores.
 import { findLookupTarget, type LinkedItem, readLookupItem } from "./linked-item.ts"
 import type { Author, Item } from "./model.ts"
 import { Reading } from "./reading.ts"
-import { titleOf } from "./title.ts"
+import { titleWithin } from "./title.ts"
 
 export interface GetItemDetails extends ItemPlace {
   /** Which IDs the answer speaks in; internal ones when absent. */
@@ -67,7 +67,7 @@ export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDe
     datastore,
     ids,
     lang: view.settings.lang,
-    title: titleOf(view, item, context),
+    title: titleWithin(context, item),
     createdBy: authorName(view, item.createdBy),
     updatedBy: authorName(view, item.updatedBy),
     fieldValues: readableFields(view, actor, datastore).map((field) => ({
@@ -86,7 +86,9 @@ function readDetail(reading: Reading, context: FormContext, item: Item, field: F
   const value = kindOf(field).details(valueIn(item, field), field, context)
   if (!lookups || value === null || field.dslookup === undefined) return value
   const target = findLookupTarget(reading, item, field)
-  return target === undefined ? value : { ...(value as LookupForm), lookupItem: readLookupItem(reading, target) }
+  if (target === undefined) return value
+  const { dId, itemId, title } = value as LookupForm
+  return { dId, itemId, title, lookupItem: readLookupItem(reading, target) }
 }
 
 /** The name of who made or changed an item; `IMPORT` stays. */

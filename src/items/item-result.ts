@@ -6,7 +6,7 @@ import { linkedItems, linksFrom } from "../links/links.ts"
 import type { View } from "../state/view.ts"
 import { fieldPlanOf, hiddenFieldsOf } from "./field-plan.ts"
 import type { Item } from "./model.ts"
-import { titleOf } from "./title.ts"
+import { titleWithin } from "./title.ts"
 
 /** The items of one datastore that an item links to. */
 export interface LinkedIds {
@@ -39,7 +39,7 @@ export function itemResultOf(view: View, actor: Actor, item: Item, keys: "displa
     item,
     pId: datastore.pId,
     wId: datastore.wId,
-    title: titleOf(view, item, { view, datastore, actor, ids: keys, numbers: "text" }),
+    title: titleWithin({ view, datastore, actor, ids: keys, numbers: "text" }, item),
     fields,
     links: linkedIdsOf(view, actor, item.iId),
   }

@@ -234,7 +234,8 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
     unlinked: options.realtimeAutoLink === true ? [] : toLink,
   }
   if (options.returnItemResult !== true || after === null) return done
-  return { ...done, item: itemResultOf(tx, actor, currentOf(tx, after), terms.resultKeys ?? resultKeys(options)) }
+  const keys = terms.resultKeys ?? resultKeys(options)
+  return Object.assign(done, { item: itemResultOf(tx, actor, currentOf(tx, after), keys) })
 }
 
 function writeMain(request: ItemRequest, run: Run, target: Item | null, iId: IId | undefined): Written {

@@ -67,8 +67,10 @@ export function readValues(
 function readItem(reading: Reading, item: Item, path: LookupPath | null): LinkedItem {
   const { pId, title } = reading.columnsOf(item.dId)
   const { values, lookupItems } = readValues(reading, item, path)
-  const head = { item, pId, title: title(item), values }
-  return lookupItems === undefined ? head : { ...head, lookupItems }
+  const shown = title(item)
+  return lookupItems === undefined
+    ? { item, pId, title: shown, values }
+    : { item, pId, title: shown, values, lookupItems }
 }
 
 const occurrences = (path: LookupPath, dId: DId): number => {

@@ -1,8 +1,8 @@
 import type { AId, DId, IId, Instant } from "../ids.ts"
 import type { Tx } from "../state/tx.ts"
 import type { Caller } from "../use-case.ts"
-import type { RequestTerms, Written } from "./item-request.ts"
-import { type Plan, type WriteOutcome, writeItem, writeWithin } from "./item-write.ts"
+import type { Written } from "./item-request.ts"
+import { type Plan, type WriteOutcome, type WriteTerms, writeItem, writeWithin } from "./item-write.ts"
 import { planAction } from "./plan-action.ts"
 import type { WriteOptions } from "./write-input.ts"
 
@@ -26,7 +26,7 @@ export interface RunAction {
  * any run. Refuses as ExecuteAction does: a missing item, a status that does not offer the action, values, a pre script.
  */
 export const runAction = (caller: Caller, run: RunAction): Promise<WriteOutcome> =>
-  writeItem(caller, run.operation, optionsOf(run), planOf(run), { ...termsOf(run), at: run.at })
+  writeItem(caller, run.operation, optionsOf(run), planOf(run), termsOf(run))
 
 /** The same within a transaction that is under way, as `writeWithin` does it. */
 export const runActionWithin = (tx: Tx, caller: Caller, run: RunAction): readonly Written[] =>
@@ -34,7 +34,7 @@ export const runActionWithin = (tx: Tx, caller: Caller, run: RunAction): readonl
 
 const optionsOf = ({ comment }: RunAction): WriteOptions => ({ comment, isForceUpdate: true })
 
-const termsOf = ({ transactionId }: RunAction): RequestTerms => ({ isTrusted: true, transactionId })
+const termsOf = ({ transactionId, at }: RunAction): WriteTerms => ({ isTrusted: true, transactionId, at })
 
 const planOf =
   (run: RunAction): Plan =>

@@ -35,28 +35,39 @@ const shownTitleFieldsOf = perActor((view, actor, datastore: Datastore): readonl
   return titleFieldsOf(datastore).filter(shows)
 })
 
-/**
- * The item's title: its filled title fields in list form, joined by a blank; `""` without any. For an actor, only those his
- * roles show.
- */
-export function titleOf(view: View, item: Pick<Item, "dId" | "values" | "statusId">, within?: FormContext): string {
-  const datastore = view.expect("datastores", item.dId)
-  return titleReader({ view, actor: null, ids: "internal", numbers: "text", ...within, datastore })(item)
+type Titled = Pick<Item, "values" | "statusId">
+
+/** The item's title: its filled title fields in list form, joined by a blank; `""` without any. Shown to nobody in particular. */
+export const titleOf = (view: View, item: Titled & Pick<Item, "dId">): string =>
+  titleWithin(
+    { view, datastore: view.expect("datastores", item.dId), actor: null, ids: "internal", numbers: "text" },
+    item,
+  )
+
+/** The title of an item of the context's datastore. For an actor, only of the fields that his roles show. */
+export const titleWithin = (context: FormContext, item: Titled): string =>
+  writeTitle(fieldsWithin(context), context, item)
+
+/** The same for many items. */
+export function titleReader(context: FormContext): (item: Titled) => string {
+  const fields = fieldsWithin(context)
+  return (item) => writeTitle(fields, context, item)
 }
 
-/** The same for many items of the context's datastore. */
-export function titleReader(within: FormContext): (item: Pick<Item, "values" | "statusId">) => string {
-  const context: FormContext = { ...within, numbers: "text" }
-  const { view, actor, datastore } = context
-  const fields = actor === null ? titleFieldsOf(datastore) : shownTitleFieldsOf(view, actor, datastore)
-  return (item) => {
-    let title = ""
-    for (const field of fields) {
-      const value = valueIn(item, field)
-      if (value === undefined) continue
-      const shown = field.dataType === "text" ? value : kindOf(field).list(value, field, context)
-      if (shown !== null && shown !== "") title = title === "" ? String(shown) : `${title} ${shown}`
-    }
-    return title
+const fieldsWithin = ({ view, actor, datastore }: FormContext): readonly Field[] =>
+  actor === null ? titleFieldsOf(datastore) : shownTitleFieldsOf(view, actor, datastore)
+
+function writeTitle(fields: readonly Field[], context: FormContext, item: Titled): string {
+  let title = ""
+  for (const field of fields) {
+    const value = valueIn(item, field)
+    if (value === undefined) continue
+    const shown = field.dataType === "text" ? value : kindOf(field).list(value, field, inTexts(context))
+    if (shown !== null && shown !== "") title = title === "" ? String(shown) : `${title} ${shown}`
   }
+  return title
 }
+
+/** Numbers in a title are texts, whatever they are beside it. */
+const inTexts = (context: FormContext): FormContext =>
+  context.numbers === "text" ? context : { ...context, numbers: "text" }

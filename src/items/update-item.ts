@@ -43,15 +43,15 @@ export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
 /** What is answered when an item was changed or copied. */
 export function updatedBy({ world }: Caller, outcome: WriteOutcome): UpdatedItem {
   const { main, actor } = outcome
-  return {
-    ...createdBy(outcome),
+  // Not a spread: an object that gets further members after one has a shape of its own in Node 20, made anew every time.
+  return Object.assign(createdBy(outcome), {
     revNo: main.after?.revNo ?? 0,
     history: main.history,
     datastore: main.datastore,
     datastoreName: nameIn(main.datastore.name, world.state.scalars.settings.lang),
     author: actor.user,
     mediaLink: profilePictureUrl(world, actor.uId),
-  }
+  })
 }
 
 /** UpdateItem (api.md section 6.2). */

@@ -5,7 +5,7 @@ import type { Instant } from "../ids.ts"
 import { fieldPlanOf, type PlannedField } from "../items/field-plan.ts"
 import { linkedIdsOf } from "../items/item-result.ts"
 import type { Author, Item } from "../items/model.ts"
-import { titleOf } from "../items/title.ts"
+import { titleWithin } from "../items/title.ts"
 import { nameIn } from "../names.ts"
 import type { View } from "../state/view.ts"
 
@@ -54,7 +54,7 @@ export function scriptData(view: View, subject: ScriptSubject): Record<string, u
     d_id: datastore.dId,
     d_disp_id: datastore.displayId,
     i_id: subject.iId,
-    title: item === null ? "" : titleOf(view, item, { view, datastore, actor, ids: "internal", numbers: "text" }),
+    title: item === null ? "" : titleWithin({ view, datastore, actor, ids: "internal", numbers: "text" }, item),
     status_id: item?.statusId ?? "",
     statuses: Object.fromEntries(
       datastore.statuses.map(({ sId, displayId, name, color, sortId }) => [

@@ -3,7 +3,7 @@ import { readableFields } from "../../access/readable-fields.ts"
 import type { Datastore } from "../../datastores/model.ts"
 import type { IId } from "../../ids.ts"
 import type { Item } from "../../items/model.ts"
-import { titleOf } from "../../items/title.ts"
+import { titleWithin } from "../../items/title.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
 import type { Field } from "../model.ts"
@@ -23,6 +23,13 @@ const readItemId = (input: unknown): string | undefined => {
   return typeof id === "string" ? id : undefined
 }
 
+/** For the same reader, but in the datastore of the target. */
+const inTarget = (
+  { view, actor, ids, numbers, lookupSteps = 0 }: FormContext,
+  datastore: Datastore,
+  steps = lookupSteps,
+): FormContext => ({ view, datastore, actor, ids, numbers, lookupSteps: steps })
+
 /** The target's fields that the reader is shown; none of an invisible one. */
 function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {
   if (actor === null) return datastore.fields
@@ -35,10 +42,10 @@ function write(view: View, field: Field, target: Item, context: FormContext): st
   const datastore = view.get("datastores", target.dId)
   const steps = (context.lookupSteps ?? 0) + 1
   if (datastore === undefined || steps > MAX_STEPS) return ""
-  const inner = { ...context, datastore, lookupSteps: steps }
+  const inner = inTarget(context, datastore, steps)
   const source = fieldsOf(target, datastore, inner).find((candidate) => candidate.fId === field.dslookup?.fId)
   const value = source === undefined ? undefined : valueIn(target, source)
-  if (source === undefined || value === undefined) return titleOf(view, target, inner)
+  if (source === undefined || value === undefined) return titleWithin(inner, target)
   return kindOf(source).list(value, source, inner)
 }
 
@@ -77,7 +84,9 @@ export const dslookup: Kind<IId> = {
   details(value, field, context) {
     const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
     if (target === undefined) return null
-    return { dId: target.dId, itemId: target.iId, title: titleOf(context.view, target, context) }
+    const { dId, iId } = target
+    const inner = inTarget(context, context.view.expect("datastores", dId))
+    return { dId, itemId: iId, title: titleWithin(inner, target) }
   },
   list(value, field, context) {
     const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
