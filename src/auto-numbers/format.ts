@@ -1,5 +1,8 @@
 import type { Field } from "../fields/model.ts"
 
+/** The most places that a number is padded to. */
+export const MAX_DIGIT = 100
+
 /** How a number is padded where it differs from the field's settings. */
 export interface Padding {
   readonly zeroPadding?: boolean | undefined

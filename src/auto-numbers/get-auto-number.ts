@@ -1,15 +1,13 @@
 import { invalidParams } from "../error.ts"
 import { command } from "../use-case.ts"
 import { drawNumber } from "./draw.ts"
-import { formatAutoNumber, type Padding } from "./format.ts"
+import { formatAutoNumber, MAX_DIGIT, type Padding } from "./format.ts"
 import { type AutonumPlace, requireAutonumField } from "./require-autonum-field.ts"
 
 export interface GetAutoNumber extends AutonumPlace, Padding {
   /** A branch that was never drawn from begins with 1. */
   readonly branchKey?: string | undefined
 }
-
-const MAX_DIGIT = 100
 
 /** GetAutoNumber (api.md section 18.4): issues the next number of a branch, or of the counter without one. */
 export const getAutoNumber = command<GetAutoNumber, { readonly value: number; readonly text: string }>(
