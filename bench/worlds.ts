@@ -177,7 +177,8 @@ let created = 10_000_000
 /** The input of a create that no other has used. */
 export function newDeal() {
   created += 1
-  return { ...PLACE, item: { ...dealValues(created), Customer: customer(created) } }
+  const { application, datastore } = PLACE
+  return { application, datastore, item: { ...dealValues(created), Customer: customer(created) } }
 }
 
 /** The same with five lines, linked both ways, in one transaction. */

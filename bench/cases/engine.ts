@@ -17,6 +17,8 @@ import {
 import { ADA, dealIds, makeFixture, makeWorld, newDeal, PLACE, wideFixture } from "../worlds.ts"
 
 const SIZES = [1_000, 10_000, 100_000] as const
+// Inputs are written out: one that adds members to a spread costs its caller more in Node 20 than the engine takes to answer.
+const { application, datastore } = PLACE
 const lines: Line[] = []
 
 const rate = (what: string, ns: number, atLeast: number): Line => ({
@@ -44,7 +46,8 @@ for (const size of SIZES) {
   lines.push(atMost(`createItem ${at}`, create, 40_000))
   const update = await measure("update", 2_000, (ada) =>
     ada.updateItem({
-      ...PLACE,
+      application,
+      datastore,
       itemId: ids(),
       useDisplayId: true,
       isForceUpdate: true,
@@ -53,7 +56,7 @@ for (const size of SIZES) {
   )
   lines.push(atMost(`updateItem ${at}`, update, 40_000))
   const details = await measure("details", 5_000, (ada) =>
-    ada.getItemDetails({ ...PLACE, item: ids(), ids: "display" }),
+    ada.getItemDetails({ application, datastore, item: ids(), ids: "display" }),
   )
   lines.push(rate(`getItemDetails ${at}`, details, 100_000))
   const search = await measure("search", 5, (ada) =>
