@@ -260,11 +260,9 @@ export class Tx extends View {
   #settleCounters(): void {
     if (this.#counters === null) return
     const { random, nextOrdinal } = this.#counters
-    this.currentScalars = Object.freeze({
-      ...this.currentScalars,
-      random: Object.freeze([...random.getState()]),
-      nextOrdinal,
-    })
+    // Freezing a spread makes V8 a shape of its own each time.
+    const moved = { random: Object.freeze([...random.getState()]), nextOrdinal }
+    this.currentScalars = Object.freeze(Object.assign({}, this.currentScalars, moved))
     this.#counters = null
   }
 }

@@ -18,8 +18,15 @@ export const checkbox: Kind<readonly OId[]> = {
   },
   readCell: (cell, field, { view }) =>
     cell === "" ? null : cell.split(",").map((part) => optionOfCell(view, field, part.trim())),
-  details: (value = [], field, { ids }) =>
-    ids === "internal" ? value : value.flatMap((oId) => optionOf(field, oId)?.displayId ?? []),
+  details(value = [], field, { ids }) {
+    if (ids === "internal") return value
+    const shown: string[] = []
+    for (const oId of value) {
+      const option = optionOf(field, oId)
+      if (option !== undefined) shown.push(option.displayId)
+    }
+    return shown
+  },
   list: (value = [], field, { view }) => value.map((oId) => labelOf(view, field, oId)).join(","),
   sortKey: (value, field) =>
     value === undefined ? null : value.map((oId) => String(optionRank(field, oId)).padStart(6, "0")).join(),

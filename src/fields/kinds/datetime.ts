@@ -3,6 +3,8 @@ import type { Field } from "../model.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?$/
+const SECOND_FORM = "YYYY-MM-DDThh:mm:ssZ".length
+const MILLISECOND_FORM = "YYYY-MM-DDThh:mm:ss.mmmZ".length
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The number that the digits of a text are, without making a text of them. */
@@ -30,6 +32,11 @@ export function readInstant(text: string): Instant | undefined {
   const hasSeconds = text[16] === ":"
   if (numberAt(text, 11, 13) > 23 || numberAt(text, 14, 16) > 59) return undefined
   if (hasSeconds && numberAt(text, 17, 19) > 59) return undefined
+  // The two usual forms: a text of few parts is made faster and takes less room.
+  if (hasSeconds && text[10] === "T" && text.at(-1) === "Z") {
+    if (text.length === MILLISECOND_FORM && text[19] === ".") return text
+    if (text.length === SECOND_FORM) return `${text.slice(0, 19)}.000Z`
+  }
   const [, fraction = "", sign, hours, minutes] = parts
   const seconds = hasSeconds ? text.slice(16, 19) : ":00"
   const instant = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}Z`
