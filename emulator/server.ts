@@ -5,7 +5,9 @@ import { driveClocks } from "./clock-driver.ts"
 import { presentError } from "./http/errors.ts"
 import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
 import { socketRequest } from "./http/socket-request.ts"
-import { replyWriter, writeReply } from "./http/write-reply.ts"
+import { inTurns } from "./http/turns.ts"
+import type { WireRequest } from "./http/wire-request.ts"
+import { sendReply, writeReply } from "./http/write-reply.ts"
 
 export interface ServerOptions extends AppOptions {
   /** 0 = any free one; 7575 when absent. */
@@ -22,6 +24,13 @@ export interface RunningServer {
   readonly url: string
   /** Takes no new connections, lets running requests finish for at most `graceMs` (5 s), then cuts what is left. */
   close(options?: { readonly graceMs?: number }): Promise<void>
+}
+
+/** A request to one of the planes that has come on a socket. */
+interface Arrived {
+  readonly request: WireRequest
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
 }
 
 const DEFAULT_PORT = 7575
@@ -60,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       outgoing.on("close", settle)
       if (isClosing) outgoing.setHeader("connection", "close")
       const stranger = findStranger(incoming, app.hosts)
-      if (stranger === undefined) void serve(incoming, outgoing)
+      if (stranger === undefined) serve(incoming, outgoing)
       else writeReply(presentError(strangeHost(stranger), null), outgoing)
     },
   )
@@ -102,18 +111,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** Requests to the two planes go from the socket to the operation; all others in the words of fetch, which are loaded late. */
-function makeListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
-  const send = replyWriter()
+function makeListener(app: App): RequestListener {
   let fetchListener: Promise<RequestListener> | undefined
-  return async (incoming, outgoing) => {
+  const replies = inTurns(sendReply)
+  const requests = inTurns(({ request, incoming, outgoing }: Arrived) => {
+    app.answerPlane(request).then(
+      (reply) => replies.add({ reply, incoming, outgoing }),
+      () => outgoing.destroy(),
+    )
+  })
+  return (incoming, outgoing) => {
     const request = socketRequest(incoming, outgoing)
-    try {
-      if (request !== undefined) return send({ reply: await app.answerPlane(request), incoming, outgoing })
-      fetchListener ??= import("./http/fetch-listener.ts").then(({ listenAsFetch }) => listenAsFetch(app))
-      ;(await fetchListener)(incoming, outgoing)
-    } catch {
-      outgoing.destroy()
+    if (request !== undefined) {
+      requests.add({ request, incoming, outgoing })
+      replies.prepare()
+      return
     }
+    fetchListener ??= import("./http/fetch-listener.ts").then(({ listenAsFetch }) => listenAsFetch(app))
+    fetchListener.then((listen) => listen(incoming, outgoing)).catch(() => outgoing.destroy())
   }
 }
 

@@ -38,11 +38,12 @@ export function makeApi(parts: ApiParts): (request: WireRequest) => Promise<Repl
   return async (request) => {
     const origin = request.headers.get("origin")
     if (request.method === "OPTIONS") return emptyReply(204, parts.cors.preflight(origin))
-    return withHeaders(await answer(parts, request), parts.cors.headers(origin))
+    const reply = answer(parts, request)
+    return withHeaders(reply instanceof Promise ? await reply : reply, parts.cors.headers(origin))
   }
 }
 
-async function answer(parts: ApiParts, request: WireRequest): Promise<Reply> {
+function answer(parts: ApiParts, request: WireRequest): Reply | Promise<Reply> {
   const { headers, method } = request
   const [, inPath, rest = request.path] = WORLD_PATH.exec(request.path) ?? []
   const name = inPath ?? headers.get("x-hexarium-world") ?? MAIN
@@ -89,12 +90,13 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
     })
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
   const fault = hasFaults ? await world.onBehalfOf(entry, () => takeFault(world, table[name].operation)) : undefined
-  const outcome = await (fault === undefined
-    ? operation()
-    : runWithFault(fault, world, name, operation).catch((error: unknown) => {
-        if (error instanceof Disconnect) entry.cut()
-        throw error
-      }))
+  const outcome =
+    fault === undefined
+      ? await operation()
+      : await runWithFault(fault, world, name, operation).catch((error: unknown) => {
+          if (error instanceof Disconnect) entry.cut()
+          throw error
+        })
   if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, table[name].operation)
   entry.answered(outcome.reply, outcome.uId)
   return outcome.reply

@@ -13,11 +13,10 @@ export interface Cors {
 export function corsFor(origins: readonly string[]): Cors {
   const any = { "access-control-allow-origin": "*" }
   const stranger = { vary: "Origin" }
+  const known = new Map(origins.map((origin) => [origin, { ...stranger, "access-control-allow-origin": origin }]))
   const headers: Cors["headers"] = (origin) => {
     if (origins.length === 0 || origins.includes("*")) return any
-    return origin !== null && origins.includes(origin)
-      ? { ...stranger, "access-control-allow-origin": origin }
-      : stranger
+    return (origin === null ? undefined : known.get(origin)) ?? stranger
   }
   return {
     headers,

@@ -100,39 +100,61 @@ async function checkCall(
   input: RequestInput,
 ): Promise<Call<Row>> {
   try {
-    return await makeCall(world, row, request, caller?.uId ?? null, input)
+    const query = checkQuery(row, request.search)
+    const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
+    const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
+    if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
+      throw invalidParams(`${row.file} is required`)
+    }
+    const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
+    return makeCall(world, request, caller?.uId ?? null, { query, body, form, files })
   } catch (error) {
     if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
     throw error
   }
 }
 
-async function makeCall(
-  world: World,
-  row: Row,
-  request: ApiRequest,
-  uId: UId | null,
-  input: RequestInput,
-): Promise<Call<Row>> {
-  const query = row.query === undefined ? {} : check(row.query(), readQuery(request.search), "query")
-  const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
-  const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
-  if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
-    throw invalidParams(`${row.file} is required`)
-  }
-  const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
-  const { behalf, depth = 0, actIn: wId } = request
+/** What a request brought, in its operation's words. */
+interface CheckedInput extends Pick<Call<Row>, "files"> {
+  readonly query: object
+  readonly body: unknown
+  readonly form: unknown
+}
+
+function makeCall(world: World, request: ApiRequest, uId: UId | null, checked: CheckedInput): Call<Row> {
+  const { behalf, depth = 0, actIn: wId, headers, params } = request
   const caller: Caller | null = uId === null ? null : { world, uId, depth, wId, behalf }
   const rerun = (inner: ApiRequest) => runOperation(world, { ...inner, behalf })
   const facts = {
-    headers: request.headers,
+    headers,
     get token() {
-      return bearer(request.headers)
+      return bearer(headers)
     },
     depth,
     rerun,
   }
-  return { world, params: request.params, query, body, form, files, facts, uId, caller } as Call<Row>
+  const { query, body, form, files } = checked
+  return { world, params, query, body, form, files, facts, uId, caller } as Call<Row>
+}
+
+/** How many checked queries of an operation are kept, and how long one that is may be. */
+const KEPT_QUERIES = 100
+const LONGEST_KEPT = 200
+const checkedQueries = new WeakMap<Row, Map<string, object>>()
+
+/** The query in its operation's words. Clients send the same few again and again, so those are kept. */
+function checkQuery(row: Row, search: string): object {
+  if (row.query === undefined) return {}
+  let kept = checkedQueries.get(row)
+  if (kept === undefined) {
+    kept = new Map()
+    checkedQueries.set(row, kept)
+  }
+  const known = kept.get(search)
+  if (known !== undefined) return known
+  const query = Object.freeze(check(row.query(), readQuery(search), "query") as object)
+  if (search.length <= LONGEST_KEPT && kept.size < KEPT_QUERIES) kept.set(search, query)
+  return query
 }
 
 const INVALID: ErrorCode = "INVALID_PARAMS"

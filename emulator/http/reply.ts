@@ -38,9 +38,21 @@ export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Reco
 export const streamReply = (contentType: string, stream: ReadableStream<Uint8Array>): Reply =>
   new Reply(200, { "content-type": contentType, "cache-control": "no-store" }, stream)
 
+/** Those of JSON with others, which are most often the same. */
+const jsonHeaders = new WeakMap<Reply["headers"], Reply["headers"]>()
+
+function joinHeaders(headers: Reply["headers"], more: Reply["headers"]): Reply["headers"] {
+  if (headers !== JSON_HEADERS) return { ...headers, ...more }
+  const known = jsonHeaders.get(more)
+  if (known !== undefined) return known
+  const joined = { ...headers, ...more }
+  jsonHeaders.set(more, joined)
+  return joined
+}
+
 /** The same answer with more headers. */
 export const withHeaders = ({ status, headers, body }: Reply, more: Readonly<Record<string, string>>): Reply =>
-  new Reply(status, { ...headers, ...more }, body)
+  new Reply(status, joinHeaders(headers, more), body)
 
 /** No body, only headers. */
 export const emptyReply = (status: number, headers: Record<string, string>): Reply => new Reply(status, headers, null)

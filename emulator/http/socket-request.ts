@@ -66,7 +66,7 @@ class SocketRequest implements WireRequest, WireHeaders {
     const incoming = this.#incoming
     return new Promise((resolve, reject) => {
       if (Number(this.get("content-length") ?? 0) > limit) throw tooLarge(limit)
-      if (incoming.destroyed && !incoming.complete) throw endedEarly(new Error("the connection was closed"))
+      if (incoming.destroyed) throw endedEarly(new Error("the connection was closed"))
       const chunks: Uint8Array[] = []
       let length = 0
       const receive = (chunk: Uint8Array) => {

@@ -14,35 +14,21 @@ export function writeReply({ status, headers, body }: Reply, outgoing: ServerRes
   }
 }
 
-/** An answer that waits for its turn to be written. */
-interface Answered {
+/** An answer to a request that came on a socket. */
+export interface Answered {
   readonly reply: Reply
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
 }
 
-/**
- * Writes the answers of one turn of the event loop together, at its end: each write may wake a client, which costs more than most
- * answers, and clients that are awake already cost nothing.
- */
-export function replyWriter(): (answered: Answered) => void {
-  let waiting: Answered[] = []
-  const writeAll = () => {
-    const batch = waiting
-    waiting = []
-    for (const { reply, incoming, outgoing } of batch) {
-      try {
-        writeReply(reply, outgoing)
-      } catch {
-        outgoing.destroy()
-      }
-      if (!incoming.complete) letGoBy(incoming)
-    }
+/** Writes an answer, or cuts the connection where it can't be sent as it is; what is left of the request goes by unread. */
+export function sendReply({ reply, incoming, outgoing }: Answered): void {
+  try {
+    writeReply(reply, outgoing)
+  } catch {
+    outgoing.destroy()
   }
-  return (answered) => {
-    if (waiting.length === 0) setImmediate(writeAll)
-    waiting.push(answered)
-  }
+  if (!incoming.complete) letGoBy(incoming)
 }
 
 /** How long a client that goes on sending what was answered already may pause, how long it may take, and how much it may send. */

@@ -226,6 +226,19 @@ describe("parameters", () => {
     expect((await api.getItemHistories({ params, query: { from_index: "0" } })).status).toBe(200)
   })
 
+  test("a query is judged by its own operation, each time the same", async () => {
+    const world = await smallWorld()
+    const api = apiClient(world, "ada-token")
+    const [item] = (await api.itemList({ params: DEALS })).body.items
+    const params = { ...DEALS, "item-id": item?.i_id ?? "" }
+    for (let time = 0; time < 3; time += 1) {
+      const query = { from_index: "x" }
+      expect((await api.getItemHistories({ params, query })).status).toBe(400)
+      expect((await api.getItemDetails({ params, query })).status).toBe(200)
+      expect((await api.getItemHistories({ params, query: { from_index: "0" } })).status).toBe(200)
+    }
+  })
+
   test("of a query parameter given twice the first counts", async () => {
     const world = await smallWorld()
     const api = apiClient(world, "ada-token")

@@ -156,6 +156,20 @@ describe("a request straight from its socket", () => {
     expect([...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["404", "200", "404", "200"])
   })
 
+  test("is carried out also when its client hangs up right after sending it", async () => {
+    const itemsOf = () => exchange({ target: "/_hexarium/worlds/main/requests" }).then(([log]) => log?.body ?? "")
+    const body = JSON.stringify({ item: { TITLE: "sent and gone" } })
+    const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1" })
+    const closed = new Promise((resolve) => void socket.once("close", resolve))
+    socket.end(
+      `POST /api/v0/applications/DESK/datastores/TICKETS/items/new HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${AUTHORIZATION}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    socket.resume()
+    await closed
+    expect(await itemsOf()).toContain("sent and gone")
+  })
+
   test("hears that its client went away before it had an answer, and not before", async () => {
     const deaf = createServer()
     const asked = new Promise<WireRequest | undefined>((resolve) => {
