@@ -53,7 +53,8 @@ export function routeInner(
 function queryOf(text: string | undefined, more: InnerCall["query"]): string {
   const query = new URLSearchParams(text)
   for (const [name, value] of Object.entries(more ?? {})) {
-    if (value !== null && value !== undefined) query.append(name, String(value))
+    if (value === null || value === undefined) continue
+    query.append(name, typeof value === "object" ? JSON.stringify(value) : String(value))
   }
   return query.toString()
 }

@@ -56,6 +56,8 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     const carol = user("carol@acme.test").uId
     expect((await find("/api/v0/users/userinfo", { email: "carol@acme.test" })).body).toMatchObject({ u_id: carol })
     expect((await find("/api/v0/users/userinfo?email=carol%40acme.test")).body).toMatchObject({ u_id: carol })
+    const odd = { email: "carol@acme.test", other: { toString: 1 }, more: [{ constructor: null }], none: null }
+    expect((await find("/api/v0/users/userinfo", odd)).body).toMatchObject({ u_id: carol })
   })
 
   test("the rights are those of the user", async () => {
