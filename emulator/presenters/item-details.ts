@@ -67,12 +67,13 @@ interface Offer {
  */
 function offerWriter(write: (itemActions: readonly Action[], offer: Offer) => string) {
   const written = writtenOnce((_: readonly Action[], _lang) => new WeakMap<readonly Action[], string>())
-  return ({ itemActions, ...offer }: ItemDetails): string => {
-    const texts = written(offer.lang)(itemActions)
-    const known = texts.get(offer.statusActions)
+  return (details: ItemDetails): string => {
+    const { itemActions, statusActions, lang } = details
+    const texts = written(lang)(itemActions)
+    const known = texts.get(statusActions)
     if (known !== undefined) return known
-    const text = write(itemActions, offer)
-    texts.set(offer.statusActions, text)
+    const text = write(itemActions, details)
+    texts.set(statusActions, text)
     return text
   }
 }

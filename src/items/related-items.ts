@@ -134,10 +134,11 @@ function runEntry(
   run(request, parent, datastore, entry, surroundings)
 }
 
-const plainRun = (datastore: Datastore, action: Action): Omit<Run, "given"> => ({
+const plainRun = (datastore: Datastore, action: Action, given: Run["given"], grant: Grant): Run => ({
   datastore,
   action,
-  grant: NO_GRANT,
+  given,
+  grant,
   comment: "",
   isMain: false,
 })
@@ -146,7 +147,7 @@ function deleteEntry(request: ItemRequest, _parent: Item, datastore: Datastore, 
   const action = entryAction(request, datastore, entry, "3")
   const item = entryItem(request, datastore, entry)
   requireStatus(datastore, action, item)
-  deleteItem(request, { ...plainRun(datastore, action), given: new Map() }, item)
+  deleteItem(request, plainRun(datastore, action, new Map(), NO_GRANT), item)
 }
 
 function writeEntry(
@@ -166,7 +167,7 @@ function writeEntry(
   const own = entry.accessKeyUpdates
   const grant =
     own === undefined ? (surroundings.inherited ?? NO_GRANT) : resolveGrant(request.tx, request.actor, datastore, own)
-  const run: Run = { ...plainRun(datastore, action), given, grant: own === undefined ? silent(grant) : grant }
+  const run = plainRun(datastore, action, given, own === undefined ? silent(grant) : grant)
   const written = isNew
     ? putNewItem(request, run)
     : changeItem(request, run, entryTarget(request, datastore, action, entry))

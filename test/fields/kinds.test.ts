@@ -148,6 +148,8 @@ describe("datetime, date and time", () => {
   test("a datetime is kept in ms form and answered in seconds; an offset is converted", () => {
     expect(write(meetAt, "2026-01-06T10:30:00Z")).toBe("2026-01-06T10:30:00.000Z")
     expect(write(meetAt, "2026-01-06T10:30:00.123Z")).toBe("2026-01-06T10:30:00.123Z")
+    expect(write(meetAt, "2026-01-06T10:30:00,123Z")).toBe("2026-01-06T10:30:00.123Z")
+    expect(write(meetAt, "2026-01-06t10:30:00z")).toBe("2026-01-06T10:30:00.000Z")
     expect(write(meetAt, "2026-01-06T10:30:00.5+09:00")).toBe("2026-01-06T01:30:00.500Z")
     expect(write(meetAt, "2026-01-01T00:30:00-01:00")).toBe("2026-01-01T01:30:00.000Z")
     expect(write(meetAt, "2024-02-29T23:59:59Z")).toBe("2024-02-29T23:59:59.000Z")
