@@ -155,6 +155,10 @@ describe("what is wrong with a file is told in one line, with the file", () => {
       },
       line: /^a\.yaml: not valid YAML: Excessive alias count/,
     },
+    "a list in itself": {
+      files: { "a.yaml": "version: 1\nusers: []\nworkspaces: &all [*all]\n" },
+      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+    },
     "a missing items file": {
       files: { "a.yaml": withLine("items_file: none.ndjson") },
       line: /^a\.yaml: workspaces\[0\]\.applications\[0\]\.datastores\[0\]\.items_file: no such file: none\.ndjson$/,
