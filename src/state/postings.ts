@@ -6,7 +6,8 @@ type Posting = Few | Many
 
 interface Few {
   readonly key: string
-  readonly ids: readonly string[]
+  /** A single one stands for itself: most keys have one only, and a list of it would take more room than all the rest. */
+  readonly ids: string | readonly string[]
 }
 
 interface Many {
@@ -46,12 +47,12 @@ export class Postings {
   add(key: string, id: string, owner: object): Postings {
     const position = this.#table.position(key)
     const posting = this.#table.at(position)
-    if (posting === undefined) return this.#put({ key, ids: [id] }, owner, position)
+    if (posting === undefined) return this.#put({ key, ids: id }, owner, position)
     if ("tree" in posting) return this.#change(posting, owner, (tree) => tree.set(id, undefined))
-    const at = placeOf(posting.ids, id)
-    if (posting.ids[at] === id) return this
-    const ids = posting.ids.toSpliced(at, 0, id)
-    return this.#put(postingOf(key, ids, owner), owner, position)
+    const ids = listOf(posting)
+    const at = placeOf(ids, id)
+    if (ids[at] === id) return this
+    return this.#put(postingOf(key, ids.toSpliced(at, 0, id), owner), owner, position)
   }
 
   remove(key: string, id: string, owner: object): Postings {
@@ -61,24 +62,23 @@ export class Postings {
       const changed = this.#change(posting, owner, (tree) => tree.delete(id))
       return changed.list(key, 1).length === 0 ? changed.#drop(key, owner) : changed
     }
-    const at = posting.ids.indexOf(id)
+    const ids = listOf(posting)
+    const at = ids.indexOf(id)
     if (at < 0) return this
-    return posting.ids.length === 1
-      ? this.#drop(key, owner)
-      : this.#put({ key, ids: posting.ids.toSpliced(at, 1) }, owner)
+    return ids.length === 1 ? this.#drop(key, owner) : this.#put(postingOf(key, ids.toSpliced(at, 1), owner), owner)
   }
 
   has(key: string, id: string): boolean {
     const posting = this.#table.get(key)
     if (posting === undefined) return false
-    return "tree" in posting ? posting.tree.has(id) : posting.ids.includes(id)
+    return "tree" in posting ? posting.tree.has(id) : listOf(posting).includes(id)
   }
 
   /** The IDs under `key`, ascending; at most `limit`. */
   list(key: string, limit = Number.POSITIVE_INFINITY): string[] {
     const posting = this.#table.get(key)
     if (posting === undefined || limit <= 0) return []
-    if (!("tree" in posting)) return posting.ids.slice(0, limit)
+    if (!("tree" in posting)) return typeof posting.ids === "string" ? [posting.ids] : posting.ids.slice(0, limit)
     if (limit >= posting.tree.size) return posting.tree.keysArray()
     const ids: string[] = []
     for (const id of posting.tree.keys()) if (ids.push(id) >= limit) break
@@ -121,8 +121,14 @@ export class Postings {
   }
 }
 
-const postingOf = (key: string, ids: readonly string[], owner: object): Posting =>
-  ids.length < MANY ? { key, ids } : { key, tree: makeTextTree(ids), owner }
+/** `ids`: one or more. */
+function postingOf(key: string, ids: readonly string[], owner: object): Posting {
+  const [first] = ids
+  if (ids.length === 1 && first !== undefined) return { key, ids: first }
+  return ids.length < MANY ? { key, ids } : { key, tree: makeTextTree(ids), owner }
+}
+
+const listOf = ({ ids }: Few): readonly string[] => (typeof ids === "string" ? [ids] : ids)
 
 /** Where `id` stands in an ascending list, or is to stand. */
 function placeOf(ids: readonly string[], id: string): number {
