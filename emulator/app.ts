@@ -6,7 +6,7 @@ import { callerOfScripts } from "./control/script-calls.ts"
 import { makeApi } from "./http/api.ts"
 import { corsFor } from "./http/cors.ts"
 import { asDomainError, presentError } from "./http/errors.ts"
-import { fetchRequest } from "./http/fetch-request.ts"
+import { FetchRequest } from "./http/fetch-request.ts"
 import { type Hosts, hostGuard, strangeHost } from "./http/hosts.ts"
 import { emptyReply, type Reply } from "./http/reply.ts"
 import { routes } from "./http/routes.ts"
@@ -82,7 +82,7 @@ export function createApp(options: AppOptions): App {
     return finish(
       request.method,
       url.pathname,
-      () => findPage(request.method, url.pathname) ?? plane(fetchRequest(request, url, transport)),
+      () => findPage(request.method, url.pathname) ?? plane(new FetchRequest(request, url, transport)),
     )
   }
 

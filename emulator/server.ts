@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
-import type { AddressInfo, Socket } from "node:net"
+import type { AddressInfo } from "node:net"
 import { type App, type AppOptions, createApp } from "./app.ts"
 import { driveClocks } from "./clock-driver.ts"
+import { Connections } from "./http/connections.ts"
 import { presentError } from "./http/errors.ts"
 import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
 import { socketRequest } from "./http/socket-request.ts"
@@ -49,34 +50,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...(options.allowedHosts ?? []),
     ],
   })
-  const sockets = new Set<Socket>()
-  const running = new Set<ServerResponse>()
-  let isClosing = false
-  /** Connections on which nothing is being answered, those that were opened and never used among them. */
-  const cutIdle = () => {
-    const busy = new Set([...running].map(({ socket }) => socket))
-    for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
-  }
-  function settle(this: ServerResponse): void {
-    running.delete(this)
-    if (isClosing) cutIdle()
-  }
+  const connections = new Connections()
   const serve = makeListener(app)
   const server = createServer(
     { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
     (incoming, outgoing) => {
-      running.add(outgoing)
-      outgoing.on("close", settle)
-      if (isClosing) outgoing.setHeader("connection", "close")
+      connections.answering(incoming, outgoing)
       const stranger = findStranger(incoming, app.hosts)
       if (stranger === undefined) serve(incoming, outgoing)
       else writeReply(presentError(strangeHost(stranger), null), outgoing)
     },
   )
-  server.on("connection", (socket) => {
-    sockets.add(socket)
-    socket.once("close", () => sockets.delete(socket))
-  })
+  server.on("connection", (socket) => connections.opened(socket))
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => {
       server.off("error", reject)
@@ -93,17 +78,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     app,
     url,
     close({ graceMs = GRACE_MS } = {}) {
-      isClosing = true
       closed ??= new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), graceMs)
         server.close(() => {
           clearTimeout(timer)
           resolve()
         })
-        for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader("connection", "close")
+        connections.lastAnswers()
         app.close()
         stopClocks()
-        cutIdle()
+        connections.cutIdle()
       })
       return closed
     },

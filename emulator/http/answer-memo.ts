@@ -1,7 +1,7 @@
 import type { Instant, State, UId, World } from "../../src/index.ts"
 import type { Reply } from "./reply.ts"
 
-/** How many answers of a state are kept, and how many questions are remembered. */
+/** How many answers of a state are kept at the most, and how many questions are remembered. */
 const KEPT = 1000
 /** The longest body that is kept, in characters. */
 const LONGEST = 65_536
@@ -13,9 +13,11 @@ const LONGEST = 65_536
  */
 export class AnswerMemo {
   readonly #world: World
-  readonly #answers = new Map<string, Reply>()
+  /** Filled up, then put in place of the earlier ones: taking them out one by one would make the collector carry them on. */
+  #answers = new Map<string, Reply>()
+  #earlier: ReadonlyMap<string, Reply> = this.#answers
   /** What was asked once. Most is never asked again: keeping all of it would cost more than it saves. */
-  readonly #asked = new Set<string>()
+  #asked = new Set<string>()
   #state: State | undefined
   #baseUrl = ""
   /** From then on the same state may read differently: an upload expires. */
@@ -26,7 +28,9 @@ export class AnswerMemo {
   }
 
   find(uId: UId, target: string): Reply | undefined {
-    return this.#isCurrent() ? this.#answers.get(keyOf(uId, target)) : undefined
+    if (!this.#isCurrent()) return undefined
+    const key = keyOf(uId, target)
+    return this.#answers.get(key) ?? this.#earlier.get(key)
   }
 
   /** Keeps an answer that was read from `state`, from the second time on. */
@@ -35,11 +39,14 @@ export class AnswerMemo {
     if (!this.#isCurrent()) this.#begin(state)
     const key = keyOf(uId, target)
     if (!this.#asked.delete(key)) {
-      if (this.#asked.size >= KEPT) this.#asked.clear()
+      if (this.#asked.size >= KEPT) this.#asked = new Set()
       this.#asked.add(key)
       return
     }
-    if (this.#answers.size >= KEPT) this.#answers.delete(this.#answers.keys().next().value ?? "")
+    if (this.#answers.size >= KEPT / 2) {
+      this.#earlier = this.#answers
+      this.#answers = new Map()
+    }
     this.#answers.set(key, reply)
   }
 
@@ -49,8 +56,9 @@ export class AnswerMemo {
   }
 
   #begin(state: State): void {
-    this.#answers.clear()
-    this.#asked.clear()
+    this.#answers = new Map()
+    this.#earlier = this.#answers
+    this.#asked = new Set()
     this.#state = state
     this.#baseUrl = this.#world.baseUrl
     this.#until = this.#world.clock.nextDueAt()

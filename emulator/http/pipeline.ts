@@ -16,7 +16,7 @@ import type { AnswerMemo } from "./answer-memo.ts"
 import { RefusedBody } from "./body.ts"
 import { authenticate, bearer, checkBodyEntry, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
-import type { Call, Handler } from "./handler.ts"
+import type { Call, Handler, RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
 import { EMPTY_FORM, RequestInput, readQuery } from "./request-input.ts"
@@ -122,19 +122,37 @@ interface CheckedInput extends Pick<Call<Row>, "files"> {
 }
 
 function makeCall(world: World, request: ApiRequest, uId: UId | null, checked: CheckedInput): Call<Row> {
-  const { behalf, depth = 0, actIn: wId, headers, params } = request
+  const { behalf, depth = 0, actIn: wId, params } = request
   const caller: Caller | null = uId === null ? null : { world, uId, depth, wId, behalf }
-  const rerun = (inner: ApiRequest) => runOperation(world, { ...inner, behalf })
-  const facts = {
-    headers,
-    get token() {
-      return bearer(headers)
-    },
-    depth,
-    rerun,
-  }
   const { query, body, form, files } = checked
-  return { world, params, query, body, form, files, facts, uId, caller } as Call<Row>
+  return { world, params, query, body, form, files, facts: new Facts(world, request), uId, caller } as Call<Row>
+}
+
+/** A class, as each object that is written with a getter in it leaves a description of its own behind. */
+class Facts implements RequestFacts {
+  readonly #world: World
+  readonly #request: ApiRequest
+
+  constructor(world: World, request: ApiRequest) {
+    this.#world = world
+    this.#request = request
+  }
+
+  get headers(): WireHeaders {
+    return this.#request.headers
+  }
+
+  get token(): string | null {
+    return bearer(this.headers)
+  }
+
+  get depth(): number {
+    return this.#request.depth ?? 0
+  }
+
+  rerun(inner: ApiRequest): Promise<ApiOutcome> {
+    return runOperation(this.#world, { ...inner, behalf: this.#request.behalf })
+  }
 }
 
 /** How many checked queries of an operation are kept, and how long one that is may be. */
