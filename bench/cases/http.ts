@@ -40,17 +40,20 @@ const SERVERS = {
   },
   node: ({ get, post }: Canned) =>
     new Promise<number>((resolve) => {
-      const headers = { "content-type": "application/json; charset=utf-8" }
+      const headersOf = (text: string) => ({
+        "content-type": "application/json; charset=utf-8",
+        "content-length": Buffer.byteLength(text),
+      })
       const server = createServer((request, response) => {
         if (request.method === "GET") {
-          response.writeHead(200, { ...headers, "content-length": Buffer.byteLength(get) }).end(get)
+          response.writeHead(200, headersOf(get)).end(get)
           return
         }
         const parts: Buffer[] = []
         request.on("data", (part: Buffer) => parts.push(part))
         request.on("end", () => {
           JSON.parse(Buffer.concat(parts).toString())
-          response.writeHead(200, { ...headers, "content-length": Buffer.byteLength(post) }).end(post)
+          response.writeHead(200, headersOf(post)).end(post)
         })
       }).listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port))
     }),
