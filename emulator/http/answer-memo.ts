@@ -1,8 +1,10 @@
 import type { Instant, State, UId, World } from "../../src/index.ts"
-import type { Reply } from "./reply.ts"
+import { Reply } from "./reply.ts"
 
-/** How many answers of a state are kept at the most, and how many questions are remembered. */
-const KEPT = 1000
+/** How much is kept of the answers of a state, in bytes of their bodies: a thousand usual ones. */
+const KEPT = 4_194_304
+/** How many questions that were asked once are remembered. */
+const REMEMBERED = 1000
 /** The longest body that is kept, in characters. */
 const LONGEST = 65_536
 
@@ -16,6 +18,8 @@ export class AnswerMemo {
   /** Filled up, then put in place of the earlier ones: taking them out one by one would make the collector carry them on. */
   #answers = new Map<string, Reply>()
   #earlier: ReadonlyMap<string, Reply> = this.#answers
+  /** Bytes of the answers, without the earlier ones. */
+  #bytes = 0
   /** What was asked once. Most is never asked again: keeping all of it would cost more than it saves. */
   #asked = new Set<string>()
   #state: State | undefined
@@ -39,15 +43,18 @@ export class AnswerMemo {
     if (!this.#isCurrent()) this.#begin(state)
     const key = keyOf(uId, target)
     if (!this.#asked.delete(key)) {
-      if (this.#asked.size >= KEPT) this.#asked = new Set()
+      if (this.#asked.size >= REMEMBERED) this.#asked = new Set()
       this.#asked.add(key)
       return
     }
-    if (this.#answers.size >= KEPT / 2) {
+    const body = outsideHeap(reply.body)
+    if (this.#bytes + body.length > KEPT / 2) {
       this.#earlier = this.#answers
       this.#answers = new Map()
+      this.#bytes = 0
     }
-    this.#answers.set(key, reply)
+    this.#answers.set(key, new Reply(reply.status, reply.headers, body))
+    this.#bytes += body.length
   }
 
   #isCurrent(): boolean {
@@ -58,11 +65,19 @@ export class AnswerMemo {
   #begin(state: State): void {
     this.#answers = new Map()
     this.#earlier = this.#answers
+    this.#bytes = 0
     this.#asked = new Set()
     this.#state = state
     this.#baseUrl = this.#world.baseUrl
     this.#until = this.#world.clock.nextDueAt()
   }
+}
+
+/** A copy of a text in a buffer of its own, so that what is kept does not grow the heap. */
+function outsideHeap(text: string): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 const keyOf = (uId: UId, target: string): string => `${uId} ${target}`

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest"
 import { rows } from "../../emulator/contract/table.ts"
+import { AnswerMemo } from "../../emulator/http/answer-memo.ts"
+import { jsonReply } from "../../emulator/http/reply.ts"
 import { createApp } from "../../emulator/index.ts"
+import type { UId } from "../../src/index.ts"
 import { apiClient } from "../conformance.ts"
 import { makeAttempt, toRequest } from "../robustness/make-request.ts"
 import { poolsOf, scopesOf } from "../robustness/pools.ts"
@@ -18,6 +21,26 @@ test("only reads that a user makes without a body are given again", () => {
     const { method, auth, body, form, planned } = row
     expect([name, method, auth, body, form, planned]).toEqual([name, "get", "token", undefined, undefined, undefined])
   }
+})
+
+test("answers are kept from the second time on, the latest of them, and no more than 4 MiB", async () => {
+  const world = await smallWorld()
+  const memo = new AnswerMemo(world)
+  const uId = world.view().table("users").toArray()[0]?.uId as UId
+  const text = JSON.stringify("é".repeat(5000))
+  const keep = (target: string) => memo.keep(world.state, uId, target, jsonReply(200, JSON.parse(text)))
+  const find = (target: string) => memo.find(uId, target)?.body
+  keep("/first")
+  expect(find("/first")).toBeUndefined()
+  keep("/first")
+  expect(new TextDecoder().decode(find("/first") as Uint8Array)).toBe(text)
+  const targets = Array.from({ length: 900 }, (_, number) => `/${number}`)
+  for (const target of [...targets, ...targets]) keep(target)
+  const found = targets.filter((target) => find(target) !== undefined)
+  expect(found).toEqual(targets.slice(-found.length))
+  expect(found.length * 10_002).toBeLessThanOrEqual(4_194_304)
+  expect(found.length * 10_002).toBeGreaterThan(4_194_304 / 2 - 10_002)
+  expect(find("/first")).toBeUndefined()
 })
 
 test("property: whatever is written in between, an answer given again is the one that would be found", async () => {
