@@ -38,8 +38,7 @@ export function makeApi(parts: ApiParts): (request: WireRequest) => Promise<Repl
   return async (request) => {
     const origin = request.headers.get("origin")
     if (request.method === "OPTIONS") return emptyReply(204, parts.cors.preflight(origin))
-    const reply = answer(parts, request)
-    return withHeaders(reply instanceof Promise ? await reply : reply, parts.cors.headers(origin))
+    return withHeaders(await answer(parts, request), parts.cors.headers(origin))
   }
 }
 
