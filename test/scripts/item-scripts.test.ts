@@ -510,7 +510,7 @@ test("in the real sandbox a script sees its data, calls the API and stops an act
             pre_script:
               "async function main(data) { if (data.as_params && data.as_params.stop) throw { code: 7 }; logger.info(data.title); return data.fields_data.Title.uncommitted_value }",
             post_script:
-              "async function main(data) { const details = await callAPIAsync('GET', `/api/v0/datastores/${data.d_id}/items/${data.i_id}`); return details.title }",
+              "async function main(data) { const details = await callAPIAsync('GET', '/api/v0/datastores/' + data.d_id + '/items/' + data.i_id); return details.title }",
           },
         }
       },
