@@ -1,5 +1,5 @@
 import { createWorld } from "../src/create-world.ts"
-import type { Fixture } from "../src/fixture/schema.ts"
+import type { Fixture } from "../src/fixture/schema/fixture.ts"
 import type { Scripts } from "../src/ports/scripts.ts"
 import type { World } from "../src/world.ts"
 

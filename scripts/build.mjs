@@ -22,7 +22,7 @@ const LIBRARY = {
   http: "emulator/index.ts",
   client: "emulator/client.ts",
   vitest: "emulator/vitest.ts",
-  testing: "emulator/testing/index.ts",
+  testing: "emulator/kit/index.ts",
 }
 
 const WARM_UP_MS = 30_000

@@ -1,7 +1,7 @@
 /** Whole operations in process: access, validation, keys, history, indexes and the change record (target T9). */
 import { readFileSync } from "node:fs"
 import { createWorld } from "../../src/create-world.ts"
-import type { Fixture } from "../../src/fixture/schema.ts"
+import type { Fixture } from "../../src/fixture/schema/fixture.ts"
 import {
   atMost,
   atMostTimes,

@@ -1,12 +1,12 @@
 /** The store alone, against a plain Map (targets T1 to T8 and T15 of the measurements behind the design). */
 import { produce } from "immer"
 import type { AccessKey, DId, FId, IId, UId } from "../../src/ids.ts"
-import type { Item } from "../../src/items/model.ts"
+import type { Item } from "../../src/records/item.ts"
 import { DEFAULT_SETTINGS } from "../../src/state/scalars.ts"
 import { makeState, type State } from "../../src/state/state.ts"
-import { Table } from "../../src/state/table.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import { Tx } from "../../src/state/tx.ts"
+import { Table } from "../../src/store/table.ts"
 import { defaultPorts, World } from "../../src/world.ts"
 import { asFastAs, atMost, atMostTimes, bytes, heapOf, type Line, nanoseconds, report } from "../measure.ts"
 

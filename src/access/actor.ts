@@ -1,12 +1,12 @@
 import { DomainError } from "../error.ts"
-import type { Group } from "../groups/model.ts"
 import type { AccessKey, GId, RId, UId, WId } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
-import type { Role } from "../roles/model.ts"
-import type { Table } from "../state/table.ts"
+import type { Group } from "../records/group.ts"
+import type { Role } from "../records/role.ts"
+import type { User } from "../records/user.ts"
+import type { Workspace } from "../records/workspace.ts"
 import type { View } from "../state/view.ts"
-import type { User } from "../users/model.ts"
-import type { Workspace } from "../workspaces/model.ts"
+import type { Table } from "../store/table.ts"
 
 /** A user at work in his current workspace, with everything that decides what he may see and do there. */
 export interface Actor {

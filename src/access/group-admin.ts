@@ -1,6 +1,6 @@
 import { noPrivileges } from "../error.ts"
+import type { Workspace } from "../records/workspace.ts"
 import type { View } from "../state/view.ts"
-import type { Workspace } from "../workspaces/model.ts"
 import type { Actor } from "./actor.ts"
 import { requireGroupAdmin, requireSomeAdmin } from "./may.ts"
 import { requireGroup, requireKnownWorkspace } from "./places.ts"

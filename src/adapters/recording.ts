@@ -1,6 +1,6 @@
-import type { Mail } from "../mail/model.ts"
 import type { MailDelivery } from "../ports/mail-delivery.ts"
 import type { Webhooks } from "../ports/webhooks.ts"
+import type { Mail } from "../records/mail.ts"
 
 /** Keeps what it is asked to deliver, for tests that look at it. */
 export interface RecordingDelivery extends MailDelivery {

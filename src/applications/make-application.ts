@@ -1,9 +1,9 @@
 import type { Names } from "../names.ts"
+import type { Application } from "../records/application.ts"
+import type { Role } from "../records/role.ts"
+import type { Workspace } from "../records/workspace.ts"
 import { DEFAULT_ROLES, roleType } from "../roles/default-roles.ts"
-import type { Role } from "../roles/model.ts"
 import type { Tx } from "../state/tx.ts"
-import type { Workspace } from "../workspaces/model.ts"
-import type { Application } from "./model.ts"
 
 export interface NewApplication {
   readonly name: Names

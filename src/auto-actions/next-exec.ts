@@ -1,6 +1,6 @@
 import { toInstant } from "../clock/now.ts"
 import type { Instant } from "../ids.ts"
-import type { TimeType } from "./model.ts"
+import type { TimeType } from "../records/auto-action.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

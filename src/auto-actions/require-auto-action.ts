@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts"
 import { targetNotFound } from "../error.ts"
+import type { AutoAction } from "../records/auto-action.ts"
 import type { View } from "../state/view.ts"
-import type { AutoAction } from "./model.ts"
 
 /** An auto action of the actor's current workspace; those of others are unknown (api.md section 7.1). */
 export function requireAutoAction(view: View, actor: Actor, autoId: string): AutoAction {

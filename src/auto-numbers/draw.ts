@@ -1,10 +1,10 @@
 import { DomainError } from "../error.ts"
-import type { Field } from "../fields/model.ts"
 import type { FId } from "../ids.ts"
+import { counterKey } from "../records/auto-number.ts"
+import type { Field } from "../records/field.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 import { formatAutoNumber } from "./format.ts"
-import { counterKey } from "./model.ts"
 
 /** The number issued last; undefined for a branch that nothing was drawn from yet. Null is the display counter. */
 export function lastIssued(view: View, fId: FId, branch: string | null): number | undefined {

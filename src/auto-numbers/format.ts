@@ -1,4 +1,4 @@
-import type { Field } from "../fields/model.ts"
+import type { Field } from "../records/field.ts"
 
 /** The most places that a number is padded to. */
 export const MAX_DIGIT = 100

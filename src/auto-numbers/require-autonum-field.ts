@@ -2,7 +2,7 @@ import type { Actor } from "../access/actor.ts"
 import { seesField } from "../access/may.ts"
 import { findField, requireDatastore } from "../access/places.ts"
 import { DomainError } from "../error.ts"
-import type { Field } from "../fields/model.ts"
+import type { Field } from "../records/field.ts"
 import type { View } from "../state/view.ts"
 
 /** An autonum field as a request names it. */

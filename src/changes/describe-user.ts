@@ -1,7 +1,7 @@
-import { canonicalJson } from "../state/canonical.ts"
+import type { Membership, User } from "../records/user.ts"
 import type { Patch } from "../state/change.ts"
 import type { View } from "../state/view.ts"
-import type { Membership, User } from "../users/model.ts"
+import { canonicalJson } from "../store/canonical.ts"
 import { referenceTo, short } from "./name-record.ts"
 
 /** What happened to a user. Of passwords only that they changed. */

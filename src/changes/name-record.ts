@@ -1,9 +1,8 @@
-import type { Item } from "../items/model.ts"
-import { titleOf } from "../items/title.ts"
+import { titleOf } from "../items/reading/title.ts"
+import type { Item } from "../records/item.ts"
+import type { User } from "../records/user.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
-
-import type { User } from "../users/model.ts"
 
 const SHOWN_LENGTH = 60
 

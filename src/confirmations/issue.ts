@@ -1,7 +1,7 @@
 import type { ConfirmationId, WId } from "../ids.ts"
+import type { Confirmation, ConfirmationKind } from "../records/confirmation.ts"
+import type { User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
-import type { User } from "../users/model.ts"
-import type { Confirmation, ConfirmationKind } from "./model.ts"
 
 /** Characters of a confirmation ID, of `[A-Za-z0-9]` (model.md section 12.1). */
 const ID_LENGTH = 72

@@ -1,6 +1,6 @@
 import { invalidParams } from "../error.ts"
+import type { Confirmation, ConfirmationKind } from "../records/confirmation.ts"
 import type { View } from "../state/view.ts"
-import type { Confirmation, ConfirmationKind } from "./model.ts"
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
-import { ADMIN, MEMBER } from "../roles/model.ts"
-import type { CrudType } from "./model.ts"
+import type { CrudType } from "../records/datastore.ts"
+import { ADMIN, MEMBER } from "../records/role.ts"
 
 /** The actions that a datastore gets when nobody names any (fixtures.md), each the default of its kind, in display order. */
 export const DEFAULT_ACTIONS: readonly { readonly displayId: string; readonly crudType: CrudType }[] = [

@@ -1,7 +1,7 @@
 import { mayRunAction } from "../access/may.ts"
 import { perActor } from "../access/per-actor.ts"
 import type { SId } from "../ids.ts"
-import type { Action, Datastore } from "./model.ts"
+import type { Action, Datastore } from "../records/datastore.ts"
 
 /** The actions that a role of an actor allows, each list by display_order, then settings order. */
 export interface RunnableActions {

@@ -1,5 +1,5 @@
+import type { Fault } from "../records/fault.ts"
 import type { World } from "../world.ts"
-import type { Fault } from "./model.ts"
 
 export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal">
 

@@ -1,6 +1,6 @@
 import { byOrdinal } from "../order.ts"
+import type { Fault } from "../records/fault.ts"
 import type { World } from "../world.ts"
-import type { Fault } from "./model.ts"
 
 /** The fault that an operation runs into now, used up by one: the oldest that fits and is left. */
 export async function takeFault(world: World, operation: string): Promise<Fault | undefined> {

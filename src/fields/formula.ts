@@ -1,6 +1,6 @@
-import type { Datastore } from "../datastores/model.ts"
 import type { FId } from "../ids.ts"
-import type { Field, StoredValue } from "./model.ts"
+import type { Datastore } from "../records/datastore.ts"
+import type { Field, StoredValue } from "../records/field.ts"
 
 /** A formula made ready: its value over an item's values, null when an operand is empty or the result is not finite. */
 export type Formula = (values: Readonly<Record<FId, StoredValue>>) => number | null

@@ -2,10 +2,10 @@ import type { Actor } from "../access/actor.ts"
 import { seesDatastore, seesField } from "../access/may.ts"
 import { findField } from "../access/places.ts"
 import type { DId } from "../ids.ts"
-import { findVisibleItem } from "../items/find-item.ts"
+import { findVisibleItem } from "../items/reading/find-item.ts"
+import type { FileRecord } from "../records/file.ts"
 import type { View } from "../state/view.ts"
 import { isGone } from "./lifetime.ts"
-import type { FileRecord } from "./model.ts"
 
 /**
  * A file that the actor may read (api.md section 19): an item naming it is visible to him together with the field, or it is

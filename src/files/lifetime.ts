@@ -1,6 +1,6 @@
 import { toInstant } from "../clock/now.ts"
 import type { Instant } from "../ids.ts"
-import type { FileRecord } from "./model.ts"
+import type { FileRecord } from "../records/file.ts"
 
 /** How long an upload waits for an item to name it (model.md section 18). */
 const LIFETIME_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { FId, FileId } from "../ids.ts"
-import type { Item } from "../items/model.ts"
+import type { Item } from "../records/item.ts"
 import type { Tx } from "../state/tx.ts"
 
 /**

@@ -3,8 +3,8 @@ import { requireCurrentWorkspace } from "../access/places.ts"
 import { DomainError } from "../error.ts"
 import type { FileId } from "../ids.ts"
 import type { Blobs } from "../ports/blobs.ts"
+import type { FileRecord } from "../records/file.ts"
 import type { Tx } from "../state/tx.ts"
-import type { FileRecord } from "./model.ts"
 import { storedBytes } from "./storage.ts"
 
 /** A file that somebody hands over. Its name is data and is kept as it is. */

@@ -1,8 +1,8 @@
 import type { GId, WId } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
+import type { Group } from "../records/group.ts"
+import type { User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
-import type { User } from "../users/model.ts"
-import type { Group } from "./model.ts"
 
 export const isDirectMember = (user: User, gId: GId): boolean =>
   user.memberships.some((membership) => membership.gId === gId)

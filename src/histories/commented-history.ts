@@ -2,10 +2,10 @@ import type { Actor } from "../access/actor.ts"
 import { isApplicationAdmin } from "../access/may.ts"
 import { requireDatastore } from "../access/places.ts"
 import { DomainError } from "../error.ts"
-import { findVisibleItem, requireVisibleItem } from "../items/find-item.ts"
+import { findVisibleItem, requireVisibleItem } from "../items/reading/find-item.ts"
+import type { CommentedItem } from "../operations/histories/post-item-comment.ts"
+import type { History } from "../records/history.ts"
 import type { View } from "../state/view.ts"
-import type { History } from "./model.ts"
-import type { CommentedItem } from "./post-item-comment.ts"
 
 export interface CommentedHistory extends CommentedItem {
   readonly historyId: string

@@ -1,6 +1,6 @@
 import type { IId, UId } from "../ids.ts"
+import type { History } from "../records/history.ts"
 import type { View } from "../state/view.ts"
-import type { History } from "./model.ts"
 
 /** Which histories count (the `exclude_…_history` of api.md section 17.1). */
 export interface HistoryFilter {

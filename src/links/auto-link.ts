@@ -1,13 +1,13 @@
-import type { AutoLink, Datastore } from "../datastores/model.ts"
-import type { StoredValue } from "../fields/model.ts"
 import type { FId, IId } from "../ids.ts"
-import type { Item } from "../items/model.ts"
+import type { AutoLink, Datastore } from "../records/datastore.ts"
+import type { StoredValue } from "../records/field.ts"
+import type { Item } from "../records/item.ts"
+import { type Link, linkKey, makeLink } from "../records/link.ts"
 import { valueKey } from "../state/indexes.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 import { linksFrom, linksTo } from "./links.ts"
-import { type Link, linkKey, makeLink } from "./model.ts"
 
 /**
  * Recomputes the links that the auto link settings of an item's datastore give it (model.md section 8.1): to every item whose

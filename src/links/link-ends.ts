@@ -1,9 +1,9 @@
 import type { Actor } from "../access/actor.ts"
 import { findDatastore, requireDatastore } from "../access/places.ts"
-import type { Datastore } from "../datastores/model.ts"
 import { targetNotFound } from "../error.ts"
-import type { Item } from "../items/model.ts"
-import { requireItem } from "../items/plan-action.ts"
+import { requireItem } from "../items/writing/plan-action.ts"
+import type { Datastore } from "../records/datastore.ts"
+import type { Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"
 
 /** The item whose links are changed. */

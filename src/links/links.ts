@@ -1,9 +1,9 @@
 import type { FId, IId } from "../ids.ts"
-import type { Item } from "../items/model.ts"
+import type { Item } from "../records/item.ts"
+import { type Link, type Linked, linkKey, makeLink } from "../records/link.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-import { type Link, type Linked, linkKey, makeLink } from "./model.ts"
 
 /** Links that leave an item, in the order of their keys. */
 export const linksFrom = (view: View, iId: IId): Link[] => view.list("links", "linksFrom", iId)

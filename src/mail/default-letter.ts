@@ -1,5 +1,5 @@
+import type { MailKind } from "../records/mail.ts"
 import { type Letter, writeLetter } from "./letter.ts"
-import type { MailKind } from "./model.ts"
 
 /** What the default letters speak of. */
 export interface Subjects {

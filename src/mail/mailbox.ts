@@ -1,8 +1,8 @@
 import type { Instant, MailId } from "../ids.ts"
+import type { Mail, MailKind } from "../records/mail.ts"
 import type { Change } from "../state/change.ts"
 import type { World } from "../world.ts"
 import { ordinalOfMailId } from "./mail-id.ts"
-import type { Mail, MailKind } from "./model.ts"
 
 export interface MailFilter {
   /** Address of the receiver, in any case. */

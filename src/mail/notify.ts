@@ -1,7 +1,7 @@
+import type { Mail } from "../records/mail.ts"
+import type { User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
-import type { User } from "../users/model.ts"
 import { writeLetter } from "./letter.ts"
-import type { Mail } from "./model.ts"
 import { putMail } from "./queue-mail.ts"
 import { fromOf } from "./sender.ts"
 

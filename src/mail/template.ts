@@ -1,7 +1,7 @@
 import { invalidParams } from "../error.ts"
+import type { MailKind, MailTemplate } from "../records/mail.ts"
 import type { View } from "../state/view.ts"
 import { escapeHtml, type Letter } from "./letter.ts"
-import type { MailKind, MailTemplate } from "./model.ts"
 import { isSingleLine } from "./single-line.ts"
 
 /** What `{{name}}` in a template stands for: the mail's own values, then the caller's data. */

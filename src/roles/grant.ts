@@ -1,11 +1,11 @@
 import type { Actor } from "../access/actor.ts"
 import { findApplication, findRole } from "../access/places.ts"
-import type { Application } from "../applications/model.ts"
 import { invalidParams } from "../error.ts"
 import { isInWorkspace } from "../groups/membership.ts"
+import type { Application } from "../records/application.ts"
+import type { Role } from "../records/role.ts"
+import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
-import type { User } from "../users/model.ts"
-import type { Role } from "./model.ts"
 
 /** A role of an application, both by internal or display ID. */
 export interface RoleReference {

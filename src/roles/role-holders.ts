@@ -1,8 +1,8 @@
 import { subtree } from "../access/actor.ts"
 import { byOrdinal } from "../order.ts"
+import type { Role } from "../records/role.ts"
+import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
-import type { User } from "../users/model.ts"
-import type { Role } from "./model.ts"
 
 /**
  * The users who hold a role, directly or through a group: the direct members of a group that has it and of every group

@@ -1,4 +1,4 @@
-import type { Action } from "../datastores/model.ts"
+import type { Action } from "../records/datastore.ts"
 import type { Caller } from "../use-case.ts"
 import { failureText, runScript } from "./run-script.ts"
 

@@ -1,12 +1,12 @@
 import type { Actor } from "../access/actor.ts"
-import type { Action, Datastore } from "../datastores/model.ts"
 import { Unfit } from "../fields/kinds/kind.ts"
 import type { Instant } from "../ids.ts"
-import { fieldPlanOf, type PlannedField } from "../items/field-plan.ts"
-import { linkedIdsOf } from "../items/item-result.ts"
-import type { Author, Item } from "../items/model.ts"
-import { titleWithin } from "../items/title.ts"
+import { titleWithin } from "../items/reading/title.ts"
+import { fieldPlanOf, type PlannedField } from "../items/writing/field-plan.ts"
+import { linkedIdsOf } from "../items/writing/item-result.ts"
 import { nameIn } from "../names.ts"
+import type { Action, Datastore } from "../records/datastore.ts"
+import type { Author, Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"
 
 /** The run that a script or webhook is told about. */

@@ -1,10 +1,10 @@
 import { DomainError } from "../error.ts"
 import type { Instant } from "../ids.ts"
+import type { IndexEntry } from "../store/sorted-index.ts"
+import type { Table } from "../store/table.ts"
 import type { Indexes, IndexName, SortedIndexName } from "./indexes.ts"
 import type { Scalars, Settings } from "./scalars.ts"
-import type { IndexEntry } from "./sorted-index.ts"
 import type { State } from "./state.ts"
-import type { Table } from "./table.ts"
 import type { TableSet } from "./table-set.ts"
 import type { TableName, Tables } from "./tables.ts"
 

@@ -1,8 +1,8 @@
 import { rolesOf, sortRoles } from "../access/actor.ts"
-import type { Application } from "../applications/model.ts"
-import type { Role } from "../roles/model.ts"
+import type { Application } from "../records/application.ts"
+import type { Role } from "../records/role.ts"
+import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
-import type { User } from "./model.ts"
 
 /** A role with its application, as lists of a user's roles show it. */
 export interface HeldRole {

@@ -1,8 +1,8 @@
 import { subtree } from "../access/actor.ts"
-import type { Group } from "../groups/model.ts"
 import { byOrdinal } from "../order.ts"
+import type { Group } from "../records/group.ts"
+import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
-import type { User } from "./model.ts"
 
 /** The direct members of a group, oldest account first; with `recursive` those of all groups below too, once each. */
 export function listMembers(view: View, group: Group, { recursive = false } = {}): User[] {

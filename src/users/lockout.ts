@@ -1,6 +1,6 @@
 import { toInstant } from "../clock/now.ts"
+import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
-import type { User } from "./model.ts"
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 import type { WId } from "../ids.ts"
+import type { User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import { localPart } from "./email-address.ts"
-import type { User } from "./model.ts"
 
 export interface NewUser {
   /** Lower-cased. */

@@ -1,8 +1,8 @@
 import { DomainError } from "../error.ts"
 import type { Passwords } from "../ports/passwords.ts"
+import type { User } from "../records/user.ts"
+import type { PasswordPolicy } from "../records/workspace.ts"
 import type { Tx } from "../state/tx.ts"
-import type { PasswordPolicy } from "../workspaces/model.ts"
-import type { User } from "./model.ts"
 
 const SALT_LENGTH = 22
 /** Earlier passwords that are remembered, so that a policy switched on later has something to compare with. */

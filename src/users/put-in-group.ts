@@ -1,9 +1,9 @@
 import { DomainError } from "../error.ts"
 import { isInWorkspace, joinGroup } from "../groups/membership.ts"
-import type { Group } from "../groups/model.ts"
+import type { Group } from "../records/group.ts"
+import type { User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import { findClash, refuseClash } from "./identity.ts"
-import type { User } from "./model.ts"
 
 /** Makes a user a member who is none yet, if his user code and the workspace's limit allow it. */
 export function putInGroup(tx: Tx, user: User, group: Group): User {

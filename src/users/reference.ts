@@ -1,6 +1,6 @@
 import { byOrdinal } from "../order.ts"
+import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
-import type { User } from "./model.ts"
 
 /**
  * A user by `e-mail`, `e-mail#user_code` where several share one, or u_id (fixtures.md, UserRef). An address that several share

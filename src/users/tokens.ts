@@ -4,9 +4,9 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { toInstant } from "../clock/now.ts"
 import { DomainError } from "../error.ts"
 import type { Instant } from "../ids.ts"
+import type { Token, User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-import type { Token, User } from "./model.ts"
 
 const HOUR = 3_600_000
 

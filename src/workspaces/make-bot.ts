@@ -1,5 +1,5 @@
 import type { AccessKey, Instant, UId, WId } from "../ids.ts"
-import type { User } from "../users/model.ts"
+import type { User } from "../records/user.ts"
 
 /** The user that auto actions of a workspace run as: in no group and no list, without a way to log in (model.md section 10). */
 export const makeBot = (bot: {

@@ -1,11 +1,11 @@
 import { makeApplication } from "../applications/make-application.ts"
 import { joinGroup } from "../groups/membership.ts"
-import type { Group } from "../groups/model.ts"
 import type { GId, WId } from "../ids.ts"
+import type { Group } from "../records/group.ts"
+import type { User } from "../records/user.ts"
+import { DEFAULT_FUNCTIONALITY, DEFAULT_PASSWORD_POLICY, NO_LIMITS, type Workspace } from "../records/workspace.ts"
 import type { Tx } from "../state/tx.ts"
-import type { User } from "../users/model.ts"
 import { makeBot } from "./make-bot.ts"
-import { DEFAULT_FUNCTIONALITY, DEFAULT_PASSWORD_POLICY, NO_LIMITS, type Workspace } from "./model.ts"
 
 /**
  * A workspace as the service makes one (model.md section 1): a top group of its name, one application whose MEMBER role the top

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { TimeType } from "../../src/auto-actions/model.ts"
 import { nextExec, register, scheduleProblem } from "../../src/auto-actions/next-exec.ts"
+import type { TimeType } from "../../src/records/auto-action.ts"
 
 const next = (timeType: TimeType, timeValue: string, base: string, now = base) =>
   nextExec({ timeType, timeValue }, new Date(base).toISOString(), new Date(now).toISOString()).replace(".000Z", "Z")

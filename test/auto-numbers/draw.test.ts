@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { drawAutoNumber, drawNumber, lastIssued, raiseCounter, setCounter } from "../../src/auto-numbers/draw.ts"
 import { formatAutoNumber } from "../../src/auto-numbers/format.ts"
-import type { Field } from "../../src/fields/model.ts"
 import type { FId } from "../../src/ids.ts"
+import type { Field } from "../../src/records/field.ts"
 import { Tx } from "../../src/state/tx.ts"
 import { smallWorld } from "../worlds/small.ts"
 

@@ -1,5 +1,5 @@
 import { type CreateWorld, createWorld } from "../../src/create-world.ts"
-import type { Fixture } from "../../src/fixture/schema.ts"
+import type { Fixture } from "../../src/fixture/schema/fixture.ts"
 import type { World } from "../../src/world.ts"
 
 export const START = "2026-01-05T09:00:00.000Z"

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { World } from "../../src/index.ts"
 import { storedBytes } from "../../src/index.ts"
-import { NO_LIMITS } from "../../src/workspaces/model.ts"
+import { NO_LIMITS } from "../../src/records/workspace.ts"
 import { tickerWorld } from "../clock/ticker.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 

@@ -1,6 +1,6 @@
 import { createApp } from "../../emulator/index.ts"
 import { createWorld, type Datastore, type Fixture, type Ports, type World } from "../../src/index.ts"
-import type { Item } from "../../src/items/model.ts"
+import type { Item } from "../../src/records/item.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import { type Answered, type ApiClient, apiClient } from "../conformance.ts"
 import { smallFixture } from "../worlds/small.ts"

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { DomainError, type RelatedEntry, type World } from "../../src/index.ts"
-import type { Item } from "../../src/items/model.ts"
-import { checkInvariants } from "../../src/testing/invariants.ts"
+import { checkInvariants } from "../../src/invariants/invariants.ts"
+import type { Item } from "../../src/records/item.ts"
 import { datastoreOf, itemOf, itemsOf, office, valuesOf } from "./office.ts"
 
 const USERS = ["ada@acme.test", "bob@acme.test", "carol@acme.test", "dave@acme.test"] as const

@@ -1,4 +1,4 @@
-import { createKit, KitFailure } from "../../emulator/testing/index.ts"
+import { createKit, KitFailure } from "../../emulator/kit/index.ts"
 import { createWorld } from "../../src/index.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
 

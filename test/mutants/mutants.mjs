@@ -11,7 +11,7 @@ export const mutants = [
   },
   {
     name: "link-to-parent-always",
-    file: "src/items/related-items.ts",
+    file: "src/items/writing/related-items.ts",
     find: "if (linkToParent === true) addLink(request.tx, item, parent)",
     replace: "addLink(request.tx, item, parent)",
   },
@@ -29,7 +29,7 @@ export const mutants = [
   },
   {
     name: "delete-leaves-links",
-    file: "src/items/remove-item.ts",
+    file: "src/items/writing/remove-item.ts",
     find: "for (const link of [...linksFrom(tx, iId), ...linksTo(tx, iId)])",
     replace: "for (const link of [...linksFrom(tx, iId)])",
   },
@@ -71,19 +71,19 @@ export const mutants = [
   },
   {
     name: "rev-no-not-raised",
-    file: "src/items/item-request.ts",
+    file: "src/items/writing/item-request.ts",
     find: "return before + 1",
     replace: "return Math.max(before, 1)",
   },
   {
     name: "related-revision-not-checked",
-    file: "src/items/related-items.ts",
+    file: "src/items/writing/related-items.ts",
     find: "if (!request.isForceUpdate && specified !== request.revisionBefore(item)) {",
     replace: "if (!request.isForceUpdate && specified > request.revisionBefore(item) + 1) {",
   },
   {
     name: "transaction-not-ensured",
-    file: "src/items/item-write.ts",
+    file: "src/items/writing/write-request.ts",
     find: "if (options.ensureTransaction === true && findings.some(",
     replace: "if (options.ensureTransaction === false && findings.some(",
   },
@@ -107,25 +107,25 @@ export const mutants = [
   },
   {
     name: "status-does-not-move",
-    file: "src/items/write-item.ts",
+    file: "src/items/writing/put-item.ts",
     find: "const statusId = action.setStatus ?? applied.givenStatus ?? before.statusId",
     replace: "const statusId = applied.givenStatus ?? before.statusId",
   },
   {
     name: "status-action-anywhere",
-    file: "src/items/plan-action.ts",
+    file: "src/items/writing/plan-action.ts",
     find: "if (isStatusAction && action.statusId !== target.statusId) throw actionRefused(datastore, action)",
     replace: "",
   },
   {
     name: "mandatory-not-checked",
-    file: "src/items/apply-inputs.ts",
+    file: "src/items/writing/settle-values.ts",
     find: "if (values[fId] !== undefined || failed.includes(fId)) continue",
     replace: "if (values[fId] !== undefined || failed.includes(fId) || !application.isNew) continue",
   },
   {
     name: "unique-within-visible-only",
-    file: "src/items/apply-inputs.ts",
+    file: "src/items/writing/settle-values.ts",
     find: 'return holders.some((holder) => holder !== iId) ? "value is not unique" : undefined',
     replace: 'return holders.length > 1 ? "value is not unique" : undefined',
   },
@@ -137,7 +137,7 @@ export const mutants = [
   },
   {
     name: "lookups-three-deep",
-    file: "src/items/linked-item.ts",
+    file: "src/items/reading/linked-item.ts",
     find: "const LOOKUPS_A_DATASTORE = 2",
     replace: "const LOOKUPS_A_DATASTORE = 3",
   },
@@ -155,7 +155,7 @@ export const mutants = [
   },
   {
     name: "branches-share-a-counter",
-    file: "src/auto-numbers/model.ts",
+    file: "src/records/auto-number.ts",
     find: "(branch === null ? fId : `",
     replace: '(branch === null || branch === "" ? fId : `',
   },
@@ -167,7 +167,7 @@ export const mutants = [
   },
   {
     name: "group-roles-added-not-replaced",
-    file: "src/roles/update-group-roles.ts",
+    file: "src/operations/roles/update-group-roles.ts",
     find: "{ roles: [...new Set(roles)] }",
     replace: "{ roles: [...new Set([...group.roles, ...roles])] }",
   },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest"
 import type { MailId } from "../../src/ids.ts"
-import type { Mail } from "../../src/mail/model.ts"
 import type { MailDelivery } from "../../src/ports/mail-delivery.ts"
+import type { Mail } from "../../src/records/mail.ts"
 
 /** What arrived at the other end. */
 export type ReceivedMail = Pick<Mail, "to" | "from" | "subject" | "text" | "html">

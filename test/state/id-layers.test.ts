@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers } from "../../src/state/id-layers.ts"
+import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers } from "../../src/store/id-layers.ts"
 
 /** IDs that a version keeps from being forgotten, whoever added them. */
 const kept = (ids: IdLayers): number =>

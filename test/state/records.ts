@@ -1,10 +1,10 @@
-import type { Datastore } from "../../src/datastores/model.ts"
-import type { Field, StoredValue } from "../../src/fields/model.ts"
 import type { AccessKey, DId, FId, GId, IId, Instant, PId, UId, WId } from "../../src/ids.ts"
-import type { Item } from "../../src/items/model.ts"
+import type { Datastore } from "../../src/records/datastore.ts"
+import type { Field, StoredValue } from "../../src/records/field.ts"
+import type { Item } from "../../src/records/item.ts"
+import type { User } from "../../src/records/user.ts"
 import { DEFAULT_SETTINGS } from "../../src/state/scalars.ts"
 import { makeState, type State } from "../../src/state/state.ts"
-import type { User } from "../../src/users/model.ts"
 
 /** Plain records for tests of the state itself, where no rule looks at them. */
 

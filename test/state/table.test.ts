@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { Table } from "../../src/state/table.ts"
+import { Table } from "../../src/store/table.ts"
 
 interface Row {
   readonly id: string

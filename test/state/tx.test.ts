@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { StoredValue } from "../../src/fields/model.ts"
 import type { OId, RId, UId } from "../../src/ids.ts"
+import type { StoredValue } from "../../src/records/field.ts"
 import type { Change } from "../../src/state/change.ts"
 import { stateOf } from "../../src/state/fill.ts"
 import { INDEX_NAMES } from "../../src/state/indexes.ts"

@@ -1,5 +1,5 @@
 import type { Instant } from "../../ids.ts"
-import type { Field } from "../model.ts"
+import type { Field } from "../../records/field.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?$/

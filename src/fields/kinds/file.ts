@@ -1,7 +1,7 @@
 import { findUsableFile } from "../../files/find-file.ts"
 import { isGone } from "../../files/lifetime.ts"
-import type { FileRecord } from "../../files/model.ts"
 import type { FileId } from "../../ids.ts"
+import type { FileRecord } from "../../records/file.ts"
 import type { View } from "../../state/view.ts"
 import { baseKind, type FileForm, isCleared, type Kind, Unfit } from "./kind.ts"
 

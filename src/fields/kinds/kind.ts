@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts"
-import type { Datastore } from "../../datastores/model.ts"
-import type { FileRecord } from "../../files/model.ts"
 import type { AccessKey, DId, IId, UId } from "../../ids.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Field, StoredValue } from "../../records/field.ts"
+import type { FileRecord } from "../../records/file.ts"
 import type { View } from "../../state/view.ts"
-import type { Field, StoredValue } from "../model.ts"
 
 /** An input that does not fit its field; `message` is the `error` text of its INVALID_VALUE element. */
 export class Unfit {

@@ -1,7 +1,7 @@
 import type { OId } from "../../ids.ts"
 import { nameIn } from "../../names.ts"
+import type { Field, Option } from "../../records/field.ts"
 import type { View } from "../../state/view.ts"
-import type { Field, Option } from "../model.ts"
 import { Unfit } from "./kind.ts"
 
 interface Lookup {

@@ -1,5 +1,5 @@
-import type { Item } from "../../items/model.ts"
-import type { DataType, Field, StoredValue } from "../model.ts"
+import type { DataType, Field, StoredValue } from "../../records/field.ts"
+import type { Item } from "../../records/item.ts"
 import { autonum } from "./autonum.ts"
 import { calc } from "./calc.ts"
 import { checkbox } from "./checkbox.ts"

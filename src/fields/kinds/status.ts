@@ -1,7 +1,7 @@
 import { findStatus } from "../../access/places.ts"
-import type { Datastore, Status } from "../../datastores/model.ts"
 import type { SId } from "../../ids.ts"
 import { nameIn } from "../../names.ts"
+import type { Datastore, Status } from "../../records/datastore.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const statusOf = (datastore: Datastore, sId: SId | undefined): Status | undefined =>

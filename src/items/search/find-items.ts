@@ -1,5 +1,5 @@
-import type { Condition } from "../condition.ts"
-import type { Item } from "../model.ts"
+import type { Condition } from "../../records/condition.ts"
+import type { Item } from "../../records/item.ts"
 import { compileConditions } from "./compile.ts"
 import { scan } from "./scan.ts"
 import type { SearchScope } from "./scope.ts"

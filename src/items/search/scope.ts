@@ -1,14 +1,14 @@
 import type { Actor } from "../../access/actor.ts"
 import { readableFields } from "../../access/readable-fields.ts"
-import type { Datastore } from "../../datastores/model.ts"
-import type { Field } from "../../fields/model.ts"
 import type { HistoryFilter } from "../../histories/unread.ts"
 import type { Patterns } from "../../ports/patterns.ts"
 import type { WallClock } from "../../ports/wall-clock.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Field } from "../../records/field.ts"
+import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
 import type { World } from "../../world.ts"
-import type { Item } from "../model.ts"
 import type { PatternCost } from "./pace.ts"
 
 /** Where, for whom and with what items are searched for. */

@@ -1,5 +1,5 @@
 import { DomainError } from "../../error.ts"
-import type { Item } from "../model.ts"
+import type { Item } from "../../records/item.ts"
 import { PacedPattern } from "./pace.ts"
 import { readPattern } from "./pattern.ts"
 import { itemsInScope, type SearchScope, visibility } from "./scope.ts"

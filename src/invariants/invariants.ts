@@ -1,0 +1,69 @@
+import type { Item } from "../records/item.ts"
+import { isItemsTable, itemsTable } from "../state/tables.ts"
+import type { View } from "../state/view.ts"
+import type { World } from "../world.ts"
+import { dataInvariants } from "./data-invariants.ts"
+import { peopleInvariants } from "./people-invariants.ts"
+import { storageInvariants } from "./storage-invariants.ts"
+
+/**
+ * Something that is true of every world, whatever was done to it. `problems` names each place where it is not; empty = it holds.
+ */
+export interface Invariant {
+  readonly name: string
+  /** What it means, with its source in the specification. */
+  readonly description: string
+  readonly problems: (world: World) => readonly string[] | Promise<readonly string[]>
+}
+
+/** All invariants, by area: items and their surroundings, people and their rights, storage and time. */
+export const invariants: readonly Invariant[] = [...dataInvariants, ...peopleInvariants, ...storageInvariants]
+
+/** Thrown by `checkInvariants`: what does not hold, and where. */
+export class BrokenInvariants extends Error {
+  readonly broken: readonly { readonly name: string; readonly problems: readonly string[] }[]
+
+  constructor(broken: BrokenInvariants["broken"]) {
+    super(
+      broken
+        .map(({ name, problems }) => `${name}:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`)
+        .join("\n"),
+    )
+    this.name = "BrokenInvariants"
+    this.broken = broken
+  }
+}
+
+/**
+ * Checks that every invariant holds of a world; to be awaited after any test. Rejects with BrokenInvariants otherwise.
+ * `only` limits it to some by name.
+ */
+export async function checkInvariants(
+  world: World,
+  options: { readonly only?: readonly string[] } = {},
+): Promise<void> {
+  const unknown = options.only?.filter((name) => !invariants.some((invariant) => invariant.name === name)) ?? []
+  if (unknown.length > 0) {
+    throw new Error(
+      `no such invariant: ${unknown.join(", ")}; there are ${invariants.map(({ name }) => name).join(", ")}`,
+    )
+  }
+  const broken: { name: string; problems: readonly string[] }[] = []
+  for (const { name, problems } of invariants) {
+    if (options.only !== undefined && !options.only.includes(name)) continue
+    const found = await problems(world)
+    if (found.length > 0) broken.push({ name, problems: found })
+  }
+  if (broken.length > 0) throw new BrokenInvariants(broken)
+}
+
+/** Every item of a world, datastore by datastore. */
+export function everyItem(world: World): Item[] {
+  const view = world.view()
+  return world.state.tables
+    .keys()
+    .filter(isItemsTable)
+    .flatMap((name) => view.table(name).toArray())
+}
+
+export const findItem = (view: View, dId: string, iId: string): Item | undefined => view.get(itemsTable(dId), iId)

@@ -1,0 +1,45 @@
+import type { Actor } from "../../access/actor.ts"
+import { seesItem } from "../../access/may.ts"
+import { findApplication, findDatastore } from "../../access/places.ts"
+import { type DomainError, targetNotFound } from "../../error.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Item } from "../../records/item.ts"
+import { itemsTable } from "../../state/tables.ts"
+import type { View } from "../../state/view.ts"
+
+/** An item of the datastore that the actor sees; a missing, deleted or invisible one is all the same. */
+export function findVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item | undefined {
+  const item = view.get(itemsTable(datastore.dId), iId)
+  return item !== undefined && seesItem(actor, item) ? item : undefined
+}
+
+/** Refuses an item that can't be read (errors.md section 3, "item read missing"). */
+export const itemNotFound = (iId: string): DomainError =>
+  targetNotFound("not found", { description: `item not found for i_id:${iId}`, referenceId: iId })
+
+export function requireVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item {
+  const item = findVisibleItem(view, actor, datastore, iId)
+  if (item === undefined) throw itemNotFound(iId)
+  return item
+}
+
+/** Where an item is: its datastore, within an application or anywhere in the current workspace. */
+export interface ItemPlace {
+  readonly application?: string | undefined
+  readonly datastore: string
+  readonly item: string
+}
+
+/** Datastore and item of a place; a missing or hidden place is answered as the missing item (api.md section 8). */
+export function requireItemAnywhere(
+  view: View,
+  actor: Actor,
+  place: ItemPlace,
+): { readonly datastore: Datastore; readonly item: Item } {
+  const application = place.application === undefined ? undefined : findApplication(view, actor, place.application)
+  const isLost = place.application !== undefined && application === undefined
+  const datastore = isLost ? undefined : findDatastore(view, actor, place.datastore, application && { application })
+  const item = datastore && findVisibleItem(view, actor, datastore, place.item)
+  if (datastore === undefined || item === undefined) throw itemNotFound(place.item)
+  return { datastore, item }
+}

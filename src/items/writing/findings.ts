@@ -1,0 +1,77 @@
+import { DomainError, type ErrorCode, type Finding } from "../../error.ts"
+import type { IId } from "../../ids.ts"
+import { type Lang, nameIn } from "../../names.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Field } from "../../records/field.ts"
+import type { Item } from "../../records/item.ts"
+
+/** One faulty field of a write; the descriptions of errors.md section 3 are the field's name. */
+export const fieldFinding = (field: Field, lang: Lang, error: string, errorCode: ErrorCode): Finding => ({
+  description: nameIn(field.name, lang),
+  error,
+  errorCode,
+  errorLevel: "ERROR",
+  referenceId: `f_id:${field.fId}`,
+})
+
+export const unknownField = (key: string): Finding => ({
+  description: `unknown field: ${key}`,
+  error: "unknown field",
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "ERROR",
+  referenceId: `f_id:${key}`,
+})
+
+export const revConflict = (item: Item, specified: number): Finding => ({
+  description: `item:${item.iId}(d_id:${item.dId}) has rev_no:${item.revNo} but specified rev_no:${specified}`,
+  error: "Revision number mismatch",
+  errorCode: "ITEM_REV_CONFLICT",
+  errorLevel: "ERROR",
+  referenceId: item.iId,
+})
+
+export const relatedItemMissing = (datastore: Datastore, iId: string): Finding => ({
+  description: `couldn't check rev_no or item not found. ds:${datastore.dId} i:${iId}`,
+  error: "couldn't check rev_no",
+  errorCode: "NOT_FOUND",
+  errorLevel: "ERROR",
+  referenceId: `d_id:${datastore.dId}`,
+})
+
+export const faultyEntry = (description: string, referenceId: string): Finding => ({
+  description,
+  error: "invalid related item",
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "ERROR",
+  referenceId,
+})
+
+export const rolledBack = (parent: IId): Finding => ({
+  description: "all changes were rolled back",
+  error: "transaction aborted",
+  errorCode: "TRANSACTION_ABORTED",
+  errorLevel: "ERROR",
+  referenceId: parent,
+})
+
+/** A refusal as the finding of one entry. */
+export const asFindings = (error: DomainError): readonly Finding[] =>
+  error.refusal.findings ?? [
+    {
+      description: error.refusal.description ?? error.message,
+      error: error.message,
+      errorCode: error.code,
+      errorLevel: "ERROR",
+      ...(error.refusal.referenceId === undefined ? {} : { referenceId: error.refusal.referenceId }),
+    },
+  ]
+
+/** Refuses a write for what was found; the answer carries every finding, each with its own code. */
+export const refuseValues = (findings: readonly Finding[]): DomainError =>
+  new DomainError("INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", { findings })
+
+/** The main item of a write is missing, deleted or invisible. */
+export const itemNotFound = (iId: string): DomainError =>
+  new DomainError("NOT_FOUND", "target", "target item was not found", {
+    description: `item is not found for i_id:${iId}`,
+  })

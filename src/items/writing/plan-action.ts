@@ -1,0 +1,57 @@
+import type { Actor } from "../../access/actor.ts"
+import { seesItem } from "../../access/may.ts"
+import { invalidParams } from "../../error.ts"
+import type { Action, CrudType, Datastore } from "../../records/datastore.ts"
+import type { Item } from "../../records/item.ts"
+import { itemsTable } from "../../state/tables.ts"
+import type { View } from "../../state/view.ts"
+import { itemNotFound } from "./findings.ts"
+import { actionRefused, requireAction, requireRole } from "./require-action.ts"
+import { type KeyKind, readInputs } from "./resolve-values.ts"
+import type { WriteOptions } from "./write-options.ts"
+import { checkOptions, checkRevision, type MainWrite } from "./write-request.ts"
+
+/** An action to run on an item, as a request names it. */
+export interface WantedRun {
+  readonly datastore: Datastore
+  readonly actionId: string | undefined
+  /** Absent: whatever the named action does. */
+  readonly crudType?: CrudType | undefined
+  /** Absent only with a create action. */
+  readonly iId: string | undefined
+  readonly options: WriteOptions
+  readonly keys: KeyKind
+  /** Regardless of roles and keys. */
+  readonly isTrusted?: boolean
+}
+
+/** The item a request names; refuses one that is missing, deleted or invisible. Null sees everything. */
+export function requireItem(view: View, actor: Actor | null, datastore: Datastore, iId: string): Item {
+  const item = view.get(itemsTable(datastore.dId), iId)
+  if (item === undefined || (actor !== null && !seesItem(actor, item))) throw itemNotFound(iId)
+  return item
+}
+
+/**
+ * Settles an action on an item in the order of errors.md section 2: action, its roles, parameters, item, its status, its revision.
+ * A status action needs the item before its roles are asked for. A create action has no use for the item.
+ */
+export function planAction(view: View, actor: Actor, wanted: WantedRun): MainWrite {
+  const { datastore, actionId, crudType, options, isTrusted = false } = wanted
+  const action = requireAction(actor, datastore, { reference: actionId, crudType })
+  const isStatusAction = action.statusId !== null
+  if (!isStatusAction && !isTrusted) requireRole(view, actor, datastore, action)
+  const inputs = readInputs(datastore, options, wanted.keys)
+  checkOptions(view, actor, datastore, inputs, options)
+  if (action.crudType === "1") return { datastore, action, target: null, inputs }
+  if (wanted.iId === undefined) throw invalidParams("item_id is required")
+  const target = requireItem(view, isTrusted ? null : actor, datastore, wanted.iId)
+  if (isStatusAction && !isTrusted) requireRole(view, actor, datastore, action)
+  if (isStatusAction && action.statusId !== target.statusId) throw actionRefused(datastore, action)
+  if (isRevisionAsked(action, options)) checkRevision(target, options)
+  return { datastore, action, target, inputs }
+}
+
+/** Deleting and copying ask for the revision only when one is given. */
+const isRevisionAsked = ({ crudType }: Action, { revNo }: WriteOptions): boolean =>
+  crudType === "2" || revNo !== undefined

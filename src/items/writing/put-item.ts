@@ -1,0 +1,151 @@
+import { type Grant, keysAfterWrite } from "../../access/keys.ts"
+import { drawAutoNumber } from "../../auto-numbers/draw.ts"
+import { ownFiles } from "../../files/own-files.ts"
+import { settleFiles } from "../../files/settle-files.ts"
+import type { FId, FileId, IId, SId } from "../../ids.ts"
+import { moveLookupLink } from "../../links/links.ts"
+import type { Action, Datastore } from "../../records/datastore.ts"
+import type { StoredValue } from "../../records/field.ts"
+import type { Item } from "../../records/item.ts"
+import { itemsTable } from "../../state/tables.ts"
+import { fieldPlanOf, type PlannedField } from "./field-plan.ts"
+import { refuseValues } from "./findings.ts"
+import type { ItemRequest, Written } from "./item-request.ts"
+import { removeItem } from "./remove-item.ts"
+import { applyInputs } from "./settle-values.ts"
+
+/** One run of an action, its inputs recognised, its permission settled. */
+export interface Run {
+  readonly datastore: Datastore
+  readonly action: Action
+  readonly given: ReadonlyMap<PlannedField, unknown>
+  readonly grant: Grant
+  readonly comment: string
+  readonly isMain: boolean
+}
+
+/** Stands for the ID of an item that is not made yet. */
+const UNBORN = "" as IId
+
+const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
+
+/**
+ * Makes an item: checks everything first, then draws its numbers and writes it with its keys, history, links and files.
+ * Refuses with one finding per failing field; nothing is written then.
+ */
+export function putNewItem(
+  request: ItemRequest,
+  run: Run,
+  made: { iId?: IId | undefined; copyOf?: Item | undefined } = {},
+): Written {
+  const { tx, actor } = request
+  const { datastore, action, given, grant } = run
+  const before = made.copyOf === undefined ? NOTHING : copied(datastore, made.copyOf)
+  const applied = applyInputs(
+    { view: tx, actor: request.judged, datastore, action, iId: made.iId ?? UNBORN, before, isNew: true },
+    given,
+  )
+  if (applied.findings.length > 0) throw refuseValues(applied.findings)
+  const iId = made.iId ?? tx.newId<"i_id">()
+  const { values } = applied
+  for (const field of fieldPlanOf(datastore).autonums) values[field.fId] = drawAutoNumber(tx, field)
+  keepOwnFiles(request, datastore, iId, values)
+  Object.freeze(values)
+  const item = tx.put(itemsTable(datastore.dId), {
+    iId,
+    dId: datastore.dId,
+    values,
+    statusId: action.setStatus ?? applied.givenStatus ?? before.statusId ?? initialStatus(datastore),
+    revNo: 1,
+    accessKeys: keysAfterWrite(tx, { actor, datastore, action, values, had: undefined, grant }),
+    createdAt: tx.now,
+    createdBy: actor.uId,
+    updatedAt: tx.now,
+    updatedBy: actor.uId,
+  })
+  request.startRevision(iId)
+  return finish(request, run, null, item, true)
+}
+
+/** Changes an item by an update or status action; refuses as `putNewItem` does. The caller has checked the revision. */
+export function changeItem(request: ItemRequest, run: Run, before: Item): Written {
+  const { tx, actor } = request
+  const { datastore, action, given, grant } = run
+  const applied = applyInputs(
+    { view: tx, actor: request.judged, datastore, action, iId: before.iId, before, isNew: false },
+    given,
+  )
+  if (applied.findings.length > 0) throw refuseValues(applied.findings)
+  const isSame = sameValues(before.values, applied.values)
+  if (!isSame) keepOwnFiles(request, datastore, before.iId, applied.values)
+  const values = isSame ? before.values : Object.freeze(applied.values)
+  const statusId = action.setStatus ?? applied.givenStatus ?? before.statusId
+  const item = tx.patch(itemsTable(datastore.dId), before.iId, {
+    values,
+    statusId,
+    revNo: request.nextRevision(before),
+    accessKeys: keysAfterWrite(tx, { actor, datastore, action, values, had: before.accessKeys, grant }),
+    updatedAt: tx.now,
+    updatedBy: actor.uId,
+  })
+  return finish(request, run, before, item, !isSame || statusId !== before.statusId)
+}
+
+/** Deletes an item by a delete action. Its history goes with it, so what is answered is only a record of the run. */
+export function deleteItem(request: ItemRequest, run: Run, before: Item): Written {
+  const { datastore, action, comment, isMain } = run
+  const history = request.putHistory(before, action, comment, true)
+  removeItem(request.tx, before, request.actor.uId)
+  const written: Written = { datastore, action, before, after: null, history, isMain }
+  request.written.push(written)
+  return written
+}
+
+function finish(request: ItemRequest, run: Run, before: Item | null, after: Item, isChanged: boolean): Written {
+  const { tx } = request
+  const { datastore, action, comment, isMain } = run
+  for (const field of fieldPlanOf(datastore).lookups) {
+    moveLookupLink(
+      tx,
+      after,
+      field,
+      before?.values[field.fId] as IId | undefined,
+      after.values[field.fId] as IId | undefined,
+    )
+  }
+  if (fieldPlanOf(datastore).files.length > 0) settleFiles(tx, before, after)
+  const history = request.putHistory(after, action, comment, isChanged)
+  const written: Written = { datastore, action, before, after, history, isMain }
+  request.written.push(written)
+  request.findings.push(...run.grant.warnings)
+  return written
+}
+
+function keepOwnFiles({ tx }: ItemRequest, datastore: Datastore, iId: IId, values: Record<FId, StoredValue>): void {
+  for (const { fId } of fieldPlanOf(datastore).files) {
+    const named = values[fId] as readonly FileId[] | undefined
+    if (named !== undefined) values[fId] = ownFiles(tx, iId, named)
+  }
+}
+
+const initialStatus = (datastore: Datastore): SId | null => datastore.statuses[0]?.sId ?? null
+
+/** What a copy takes over: everything but drawn numbers and values that may exist only once. */
+function copied(datastore: Datastore, source: Item): Pick<Item, "values" | "statusId"> {
+  const own = new Set<string>()
+  for (const field of datastore.fields) if (field.unique || field.dataType === "autonum") own.add(field.fId)
+  const values = Object.fromEntries(Object.entries(source.values).filter(([fId]) => !own.has(fId)))
+  return { values, statusId: source.statusId }
+}
+
+function sameValues(left: Item["values"], right: Item["values"]): boolean {
+  const keys = Object.keys(left) as FId[]
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every((key) => sameValue(left[key], right[key]))
+}
+
+function sameValue(left: StoredValue | undefined, right: StoredValue | undefined): boolean {
+  if (left === right) return true
+  if (typeof left !== "object" || typeof right !== "object") return false
+  return left.length === right.length && left.every((part, at) => part === right[at])
+}

@@ -1,0 +1,220 @@
+import type { Actor } from "../../access/actor.ts"
+import { type Grant, NO_GRANT, resolveGrant } from "../../access/keys.ts"
+import { findDatastore } from "../../access/places.ts"
+import { DomainError, type Finding } from "../../error.ts"
+import { addLink, removeLink } from "../../links/links.ts"
+import type { Application } from "../../records/application.ts"
+import type { Action, CrudType, Datastore } from "../../records/datastore.ts"
+import type { Item } from "../../records/item.ts"
+import { itemsTable } from "../../state/tables.ts"
+import type { View } from "../../state/view.ts"
+import { asFindings, faultyEntry, refuseValues, relatedItemMissing, revConflict, unknownField } from "./findings.ts"
+import type { ItemRequest } from "./item-request.ts"
+import { changeItem, deleteItem, putNewItem, type Run } from "./put-item.ts"
+import { actionRefused, requireAction, requireRole } from "./require-action.ts"
+import { readInputs } from "./resolve-values.ts"
+import type { AccessKeyUpdates, RelatedDsItems, RelatedEntry } from "./write-options.ts"
+
+/** Every access key setting of the entries, whatever depth. */
+export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<AccessKeyUpdates> {
+  for (const entry of Object.values(related ?? {}).flat()) {
+    if (entry.accessKeyUpdates !== undefined) yield entry.accessKeyUpdates
+    yield* keyUpdatesOf(entry.relatedDsItems)
+  }
+}
+
+/**
+ * Refuses entries nested below an entry of their own datastore, or of one above it (api.md section 6.4). The first level may
+ * name the main item's own datastore.
+ */
+export function checkNesting(view: View, actor: Actor, main: Datastore, related: RelatedDsItems | undefined): void {
+  if (related === undefined) return
+  const application = view.expect("applications", main.pId)
+  const idOf = (key: string): string => findDatastore(view, actor, key, { preferred: application })?.dId ?? key
+  const findings: Finding[] = []
+  const check = (entries: RelatedDsItems, path: readonly string[]): void => {
+    for (const [key, ofDatastore] of Object.entries(entries)) {
+      const id = idOf(key)
+      if (path.includes(id)) {
+        findings.push(faultyEntry(`the datastore is nested more than once: ${key}`, `d_id:${id}`))
+        continue
+      }
+      for (const entry of ofDatastore) {
+        if (entry.relatedDsItems !== undefined)
+          check(entry.relatedDsItems, path.length === 0 ? [main.dId, id] : [...path, id])
+      }
+    }
+  }
+  check(related, [])
+  if (findings.length > 0) throw refuseValues(findings)
+}
+
+/** What entries take from the request around them. */
+interface Surroundings {
+  readonly application: Application
+  /** The keys of the nearest entry above, or of the main item, that are to apply to related items too. */
+  readonly inherited: Grant | undefined
+}
+
+/**
+ * Runs the related entries of a written item in payload order, each nested right after its parent entry (model.md section 8.2).
+ * An entry checks everything before it writes, so one that fails has left nothing behind; it adds its findings to the
+ * request, and its own entries are passed over.
+ */
+export function runRelatedItems(
+  request: ItemRequest,
+  parent: Item,
+  related: RelatedDsItems | undefined,
+  surroundings: Surroundings,
+): void {
+  for (const [key, entries] of Object.entries(related ?? {})) {
+    const datastore = findDatastore(request.tx, request.actor, key, { preferred: surroundings.application })
+    for (const entry of entries) {
+      try {
+        if (datastore === undefined) throw unknownDatastore(key)
+        runEntry(request, parent, datastore, entry, surroundings)
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.reason === "store") throw error
+        request.findings.push(...asFindings(error))
+      }
+    }
+  }
+}
+
+type Operation = (
+  request: ItemRequest,
+  parent: Item,
+  datastore: Datastore,
+  entry: RelatedEntry,
+  surroundings: Surroundings,
+) => void
+
+/** By the entry's `operation` (api.md section 6.4). */
+const OPERATIONS: ReadonlyMap<number | undefined, Operation> = new Map<number | undefined, Operation>([
+  [1, writeEntry],
+  [2, writeEntry],
+  [3, deleteEntry],
+  [
+    11,
+    (request, parent, datastore, entry) => {
+      link(request, parent, entryItem(request, datastore, entry), entry)
+    },
+  ],
+  [
+    12,
+    (request, parent, datastore, entry) => {
+      const item = entryItem(request, datastore, entry)
+      removeLink(request.tx, parent.iId, item.iId)
+      removeLink(request.tx, item.iId, parent.iId)
+    },
+  ],
+])
+
+const unknownDatastore = (key: string): DomainError =>
+  new DomainError("NOT_FOUND", "place", "datastore not found", {
+    description: `datastore not found: ${key}`,
+    referenceId: `d_id:${key}`,
+  })
+
+function runEntry(
+  request: ItemRequest,
+  parent: Item,
+  datastore: Datastore,
+  entry: RelatedEntry,
+  surroundings: Surroundings,
+): void {
+  // An earlier entry may have deleted the parent; whether its writer may see it is no question.
+  if (request.tx.get(itemsTable(parent.dId), parent.iId) === undefined) {
+    throw refuseValues([relatedItemMissing(datastore, parent.iId)])
+  }
+  const run = OPERATIONS.get(entry.operation)
+  if (run === undefined) {
+    throw refuseValues([faultyEntry(`unknown operation: ${entry.operation ?? "none"}`, `d_id:${datastore.dId}`)])
+  }
+  run(request, parent, datastore, entry, surroundings)
+}
+
+const plainRun = (datastore: Datastore, action: Action, given: Run["given"], grant: Grant): Run => ({
+  datastore,
+  action,
+  given,
+  grant,
+  comment: "",
+  isMain: false,
+})
+
+function deleteEntry(request: ItemRequest, _parent: Item, datastore: Datastore, entry: RelatedEntry): void {
+  const action = entryAction(request, datastore, entry, "3")
+  const item = entryItem(request, datastore, entry)
+  requireStatus(datastore, action, item)
+  deleteItem(request, plainRun(datastore, action, new Map(), NO_GRANT), item)
+}
+
+function writeEntry(
+  request: ItemRequest,
+  parent: Item,
+  datastore: Datastore,
+  entry: RelatedEntry,
+  surroundings: Surroundings,
+): void {
+  const isNew = entry.operation === 1
+  if (entry.item === undefined && entry.changes === undefined) {
+    throw refuseValues([faultyEntry("item is missing", `d_id:${datastore.dId}`)])
+  }
+  const action = entryAction(request, datastore, entry, isNew ? "1" : "2")
+  const { given, unknown } = readInputs(datastore, entry, { kind: "internal" })
+  if (unknown[0] !== undefined) throw refuseValues([unknownField(unknown[0])])
+  const own = entry.accessKeyUpdates
+  const grant =
+    own === undefined ? (surroundings.inherited ?? NO_GRANT) : resolveGrant(request.tx, request.actor, datastore, own)
+  const run = plainRun(datastore, action, given, own === undefined ? silent(grant) : grant)
+  const written = isNew
+    ? putNewItem(request, run)
+    : changeItem(request, run, entryTarget(request, datastore, action, entry))
+  const item = written.after
+  if (item === null) return
+  link(request, parent, item, entry)
+  runRelatedItems(
+    request,
+    item,
+    entry.relatedDsItems,
+    grant.applyRelatedDs ? { ...surroundings, inherited: grant } : surroundings,
+  )
+}
+
+/** Keys refused to the item above are reported there, once. */
+const silent = (grant: Grant): Grant => (grant.warnings.length === 0 ? grant : { ...grant, warnings: [] })
+
+function link(request: ItemRequest, parent: Item, item: Item, { linkToParent }: RelatedEntry): void {
+  addLink(request.tx, parent, item)
+  if (linkToParent === true) addLink(request.tx, item, parent)
+}
+
+function entryAction(request: ItemRequest, datastore: Datastore, entry: RelatedEntry, crudType: CrudType): Action {
+  const action = requireAction(request.actor, datastore, { reference: entry.actionId, crudType })
+  requireRole(request.tx, request.actor, datastore, action)
+  return action
+}
+
+function entryItem(request: ItemRequest, datastore: Datastore, { iId }: RelatedEntry): Item {
+  if (iId === undefined) throw refuseValues([faultyEntry("i_id is missing", `d_id:${datastore.dId}`)])
+  const item = request.findItem(datastore, iId)
+  if (item === undefined) throw refuseValues([relatedItemMissing(datastore, iId)])
+  return item
+}
+
+/** The item an entry updates, its revision checked. */
+function entryTarget(request: ItemRequest, datastore: Datastore, action: Action, entry: RelatedEntry): Item {
+  const item = entryItem(request, datastore, entry)
+  requireStatus(datastore, action, item)
+  const specified = entry.revNo ?? 0
+  if (!request.isForceUpdate && specified !== request.revisionBefore(item)) {
+    throw refuseValues([revConflict(item, specified)])
+  }
+  return item
+}
+
+/** A status action runs only in its status (model.md section 6). */
+function requireStatus(datastore: Datastore, action: Action, item: Item): void {
+  if (action.statusId !== null && action.statusId !== item.statusId) throw actionRefused(datastore, action)
+}

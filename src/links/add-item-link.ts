@@ -1,9 +1,0 @@
-import { command } from "../use-case.ts"
-import { type PlacedLink, requireLinkEnds } from "./link-ends.ts"
-import { addLink } from "./links.ts"
-
-/** AddItemLink (api.md section 17.3): item → linked item, one way; a link that is there already stays. */
-export const addItemLink = command<PlacedLink, void>("AddItemLink", (tx, actor, input) => {
-  const { item, linked } = requireLinkEnds(tx, actor, input)
-  addLink(tx, item, linked)
-})

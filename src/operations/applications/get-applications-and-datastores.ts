@@ -1,0 +1,35 @@
+import { actorIn } from "../../access/actor.ts"
+import { holdsRoleIn, seesDatastore } from "../../access/may.ts"
+import { listApplications, listDatastores, requireKnownWorkspace } from "../../access/places.ts"
+import type { Lang } from "../../names.ts"
+import type { Application } from "../../records/application.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import { query } from "../../use-case.ts"
+
+export interface ApplicationsAndDatastores {
+  readonly lang: Lang
+  /** By display order. */
+  readonly applications: readonly { readonly application: Application; readonly datastores: readonly Datastore[] }[]
+}
+
+/**
+ * GetApplicationsAndDatastores (api.md section 14): the applications of a workspace in which the caller holds a role, each with
+ * the datastores that his roles show. The workspace need not be his current one.
+ */
+export const getApplicationsAndDatastores = query<{ readonly workspace: string }, ApplicationsAndDatastores>(
+  (view, actor, { workspace }) => {
+    const { wId } = requireKnownWorkspace(view, actor, workspace)
+    const there = actorIn(view, actor.user, wId)
+    return {
+      lang: view.settings.lang,
+      applications: listApplications(view, wId)
+        .filter((application) => holdsRoleIn(view, there, application.pId))
+        .map((application) => ({
+          application,
+          datastores: listDatastores(view, application.pId).filter((datastore) =>
+            seesDatastore(view, there, datastore),
+          ),
+        })),
+    }
+  },
+)

@@ -1,0 +1,36 @@
+import { requireWorkspaceAdmin } from "../../access/may.ts"
+import { nextExec, register, scheduleProblem } from "../../auto-actions/next-exec.ts"
+import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
+import { invalidParams } from "../../error.ts"
+import type { AutoAction, TimeType } from "../../records/auto-action.ts"
+import { command } from "../../use-case.ts"
+
+export interface UpdateAutoActionSettings {
+  readonly autoId: string
+  /** `day` as `HH:mm`, UTC. */
+  readonly schedule?: { readonly timeType: string; readonly timeValue: string } | undefined
+  readonly enabled?: boolean | undefined
+}
+
+/**
+ * UpdateAutoActionSettings (api.md section 15.2), for workspace administrators. A new schedule, and starting again, let the next
+ * run be found anew from now on.
+ */
+export const updateAutoActionSettings = command<UpdateAutoActionSettings, void>(
+  "UpdateAutoActionSettings",
+  (tx, actor, { autoId, schedule, enabled }) => {
+    requireWorkspaceAdmin(actor)
+    const problem = schedule === undefined ? undefined : scheduleProblem(schedule.timeType, schedule.timeValue)
+    if (problem !== undefined) throw invalidParams(problem)
+    const auto = requireAutoAction(tx, actor, autoId)
+    if (schedule === undefined && enabled === undefined) return
+    const isStarted = enabled === true && !auto.enabled
+    const changed: Partial<AutoAction> =
+      schedule !== undefined
+        ? register({ timeType: schedule.timeType as TimeType, timeValue: schedule.timeValue }, tx.now)
+        : isStarted
+          ? { nextExecAt: nextExec(auto, tx.now) }
+          : {}
+    tx.patch("autoActions", autoId, { ...changed, ...(enabled === undefined ? {} : { enabled }), updatedAt: tx.now })
+  },
+)

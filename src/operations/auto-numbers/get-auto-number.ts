@@ -1,0 +1,23 @@
+import { drawNumber } from "../../auto-numbers/draw.ts"
+import { formatAutoNumber, MAX_DIGIT, type Padding } from "../../auto-numbers/format.ts"
+import { type AutonumPlace, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { invalidParams } from "../../error.ts"
+import { command } from "../../use-case.ts"
+
+export interface GetAutoNumber extends AutonumPlace, Padding {
+  /** A branch that was never drawn from begins with 1. */
+  readonly branchKey?: string | undefined
+}
+
+/** GetAutoNumber (api.md section 18.4): issues the next number of a branch, or of the counter without one. */
+export const getAutoNumber = command<GetAutoNumber, { readonly value: number; readonly text: string }>(
+  "GetAutoNumber",
+  (tx, actor, { branchKey = "", zeroPadding, digit, ...place }) => {
+    const field = requireAutonumField(tx, actor, place)
+    if (digit !== undefined && (digit < 0 || digit > MAX_DIGIT)) {
+      throw invalidParams(`digit must be a number from 0 to ${MAX_DIGIT}, not ${digit}`)
+    }
+    const value = drawNumber(tx, field.fId, branchKey)
+    return { value, text: formatAutoNumber(field, value, branchKey, { zeroPadding, digit }) }
+  },
+)

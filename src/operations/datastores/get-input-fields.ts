@@ -1,0 +1,33 @@
+import { mayRunAction, seesField } from "../../access/may.ts"
+import { findAction, requireDatastore } from "../../access/places.ts"
+import { targetNotFound } from "../../error.ts"
+import type { Lang } from "../../names.ts"
+import type { Action } from "../../records/datastore.ts"
+import type { Field } from "../../records/field.ts"
+import { query } from "../../use-case.ts"
+
+export interface GetInputFields {
+  readonly datastore: string
+  readonly action: string
+}
+
+export interface InputFields {
+  readonly action: Action
+  /** The fields that the caller's roles show, in fieldIndex order. */
+  readonly fields: readonly Field[]
+  readonly lang: Lang
+}
+
+/** GetInputFields (api.md section 15.1). An action that is unknown or not the caller's to run is not found. */
+export const getInputFields = query((view, actor, input: GetInputFields): InputFields => {
+  const datastore = requireDatastore(view, actor, { datastore: input.datastore })
+  const action = findAction(datastore, input.action)
+  if (action === undefined || !mayRunAction(view, actor, datastore, action)) {
+    throw targetNotFound(`action_id not found. ${input.action}`)
+  }
+  return {
+    action,
+    fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+    lang: view.settings.lang,
+  }
+})

@@ -1,0 +1,23 @@
+import { seesField } from "../../access/may.ts"
+import { requireDatastore } from "../../access/places.ts"
+import type { Lang } from "../../names.ts"
+import type { Field } from "../../records/field.ts"
+import { query } from "../../use-case.ts"
+
+export interface DatastoreFields {
+  readonly lang: Lang
+  /** Those the caller's roles show, in fieldIndex order. */
+  readonly fields: readonly Field[]
+}
+
+/** GetDatastoreFields (api.md section 16): the definitions, also of fields whose values the API does not hand out. */
+export const getDatastoreFields = query<
+  { readonly application?: string | undefined; readonly datastore: string },
+  DatastoreFields
+>((view, actor, place) => {
+  const datastore = requireDatastore(view, actor, place)
+  return {
+    lang: view.settings.lang,
+    fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+  }
+})

@@ -1,0 +1,20 @@
+import { requireCurrentWorkspace } from "../../access/places.ts"
+import type { Group } from "../../records/group.ts"
+import type { View } from "../../state/view.ts"
+import { query } from "../../use-case.ts"
+import { listChildren } from "./get-group.ts"
+
+export interface GroupTree {
+  readonly group: Group
+  readonly children: readonly GroupTree[]
+}
+
+/** GetGroupTree (api.md section 11): the tree of the current workspace from its root. */
+export const getGroupTree = query<void, GroupTree>((view, actor) =>
+  treeFrom(view, view.expect("groups", requireCurrentWorkspace(view, actor).topGId)),
+)
+
+const treeFrom = (view: View, group: Group): GroupTree => ({
+  group,
+  children: listChildren(view, group).map((child) => treeFrom(view, child)),
+})

@@ -1,0 +1,120 @@
+import type { Actor } from "../../access/actor.ts"
+import { requireDatastore } from "../../access/places.ts"
+import { invalidParams } from "../../error.ts"
+import { readInstant } from "../../fields/kinds/datetime.ts"
+import { type HistoryFilter, listUnread, passesFilter } from "../../histories/unread.ts"
+import type { IId, Instant } from "../../ids.ts"
+import { requireVisibleItem } from "../../items/reading/find-item.ts"
+import type { Lang, Names } from "../../names.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { History } from "../../records/history.ts"
+import type { User } from "../../records/user.ts"
+import type { Tx } from "../../state/tx.ts"
+import type { View } from "../../state/view.ts"
+import { command } from "../../use-case.ts"
+import { profilePictureUrl } from "../../users/profile-picture.ts"
+
+export interface GetItemHistories extends HistoryFilter {
+  readonly application?: string | undefined
+  readonly datastore: string
+  readonly item: string
+  /** Positions in the newest-first list: from `fromIndex`, 0 when absent, to before `toIndex`, 30 when absent; at most 100. */
+  readonly fromIndex?: number | undefined
+  readonly toIndex?: number | undefined
+  /** Only entries made between these, both included; ISO 8601. */
+  readonly fromDatetime?: string | undefined
+  readonly toDatetime?: string | undefined
+}
+
+/** An entry of a history with what the answer says about it. */
+export interface HistoryEntry {
+  readonly history: History
+  /** As it was before this call. */
+  readonly isUnread: boolean
+  readonly author: User | undefined
+  /** The author's picture. */
+  readonly mediaLink: string
+  /** Name of the action as it is now; null when it is gone. */
+  readonly actionName: Names | null
+}
+
+export interface ItemHistories {
+  readonly datastore: Datastore
+  readonly lang: Lang
+  /** Everything unread of the item before this call, whatever was asked for. */
+  readonly unread: number
+  /** Newest first. */
+  readonly histories: readonly HistoryEntry[]
+}
+
+const MOST_ENTRIES = 100
+const DEFAULT_TO_INDEX = 30
+
+/** GetItemHistories (api.md section 20). What is answered becomes read for the caller, which is a change of the world. */
+export const getItemHistories = command("GetItemHistories", (tx, actor, input: GetItemHistories): ItemHistories => {
+  const datastore = requireDatastore(tx, actor, input)
+  const window = readWindow(input)
+  const item = requireVisibleItem(tx, actor, datastore, input.item)
+  const unread = listUnread(tx, actor.uId, item.iId)
+  const unreadIds = new Set(unread.map(({ historyId }) => historyId))
+  const shown = listHistories(tx, item.iId)
+    .filter((history) => passesFilter(history, input) && isWithin(history, window))
+    .slice(window.fromIndex, window.toIndex)
+  markRead(tx, actor, item.iId, shown)
+  return {
+    datastore,
+    lang: tx.settings.lang,
+    unread: unread.length,
+    histories: shown.map((history) => ({
+      history,
+      isUnread: unreadIds.has(history.historyId),
+      author: tx.get("users", history.uId),
+      mediaLink: profilePictureUrl(tx, history.uId),
+      actionName: datastore.actions.find(({ aId }) => aId === history.action?.aId)?.name ?? null,
+    })),
+  }
+})
+
+/** The histories of an item, newest first. */
+export const listHistories = (view: View, iId: IId): History[] =>
+  view
+    .list("histories", "historiesByItem", iId)
+    .sort((left, right) =>
+      left.createdAt === right.createdAt ? right.ordinal - left.ordinal : left.createdAt < right.createdAt ? 1 : -1,
+    )
+
+interface Window {
+  readonly fromIndex: number
+  readonly toIndex: number
+  readonly from: Instant | undefined
+  readonly to: Instant | undefined
+}
+
+function readWindow({ fromIndex = 0, toIndex = DEFAULT_TO_INDEX, fromDatetime, toDatetime }: GetItemHistories): Window {
+  const from = Math.max(0, fromIndex)
+  return {
+    fromIndex: from,
+    toIndex: Math.max(0, Math.min(toIndex, from + MOST_ENTRIES)),
+    from: requireInstant("from_datetime", fromDatetime),
+    to: requireInstant("to_datetime", toDatetime),
+  }
+}
+
+function requireInstant(name: string, text: string | undefined): Instant | undefined {
+  if (text === undefined || text === "") return undefined
+  const instant = readInstant(text)
+  if (instant === undefined) throw invalidParams(`${name} is not an ISO 8601 instant: ${text}`)
+  return instant
+}
+
+const isWithin = ({ createdAt }: History, { from, to }: Window): boolean =>
+  (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to)
+
+/** His own are read to him anyway and need no mark. */
+function markRead(tx: Tx, { uId }: Actor, iId: IId, shown: readonly History[]): void {
+  const marked = tx.get("readMarks", `${iId}:${uId}`)?.historyIds ?? []
+  const known = new Set(marked)
+  const fresh = shown.filter((history) => history.uId !== uId && !known.has(history.historyId))
+  if (fresh.length === 0) return
+  tx.put("readMarks", { iId, uId, historyIds: [...marked, ...fresh.map(({ historyId }) => historyId)] })
+}

@@ -1,0 +1,192 @@
+import type { Caller, PublicUseCase } from "../use-case.ts"
+import type { World } from "../world.ts"
+import { getApplicationsAndDatastores } from "./applications/get-applications-and-datastores.ts"
+import { getAutoActionSettings } from "./auto-actions/get-auto-action-settings.ts"
+import { updateAutoActionSettings } from "./auto-actions/update-auto-action-settings.ts"
+import { getAutoNumber } from "./auto-numbers/get-auto-number.ts"
+import { updateAutoNumber } from "./auto-numbers/update-auto-number.ts"
+import { getActions, getNewActions, getUpdateActions } from "./datastores/get-actions.ts"
+import { getInputFields } from "./datastores/get-input-fields.ts"
+import { getStatuses } from "./datastores/get-statuses.ts"
+import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
+import { deleteFile } from "./files/delete-file.ts"
+import { getFile } from "./files/get-file.ts"
+import { uploadFile } from "./files/upload-file.ts"
+import { uploadFileDetached } from "./files/upload-file-detached.ts"
+import { createGroup } from "./groups/create-group.ts"
+import { createTopGroup } from "./groups/create-top-group.ts"
+import { deleteGroup } from "./groups/delete-group.ts"
+import { getGroup } from "./groups/get-group.ts"
+import { getGroupTree } from "./groups/get-group-tree.ts"
+import { updateGroup } from "./groups/update-group.ts"
+import { deleteItemComment } from "./histories/delete-item-comment.ts"
+import { getItemHistories } from "./histories/get-item-histories.ts"
+import { postItemComment } from "./histories/post-item-comment.ts"
+import { updateItemComment } from "./histories/update-item-comment.ts"
+import { createItem } from "./items/create-item.ts"
+import { createItemWithItemID } from "./items/create-item-with-item-id.ts"
+import { createNewItemID } from "./items/create-new-item-id.ts"
+import { deleteItem } from "./items/delete-item.ts"
+import { deleteItemByConditions } from "./items/delete-item-by-conditions.ts"
+import { executeAction } from "./items/execute-action.ts"
+import { executeActionByActionID } from "./items/execute-action-by-action-id.ts"
+import { executeBulkAction } from "./items/execute-bulk-action.ts"
+import { getItemDetails } from "./items/get-item-details.ts"
+import { getItemSearchConditions } from "./items/get-item-search-conditions.ts"
+import { itemList } from "./items/item-list.ts"
+import { updateItem } from "./items/update-item.ts"
+import { addItemLink } from "./links/add-item-link.ts"
+import { deleteItemLink } from "./links/delete-item-link.ts"
+import { getLinkedItems } from "./links/get-linked-items.ts"
+import { updateItemLink } from "./links/update-item-link.ts"
+import { forgotPassword } from "./passwords/forgot-password.ts"
+import { resetUserPassword } from "./passwords/reset-user-password.ts"
+import { setNewPassword } from "./passwords/set-new-password.ts"
+import { setPassword } from "./passwords/set-password.ts"
+import { validatePassword } from "./passwords/validate-password.ts"
+import { getUserQueries } from "./queries/get-user-queries.ts"
+import { addUser } from "./registration/add-user.ts"
+import { confirmRegistration } from "./registration/confirm-registration.ts"
+import { registerUser } from "./registration/register-user.ts"
+import { userImport } from "./registration/user-import.ts"
+import { userInvite } from "./registration/user-invite.ts"
+import { userRegistration } from "./registration/user-registration.ts"
+import { addGroupRoles } from "./roles/add-group-roles.ts"
+import { addRoleToUser } from "./roles/add-role-to-user.ts"
+import { getRoleUsers } from "./roles/get-role-users.ts"
+import { getRoles } from "./roles/get-roles.ts"
+import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
+import { updateGroupRoles } from "./roles/update-group-roles.ts"
+import { login } from "./sessions/login.ts"
+import { logout } from "./sessions/logout.ts"
+import { confirmUserEmail } from "./users/confirm-user-email.ts"
+import { deleteUserProfilePicture } from "./users/delete-user-profile-picture.ts"
+import { getAllUsersInWorkspace } from "./users/get-all-users-in-workspace.ts"
+import { getUserInfo } from "./users/get-user-info.ts"
+import { getUserInfoByAdmin } from "./users/get-user-info-by-admin.ts"
+import { getUserProfilePicture } from "./users/get-user-profile-picture.ts"
+import { getUsersInGroup } from "./users/get-users-in-group.ts"
+import { getUsersInWorkspace } from "./users/get-users-in-workspace.ts"
+import { removeUser } from "./users/remove-user.ts"
+import { updateUserEmail } from "./users/update-user-email.ts"
+import { updateUserEmailRequest } from "./users/update-user-email-request.ts"
+import { updateUserInfo } from "./users/update-user-info.ts"
+import { updateUsersInGroupByAdmin } from "./users/update-users-in-group-by-admin.ts"
+import { uploadUserProfilePicture } from "./users/upload-user-profile-picture.ts"
+import { createNewWorkspace } from "./workspaces/create-new-workspace.ts"
+import { getCurrentWorkspace } from "./workspaces/get-current-workspace.ts"
+import { getPasswordPolicy } from "./workspaces/get-password-policy.ts"
+import { getWorkspaceFunctionality } from "./workspaces/get-workspace-functionality.ts"
+import { getWorkspaceUsage } from "./workspaces/get-workspace-usage.ts"
+import { getWorkspaces } from "./workspaces/get-workspaces.ts"
+import { selectWorkspace } from "./workspaces/select-workspace.ts"
+
+/** Every use case that needs a user, by operation name: what `world.as(user)` offers. */
+export const operations = {
+  logout,
+  getUserInfo,
+  getWorkspaces,
+  getCurrentWorkspace,
+  selectWorkspace,
+  getApplicationsAndDatastores,
+  getDatastoreFields,
+  getUserQueries,
+  getItemDetails,
+  createItem,
+  updateItem,
+  createItemWithItemID,
+  createNewItemID,
+  executeAction,
+  itemList,
+  getItemSearchConditions,
+  getLinkedItems,
+  getItemHistories,
+  getStatuses,
+  getActions,
+  getNewActions,
+  getUpdateActions,
+  getInputFields,
+  createGroup,
+  createTopGroup,
+  deleteGroup,
+  getGroup,
+  getGroupTree,
+  updateGroup,
+  addGroupRoles,
+  addRoleToUser,
+  getRoleUsers,
+  getRoles,
+  removeRoleFromUser,
+  updateGroupRoles,
+  addUser,
+  deleteUserProfilePicture,
+  getAllUsersInWorkspace,
+  getUserInfoByAdmin,
+  getUsersInGroup,
+  getUsersInWorkspace,
+  removeUser,
+  resetUserPassword,
+  setPassword,
+  updateUserEmailRequest,
+  updateUserInfo,
+  updateUsersInGroupByAdmin,
+  uploadUserProfilePicture,
+  userImport,
+  userInvite,
+  createNewWorkspace,
+  getPasswordPolicy,
+  getWorkspaceFunctionality,
+  getWorkspaceUsage,
+  executeActionByActionID,
+  executeBulkAction,
+  deleteItem,
+  deleteItemByConditions,
+  addItemLink,
+  updateItemLink,
+  deleteItemLink,
+  postItemComment,
+  updateItemComment,
+  deleteItemComment,
+  updateAutoNumber,
+  getAutoNumber,
+  getAutoActionSettings,
+  updateAutoActionSettings,
+  uploadFile,
+  uploadFileDetached,
+  getFile,
+  deleteFile,
+}
+
+type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never
+
+/** The use cases bound to one user, typed, without HTTP (design section 10). */
+export type Acting = { readonly [N in keyof typeof operations]: Bound<(typeof operations)[N]> }
+
+export const actAs = (caller: Caller): Acting =>
+  Object.fromEntries(
+    Object.entries(operations).map(([name, run]) => [name, (input: never) => run(caller, input)]),
+  ) as unknown as Acting
+
+/** Every use case that anybody may call, without a user: what `world.public` offers. */
+export const publicOperations = {
+  login,
+  forgotPassword,
+  setNewPassword,
+  validatePassword,
+  confirmUserEmail,
+  updateUserEmail,
+  userRegistration,
+  confirmRegistration,
+  registerUser,
+  getUserProfilePicture,
+}
+
+type Unbound<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Promise<O> : never
+
+/** The public use cases bound to a world. */
+export type Public = { readonly [N in keyof typeof publicOperations]: Unbound<(typeof publicOperations)[N]> }
+
+export const publicOf = (world: World): Public =>
+  Object.fromEntries(
+    Object.entries(publicOperations).map(([name, run]) => [name, (input: never) => run(world, input)]),
+  ) as unknown as Public

@@ -1,0 +1,39 @@
+import type { Actor } from "../../access/actor.ts"
+import { type DomainError, invalidParams } from "../../error.ts"
+import { type IId, isInternalId } from "../../ids.ts"
+import { isTaken } from "../../items/writing/remove-item.ts"
+import { requireAction, requireRole } from "../../items/writing/require-action.ts"
+import { type KeyKind, readInputs } from "../../items/writing/resolve-values.ts"
+import type { WriteOptions } from "../../items/writing/write-options.ts"
+import { checkOptions, type MainWrite, writeItem } from "../../items/writing/write-request.ts"
+import type { View } from "../../state/view.ts"
+import type { UseCase } from "../../use-case.ts"
+import { type CreatedItem, createdBy, requireCreatePlace } from "./create-item.ts"
+
+export interface CreateItemWithItemID extends WriteOptions {
+  /** 24 hex characters that no item has or had. */
+  readonly itemId: string
+  readonly application: string
+  readonly datastore: string
+  /** A display ID with `useDisplayId`, else an internal one; the field keys likewise. */
+  readonly actionId: string
+}
+
+const badId = (itemId: string, why: string): DomainError => invalidParams(`item_id ${itemId} ${why}`)
+
+function plan(view: View, actor: Actor, input: CreateItemWithItemID): MainWrite {
+  const { itemId, actionId, useDisplayId } = input
+  const datastore = requireCreatePlace(view, actor, input)
+  const keys: KeyKind = { kind: useDisplayId === true ? "display" : "internal", strict: true }
+  const action = requireAction(actor, datastore, { reference: actionId, crudType: "1", only: keys.kind })
+  requireRole(view, actor, datastore, action)
+  if (!isInternalId(itemId)) throw badId(itemId, "is not an item ID: expected 24 lower-case hex characters")
+  if (isTaken(view, itemId)) throw badId(itemId, "is taken: an item has or had it")
+  const inputs = readInputs(datastore, input, keys)
+  checkOptions(view, actor, datastore, inputs, input)
+  return { datastore, action, target: null, inputs, iId: itemId as IId }
+}
+
+/** CreateItemWithItemID (api.md section 6.3): an item under an ID that attachments were uploaded for before. */
+export const createItemWithItemID: UseCase<CreateItemWithItemID, CreatedItem> = async (caller, input) =>
+  createdBy(await writeItem(caller, "CreateItemWithItemID", input, (view, actor) => plan(view, actor, input)))

@@ -1,0 +1,75 @@
+import type { Actor } from "../../access/actor.ts"
+import { mayRunAction, seesItem } from "../../access/may.ts"
+import { findDatastore, requireDatastore } from "../../access/places.ts"
+import { invalidParams } from "../../error.ts"
+import type { DId, IId } from "../../ids.ts"
+import { planAction } from "../../items/writing/plan-action.ts"
+import { findDefaultAction } from "../../items/writing/require-action.ts"
+import { writeItem } from "../../items/writing/write-request.ts"
+import { linkedItems, linksFrom } from "../../links/links.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Item } from "../../records/item.ts"
+import type { View } from "../../state/view.ts"
+import type { UseCase } from "../../use-case.ts"
+import type { ItemPlace } from "./update-item.ts"
+
+export interface DeleteItem extends ItemPlace {
+  /** A delete action; the default one when absent. */
+  readonly actionId?: string | undefined
+  readonly deleteLinkedItems?: boolean | undefined
+  /** Datastores of the same application whose linked items go too, and through which chains of links are followed. */
+  readonly targetDatastores?: readonly string[] | undefined
+}
+
+/** With more linked items than this, none of them is deleted (api.md section 18.4). */
+const MAX_LINKED = 100
+
+/** DeleteItem (api.md section 18.4), by the default delete action with its roles and scripts; linked items go without scripts. */
+export const deleteItem: UseCase<DeleteItem, void> = async (caller, input) => {
+  const plan = (view: View, actor: Actor) => {
+    const datastore = requireDatastore(view, actor, input)
+    const main = planAction(view, actor, {
+      datastore,
+      actionId: input.actionId,
+      crudType: "3",
+      iId: input.itemId,
+      options: {},
+      keys: { kind: "internal" },
+    })
+    const targets = input.deleteLinkedItems === true ? targetsOf(view, actor, datastore, input.targetDatastores) : null
+    if (targets === null || main.target === null) return main
+    return { ...main, goingAlong: linkedChain(view, actor, main.target, targets) }
+  }
+  await writeItem(caller, "DeleteItem", {}, plan)
+}
+
+/** The named datastores whose items the actor may delete; those of another application don't count. */
+function targetsOf(
+  view: View,
+  actor: Actor,
+  of: Datastore,
+  references: readonly string[] = [],
+): ReadonlyMap<DId, Datastore> {
+  const application = view.expect("applications", of.pId)
+  const targets = new Map<DId, Datastore>()
+  for (const reference of references) {
+    const datastore = findDatastore(view, actor, reference, { preferred: application })
+    if (datastore === undefined) throw invalidParams(`unknown datastore in target_datastores: ${reference}`)
+    const action = findDefaultAction(datastore, "3")
+    const mayDelete = action !== undefined && mayRunAction(view, actor, datastore, action)
+    if (datastore.pId === of.pId && mayDelete) targets.set(datastore.dId, datastore)
+  }
+  return targets
+}
+
+/** The visible items of the datastores that links lead to from the item, step by step; none when they are too many. */
+function linkedChain(view: View, actor: Actor, from: Item, targets: ReadonlyMap<DId, Datastore>): Item[] {
+  const found = new Map<IId, Item>([[from.iId, from]])
+  for (const item of found.values()) {
+    for (const linked of linkedItems(view, linksFrom(view, item.iId))) {
+      if (targets.has(linked.dId) && seesItem(actor, linked)) found.set(linked.iId, linked)
+    }
+    if (found.size > MAX_LINKED + 1) return []
+  }
+  return [...found.values()].slice(1)
+}

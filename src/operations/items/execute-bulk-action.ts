@@ -1,0 +1,155 @@
+import type { Actor } from "../../access/actor.ts"
+import { findAction, requireDatastore } from "../../access/places.ts"
+import { DomainError, type ErrorCode, type Finding, invalidParams } from "../../error.ts"
+import { findItems } from "../../items/search/find-items.ts"
+import { searchScope } from "../../items/search/scope.ts"
+import { planAction } from "../../items/writing/plan-action.ts"
+import { refusedAction, requireRole } from "../../items/writing/require-action.ts"
+import { readInputs } from "../../items/writing/resolve-values.ts"
+import type { AccessKeyUpdates, Values, WriteOptions } from "../../items/writing/write-options.ts"
+import { checkOptions, writeItem } from "../../items/writing/write-request.ts"
+import { byText } from "../../order.ts"
+import type { Condition } from "../../records/condition.ts"
+import type { Action, Datastore } from "../../records/datastore.ts"
+import type { Item } from "../../records/item.ts"
+import type { View } from "../../state/view.ts"
+import { actorOfCaller, type Caller, type UseCase } from "../../use-case.ts"
+import { updateKeys } from "./update-item.ts"
+
+export interface ExecuteBulkAction extends Values {
+  readonly application: string
+  readonly datastore: string
+  readonly actionId: string
+  /** Absent: every visible item. */
+  readonly conditions?: readonly Condition[] | undefined
+  readonly useOrCondition?: boolean | undefined
+  /** Revisions to check, by item ID; an item without one is written whatever its revision. */
+  readonly itemRevisions?: Readonly<Record<string, number>> | undefined
+  readonly comment?: string | undefined
+  /** A multiple of 10 up to 300, 100 when absent. */
+  readonly maxItems?: number | undefined
+  /** Write the first `maxItems` instead of nothing when more match. */
+  readonly continueProc?: boolean | undefined
+  readonly useDisplayId?: boolean | undefined
+  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
+  readonly asParams?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface BulkOutcome {
+  readonly matched: number
+  readonly processed: number
+  /** Items that failed, a WARN when nothing or too much matched, and one for each key that was not granted. */
+  readonly findings: readonly Finding[]
+  /** False when all that matched was written, or nothing did; a key that was refused is no error. */
+  readonly hasError: boolean
+}
+
+const DEFAULT_MAX = 100
+const HIGHEST_MAX = 300
+
+/**
+ * ExecuteBulkAction (api.md section 18.3): the action on every visible item that fits, those updated longest ago first.
+ * Each item is a transaction of its own, with its scripts; one that fails is reported and the others go on.
+ */
+export const executeBulkAction: UseCase<ExecuteBulkAction, BulkOutcome> = async (caller, input) => {
+  const maxItems = input.maxItems ?? DEFAULT_MAX
+  const { datastore, action, items } = findTargets(caller, input, maxItems)
+  const matched = items.length
+  if (matched === 0) return { matched, processed: 0, findings: [nothingFound], hasError: false }
+  if (matched > maxItems && input.continueProc !== true) {
+    return { matched, processed: 0, findings: [tooMany(maxItems)], hasError: true }
+  }
+  const failures: Finding[] = []
+  const refusedKeys = new Map<string, Finding>()
+  let processed = 0
+  let transactionId: string | undefined
+  for (const { iId } of items.slice(0, maxItems)) {
+    try {
+      const { main, findings } = await runOn(caller, { input, datastore, action, iId, transactionId })
+      transactionId = main.history.transactionId
+      for (const warning of findings) refusedKeys.set(warning.description, warning)
+      processed += 1
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      failures.push(itemFailed(iId, error))
+    }
+  }
+  const errors = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
+  // The same keys are refused for every item: each is told once.
+  return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
+}
+
+function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number) {
+  const { world } = caller
+  const view = world.view()
+  const actor = actorOfCaller(view, caller)
+  const datastore = requireDatastore(view, actor, input)
+  const action = requireBulkAction(datastore, input.actionId)
+  requireRole(view, actor, datastore, action)
+  if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
+    throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
+  }
+  checkOptions(view, actor, datastore, readInputs(datastore, input, updateKeys(input)), input)
+  const scope = searchScope(view, actor, datastore, world)
+  const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
+  return { datastore, action, items: items.sort(longestUntouchedFirst) }
+}
+
+/** Errors.md section 6 answers an action that is unknown or of the wrong kind like any other bad parameter of a bulk action. */
+function requireBulkAction(datastore: Datastore, reference: string): Action {
+  const action = findAction(datastore, reference)
+  if (action === undefined) throw invalidParams(refusedAction(datastore, reference))
+  if (action.crudType === "1") throw invalidParams("a create action can't be run on items")
+  return action
+}
+
+const longestUntouchedFirst = (left: Item, right: Item): number =>
+  byText(left.updatedAt, right.updatedAt) || byText(left.iId, right.iId)
+
+interface BulkRun {
+  readonly input: ExecuteBulkAction
+  readonly datastore: Datastore
+  readonly action: Action
+  readonly iId: string
+  readonly transactionId: string | undefined
+}
+
+function runOn(caller: Caller, { input, datastore, action, iId, transactionId }: BulkRun) {
+  const { item, changes, comment, useDisplayId, accessKeyUpdates, asParams } = input
+  const revNo = input.itemRevisions?.[iId]
+  const options: WriteOptions = {
+    item,
+    changes,
+    comment,
+    useDisplayId,
+    accessKeyUpdates,
+    asParams,
+    revNo,
+    isForceUpdate: revNo === undefined,
+  }
+  const plan = (view: View, actor: Actor) =>
+    planAction(view, actor, {
+      datastore: view.expect("datastores", datastore.dId),
+      actionId: action.aId,
+      iId,
+      options,
+      keys: updateKeys(options),
+    })
+  return writeItem(caller, "ExecuteBulkAction", options, plan, { transactionId })
+}
+
+const nothingFound: Finding = Object.freeze({ description: "target was not found.", error: "", errorLevel: "WARN" })
+
+const tooMany = (maxItems: number): Finding => ({
+  description: `the number of items has reached max_items ${maxItems}`,
+  errorLevel: "WARN",
+})
+
+/** The code is that of the first thing wrong with the item. */
+const itemFailed = (iId: string, error: DomainError): Finding => ({
+  description: "error occurred when execute action",
+  error: "Error",
+  errorCode: (error.refusal.findings?.[0]?.errorCode ?? error.code) as ErrorCode,
+  errorLevel: "ERROR",
+  referenceId: iId,
+})

@@ -1,0 +1,96 @@
+import { readableFields } from "../../access/readable-fields.ts"
+import { runnableActions } from "../../datastores/runnable-actions.ts"
+import type { DetailForm, FormContext, LookupForm } from "../../fields/kinds/kind.ts"
+import { kindOf, valueIn } from "../../fields/kinds/registry.ts"
+import { type ItemPlace, requireItemAnywhere } from "../../items/reading/find-item.ts"
+import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
+import { findLookupTarget, type LinkedItem, readLookupItem } from "../../items/reading/linked-item.ts"
+import { Reading } from "../../items/reading/reading.ts"
+import { titleWithin } from "../../items/reading/title.ts"
+import type { Lang } from "../../names.ts"
+import type { Action, Datastore } from "../../records/datastore.ts"
+import type { Field } from "../../records/field.ts"
+import type { Author, Item } from "../../records/item.ts"
+import type { View } from "../../state/view.ts"
+import { query } from "../../use-case.ts"
+
+export interface GetItemDetails extends ItemPlace {
+  /** Which IDs the answer speaks in; internal ones when absent. */
+  readonly ids?: "display" | "internal" | undefined
+  readonly includeLinkedItems?: boolean | undefined
+  readonly includeLookups?: boolean | undefined
+  /** Numbers inside linked and looked-up items as numbers rather than texts. */
+  readonly returnNumberValue?: boolean | undefined
+}
+
+/** A lookup value with the item it names, when lookups are included and the reader sees that item. */
+export interface LookupDetail extends LookupForm {
+  readonly lookupItem?: LinkedItem
+}
+
+export interface FieldDetail {
+  readonly field: Field
+  readonly value: DetailForm | LookupDetail
+}
+
+/** An item with everything the reader can see of it and do to it (api.md section 8). */
+export interface ItemDetails {
+  readonly item: Item
+  readonly datastore: Datastore
+  readonly ids: "display" | "internal"
+  readonly lang: Lang
+  readonly title: string
+  /** User names, or `IMPORT`. */
+  readonly createdBy: string
+  readonly updatedBy: string
+  /** The readable fields in fieldIndex order. */
+  readonly fieldValues: readonly FieldDetail[]
+  /** What the reader may run in the item's present status, by display_order. */
+  readonly statusActions: readonly Action[]
+  /** What the reader may run in any status, by display_order. */
+  readonly itemActions: readonly Action[]
+  readonly linkedItems?: readonly LinkedDatastore[]
+}
+
+const NONE: readonly Action[] = []
+
+/** GetItemDetails (api.md section 8). Refuses a missing or invisible item or place with NOT_FOUND; marks nothing as read. */
+export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDetails => {
+  const { datastore, item } = requireItemAnywhere(view, actor, input)
+  const reading = new Reading(view, actor, { ids: input.ids ?? "internal", returnNumberValue: input.returnNumberValue })
+  const { ids, numbers } = reading
+  const context: FormContext = { view, actor, ids, numbers, datastore }
+  const lookups = input.includeLookups === true
+  const actions = runnableActions(view, actor, datastore)
+  return {
+    item,
+    datastore,
+    ids,
+    lang: view.settings.lang,
+    title: titleWithin(context, item),
+    createdBy: authorName(view, item.createdBy),
+    updatedBy: authorName(view, item.updatedBy),
+    fieldValues: readableFields(view, actor, datastore).map((field) => ({
+      field,
+      value: readDetail(reading, context, item, field, lookups),
+    })),
+    statusActions: actions.ofStatus.get(item.statusId) ?? NONE,
+    itemActions: actions.ofItems,
+    ...(input.includeLinkedItems === true
+      ? { linkedItems: readLinkedDatastores(reading, item.iId, { lookups }) }
+      : undefined),
+  }
+})
+
+function readDetail(reading: Reading, context: FormContext, item: Item, field: Field, lookups: boolean) {
+  const value = kindOf(field).details(valueIn(item, field), field, context)
+  if (!lookups || value === null || field.dslookup === undefined) return value
+  const target = findLookupTarget(reading, item, field)
+  if (target === undefined) return value
+  const { dId, itemId, title } = value as LookupForm
+  return { dId, itemId, title, lookupItem: readLookupItem(reading, target) }
+}
+
+/** The name of who made or changed an item; `IMPORT` stays. */
+export const authorName = (view: View, author: Author): string =>
+  author === "IMPORT" ? author : (view.get("users", author)?.username ?? "")

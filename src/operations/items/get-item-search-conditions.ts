@@ -1,0 +1,28 @@
+import { requireDatastore } from "../../access/places.ts"
+import { readableFields } from "../../access/readable-fields.ts"
+import type { Lang } from "../../names.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Field } from "../../records/field.ts"
+import { query } from "../../use-case.ts"
+
+export interface GetItemSearchConditions {
+  readonly application?: string | undefined
+  readonly datastore: string
+}
+
+export interface ItemSearchConditions {
+  readonly datastore: Datastore
+  /** What the reader can search by, in fieldIndex order. */
+  readonly fields: readonly Field[]
+  readonly lang: Lang
+}
+
+/** GetItemSearchConditions (api.md section 17.2). */
+export const getItemSearchConditions = query((view, actor, input: GetItemSearchConditions): ItemSearchConditions => {
+  const datastore = requireDatastore(view, actor, input)
+  return {
+    datastore,
+    fields: readableFields(view, actor, datastore).filter(({ search }) => search),
+    lang: view.settings.lang,
+  }
+})

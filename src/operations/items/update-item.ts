@@ -1,0 +1,69 @@
+import { requireDatastore } from "../../access/places.ts"
+import { planAction } from "../../items/writing/plan-action.ts"
+import type { KeyKind } from "../../items/writing/resolve-values.ts"
+import type { WriteOptions } from "../../items/writing/write-options.ts"
+import { type WriteOutcome, writeItem } from "../../items/writing/write-request.ts"
+import { nameIn } from "../../names.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { History } from "../../records/history.ts"
+import type { User } from "../../records/user.ts"
+import type { View } from "../../state/view.ts"
+import type { Caller, UseCase } from "../../use-case.ts"
+import { profilePictureUrl } from "../../users/profile-picture.ts"
+import { type CreatedItem, createdBy } from "./create-item.ts"
+
+/** An item to write; application and datastore by display or internal ID. */
+export interface ItemPlace {
+  readonly application: string
+  readonly datastore: string
+  readonly itemId: string
+}
+
+export interface UpdateItem extends ItemPlace, WriteOptions {
+  /** An update action; the default one when absent. */
+  readonly actionId?: string | undefined
+}
+
+export interface UpdatedItem extends CreatedItem {
+  readonly revNo: number
+  readonly history: History
+  readonly datastore: Datastore
+  /** In the world's language. */
+  readonly datastoreName: string
+  readonly author: User
+  /** Of his picture. */
+  readonly mediaLink: string
+}
+
+/** Field keys of updates: either kind, internal IDs first unless `useDisplayId` says otherwise (api.md section 6.2). */
+export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
+  kind: useDisplayId === true ? "display" : "internal",
+})
+
+/** What is answered when an item was changed or copied. */
+export function updatedBy({ world }: Caller, outcome: WriteOutcome): UpdatedItem {
+  const { main, actor } = outcome
+  // Not a spread: an object that gets further members after one has a shape of its own in Node 20, made anew every time.
+  return Object.assign(createdBy(outcome), {
+    revNo: main.after?.revNo ?? 0,
+    history: main.history,
+    datastore: main.datastore,
+    datastoreName: nameIn(main.datastore.name, world.state.scalars.settings.lang),
+    author: actor.user,
+    mediaLink: profilePictureUrl(world, actor.uId),
+  })
+}
+
+/** UpdateItem (api.md section 6.2). */
+export const updateItem: UseCase<UpdateItem, UpdatedItem> = async (caller, input) => {
+  const plan = (view: View, actor: Parameters<typeof planAction>[1]) =>
+    planAction(view, actor, {
+      datastore: requireDatastore(view, actor, input),
+      actionId: input.actionId,
+      crudType: "2",
+      iId: input.itemId,
+      options: input,
+      keys: updateKeys(input),
+    })
+  return updatedBy(caller, await writeItem(caller, "UpdateItem", input, plan))
+}

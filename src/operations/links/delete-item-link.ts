@@ -1,0 +1,26 @@
+import { seesItem } from "../../access/may.ts"
+import { targetNotFound } from "../../error.ts"
+import { type LinkingItem, requireLinkedDatastore, requireLinkingItem } from "../../links/link-ends.ts"
+import { linkedItems, linksFrom, removeLink } from "../../links/links.ts"
+import { command } from "../../use-case.ts"
+
+export interface DeleteItemLink extends LinkingItem {
+  readonly linkDatastore: string
+  /** Absent: every link to a visible item of that datastore. */
+  readonly linkItemId?: string | undefined
+}
+
+/** DeleteItemLink (api.md section 17.3). Links that a lookup field keeps end with its value, not here. */
+export const deleteItemLink = command<DeleteItemLink, void>("DeleteItemLink", (tx, actor, input) => {
+  const { datastore, item } = requireLinkingItem(tx, actor, input)
+  const linked = requireLinkedDatastore(tx, actor, datastore, input.linkDatastore)
+  const { linkItemId } = input
+  const targets = linkedItems(tx, linksFrom(tx, item.iId)).filter(
+    (target) =>
+      target.dId === linked.dId && seesItem(actor, target) && (linkItemId === undefined || target.iId === linkItemId),
+  )
+  const removed = targets.filter((target) => removeLink(tx, item.iId, target.iId))
+  if (removed.length === 0) {
+    throw targetNotFound(`item links not found for {${datastore.dId} ${item.iId} ${linked.dId} ${linkItemId ?? ""} }`)
+  }
+})

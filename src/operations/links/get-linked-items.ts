@@ -1,0 +1,68 @@
+import type { Actor } from "../../access/actor.ts"
+import { findApplication, findDatastore, requireDatastore } from "../../access/places.ts"
+import { invalidParams } from "../../error.ts"
+import { itemNotFound, requireVisibleItem } from "../../items/reading/find-item.ts"
+import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
+import { Reading } from "../../items/reading/reading.ts"
+import type { Lang } from "../../names.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { View } from "../../state/view.ts"
+import { query } from "../../use-case.ts"
+
+export interface GetLinkedItems {
+  readonly application?: string | undefined
+  readonly datastore: string
+  readonly item: string
+  /** Only links into this datastore, which is part of the path: unknown, it is as the item missing. */
+  readonly linkedDatastore?: string | undefined
+  /** Only links into this datastore, by a query; unknown, it is a bad parameter. */
+  readonly onlyDatastore?: string | undefined
+  /** The application `onlyDatastore` is looked for in; alone: only links into its datastores. */
+  readonly onlyApplication?: string | undefined
+  readonly ids?: "display" | "internal" | undefined
+  readonly includeLookups?: boolean | undefined
+  readonly returnNumberValue?: boolean | undefined
+}
+
+export interface LinkedItems {
+  readonly linked: readonly LinkedDatastore[]
+  readonly ids: "display" | "internal"
+  readonly lang: Lang
+}
+
+/** GetLinkedItems (api.md section 17.3): what a visible item links to, as far as the reader sees it. */
+export const getLinkedItems = query((view, actor, input: GetLinkedItems): LinkedItems => {
+  const datastore = requireDatastore(view, actor, input)
+  const narrowed = narrow(view, actor, datastore, input)
+  const item = requireVisibleItem(view, actor, datastore, input.item)
+  const ids = input.ids ?? "internal"
+  const linked = readLinkedDatastores(
+    new Reading(view, actor, { ids, returnNumberValue: input.returnNumberValue }),
+    item.iId,
+    { lookups: input.includeLookups === true, ...(narrowed.dId === undefined ? {} : { only: narrowed.dId }) },
+  )
+  return {
+    linked: narrowed.pId === undefined ? linked : linked.filter(({ datastore: { pId } }) => pId === narrowed.pId),
+    ids,
+    lang: view.settings.lang,
+  }
+})
+
+/** The datastore, or at least the application, that links are narrowed to. The path wins over a query that names one too. */
+function narrow(view: View, actor: Actor, datastore: Datastore, input: GetLinkedItems) {
+  const { linkedDatastore, onlyDatastore, onlyApplication, item } = input
+  const preferred = view.expect("applications", datastore.pId)
+  const application = onlyApplication === undefined ? undefined : findApplication(view, actor, onlyApplication)
+  if (onlyApplication !== undefined && application === undefined) {
+    throw invalidParams(`linked_p_id not found: ${onlyApplication}`)
+  }
+  if (linkedDatastore !== undefined) {
+    const found = findDatastore(view, actor, linkedDatastore, { preferred })
+    if (found === undefined) throw itemNotFound(item)
+    return { dId: found.dId, pId: application?.pId }
+  }
+  if (onlyDatastore === undefined) return { dId: undefined, pId: application?.pId }
+  const found = findDatastore(view, actor, onlyDatastore, application === undefined ? { preferred } : { application })
+  if (found === undefined) throw invalidParams(`linked_d_id not found: ${onlyDatastore}`)
+  return { dId: found.dId, pId: undefined }
+}

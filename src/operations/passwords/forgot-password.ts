@@ -1,0 +1,35 @@
+import { issueConfirmation } from "../../confirmations/issue.ts"
+import { type PasswordPage, passwordTarget } from "../../confirmations/redirect.ts"
+import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
+import type { User } from "../../records/user.ts"
+import type { Tx } from "../../state/tx.ts"
+import { publicCommand } from "../../use-case.ts"
+import { requireEmailAddress } from "../../users/email-address.ts"
+import { findLogins, preferredUser } from "../sessions/login.ts"
+
+export interface ForgotPassword extends PasswordPage {
+  readonly email: string
+  readonly exclusiveWId?: string | undefined
+  /** Picks one of several users who share the address. */
+  readonly userCode?: string | undefined
+  readonly mail?: MailStyle | undefined
+}
+
+/** ForgotPassword (api.md section 2.1): answers whether an account matched; it is sent a link. */
+export const forgotPassword = publicCommand<ForgotPassword, boolean>("ForgotPassword", (tx, input) =>
+  sendPasswordReset(tx, input, () => true),
+)
+
+/** The account that is meant, if it is `among` those to look at, gets a confirmation by mail. */
+export function sendPasswordReset(tx: Tx, input: ForgotPassword, among: (user: User) => boolean): boolean {
+  const email = requireEmailAddress(input.email)
+  const redirectTo = passwordTarget(tx, input)
+  requireMailStyle(tx, "password", input.mail)
+  const { userCode, exclusiveWId } = input
+  const user = preferredUser(findLogins(tx, { email, userCode, exclusiveWId }).filter(among))
+  if (user === undefined) return false
+  const confirmation = issueConfirmation(tx, { kind: "password", user, redirectTo })
+  const url = `${tx.baseUrl}/api/v0/users/password/validate?id=${confirmation.confirmationId}`
+  queueMail(tx, { kind: "password", user, to: user.email, link: { url, confirmation }, style: input.mail })
+  return true
+}

@@ -1,0 +1,10 @@
+import { requireWorkspaceAdmin } from "../../access/may.ts"
+import { isInWorkspace } from "../../groups/membership.ts"
+import { command } from "../../use-case.ts"
+import { type ForgotPassword, sendPasswordReset } from "./forgot-password.ts"
+
+/** ResetUserPassword (api.md section 12): as ForgotPassword, for the users of the administrator's workspace. */
+export const resetUserPassword = command<ForgotPassword, boolean>("ResetUserPassword", (tx, actor, input) => {
+  requireWorkspaceAdmin(actor)
+  return sendPasswordReset(tx, input, (user) => isInWorkspace(user, actor.wId))
+})

@@ -1,0 +1,21 @@
+import { findConfirmation, isElapsed } from "../../confirmations/life.ts"
+import { invalidParams } from "../../error.ts"
+import type { Confirmation } from "../../records/confirmation.ts"
+import { publicCommand } from "../../use-case.ts"
+
+/** A followed link: the confirmation as it is now, and whether its time is over. */
+export interface FollowedLink {
+  readonly confirmation: Confirmation
+  readonly isElapsed: boolean
+}
+
+/** ValidatePassword (api.md section 2.3): the link of a password mail was followed; whatever its state, that is noted. */
+export const validatePassword = publicCommand<{ readonly id: string | undefined }, FollowedLink>(
+  "ValidatePassword",
+  (tx, { id }) => {
+    const found = findConfirmation(tx, id, ["password"])
+    if (found === undefined) throw invalidParams(id === undefined ? "id is required" : "invalid id")
+    const confirmation = tx.patch("confirmations", found.confirmationId, { accessed: true, updatedAt: tx.now })
+    return { confirmation, isElapsed: isElapsed(tx, confirmation) }
+  },
+)

@@ -1,0 +1,24 @@
+import { findConfirmation, isElapsed, isPending } from "../../confirmations/life.ts"
+import { invalidParams } from "../../error.ts"
+import type { User } from "../../records/user.ts"
+import { publicCommand } from "../../use-case.ts"
+import type { FollowedLink } from "../passwords/validate-password.ts"
+
+export interface ConfirmedRegistration extends FollowedLink {
+  readonly user: User
+}
+
+/** ConfirmRegistration (api.md section 4.2): the link was followed; of a used, replaced or elapsed id nothing is recorded. */
+export const confirmRegistration = publicCommand<{ readonly id: string | undefined }, ConfirmedRegistration>(
+  "ConfirmRegistration",
+  (tx, { id }) => {
+    const found = findConfirmation(tx, id, ["registration"])
+    if (found === undefined) throw invalidParams(id === undefined ? "id is required" : "invalid id")
+    if (found.emailConfirmed || !isPending(tx, found)) {
+      return { confirmation: found, isElapsed: isElapsed(tx, found), user: tx.expect("users", found.uId) }
+    }
+    const confirmation = tx.patch("confirmations", found.confirmationId, { emailConfirmed: true, updatedAt: tx.now })
+    const user = tx.patch("users", found.uId, { confirmed: true, updatedAt: tx.now })
+    return { confirmation, isElapsed: false, user }
+  },
+)

@@ -1,0 +1,112 @@
+import type { Actor } from "../../access/actor.ts"
+import { requireWorkspaceAdmin } from "../../access/may.ts"
+import { findApplication, findGroup, findRole, listApplications, requireCurrentWorkspace } from "../../access/places.ts"
+import { DomainError, invalidParams } from "../../error.ts"
+import { isDirectMember, isInWorkspace, leaveGroups } from "../../groups/membership.ts"
+import type { Passwords } from "../../ports/passwords.ts"
+import type { Group } from "../../records/group.ts"
+import type { Role } from "../../records/role.ts"
+import type { User } from "../../records/user.ts"
+import type { Workspace } from "../../records/workspace.ts"
+import type { Tx } from "../../state/tx.ts"
+import type { View } from "../../state/view.ts"
+import { command } from "../../use-case.ts"
+import { requireEmailAddress } from "../../users/email-address.ts"
+import { findByIdentity, requireUsername } from "../../users/identity.ts"
+import { makeUser } from "../../users/make-user.ts"
+import { requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
+import { putInGroup } from "../../users/put-in-group.ts"
+import { preferredUser } from "../sessions/login.ts"
+
+/** One row of the file. */
+export interface ImportedUser {
+  /** Where it stands in the file, from 1. */
+  readonly line: number
+  readonly email: string
+  /** `""` = the local part of the address. Of a user who is new. */
+  readonly username: string
+  /** `""` = none. Set only where there is none yet; its user can log in at once. */
+  readonly password: string
+  /** Internal or display IDs; none = the top group for somebody new, all his groups for somebody to remove. */
+  readonly groups: readonly string[]
+  /** `APP:ROLE` or `ROLE`, which is looked for in all applications by display order. */
+  readonly roles: readonly string[]
+  /** Takes him out of the groups. */
+  readonly isDelete: boolean
+}
+
+export interface UserImport {
+  /** Must be the workspace the caller works in. */
+  readonly workspace: string
+  readonly rows: readonly ImportedUser[]
+}
+
+/** UserImport (api.md section 12): all rows, or none when one is bad. */
+export const userImport = command<UserImport, void>("UserImport", (tx, actor, input, { ports }) => {
+  const workspace = requireCurrentWorkspace(tx, actor)
+  requireWorkspaceAdmin(actor)
+  if (input.workspace !== workspace.wId) throw invalidParams("current_workspace_id is not your current workspace")
+  for (const row of input.rows) {
+    const apply = row.isDelete ? removeRow : addRow
+    try {
+      apply(tx, actor, workspace, row, ports.passwords)
+    } catch (error) {
+      if (error instanceof DomainError && error.code !== "SYSTEM_ERROR") throw badRow(row.line, error.message)
+      throw error
+    }
+  }
+})
+
+/** The refusal of a file because of one of its lines. */
+export const badRow = (line: number, why: string) => new DomainError("INVALID_PARAMS", "values", `line ${line}: ${why}`)
+
+function addRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, passwords: Passwords): void {
+  const email = requireEmailAddress(row.email, "Email")
+  const groups = row.groups.map((reference) => requireNamedGroup(tx, actor, reference))
+  const roles = row.roles.map((reference) => requireNamedRole(tx, actor, workspace, reference))
+  if (row.username !== "") requireUsername(row.username, "UserName")
+  const identity = { email, userCode: "", exclusiveWId: null }
+  const known = findByIdentity(tx, identity)
+  let user = known ?? makeUser(tx, { ...identity, username: row.username || undefined })
+  if (groups.length === 0 && !isInWorkspace(user, workspace.wId)) groups.push(tx.expect("groups", workspace.topGId))
+  for (const group of groups) if (!isDirectMember(user, group.gId)) user = putInGroup(tx, user, group)
+  const missing = roles.map((role) => role.rId).filter((rId) => !user.roles.includes(rId))
+  if (missing.length > 0) user = tx.patch("users", user.uId, { roles: [...user.roles, ...new Set(missing)] })
+  if (row.password === "") return
+  requireAllowedPassword(passwords, workspace.passwordPolicy, null, row.password)
+  if (user.passwordHash !== null) return
+  setPasswordOf(tx, passwords, user, row.password, { confirmed: true, passwordIsTemporary: true })
+}
+
+function removeRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser): void {
+  const email = requireEmailAddress(row.email, "Email")
+  const groups = row.groups.map((reference) => requireNamedGroup(tx, actor, reference))
+  const user = findColleague(tx, workspace, email)
+  if (user === undefined) throw invalidParams(`no user of the workspace has the address ${email}`)
+  for (const group of groups) {
+    if (!isDirectMember(user, group.gId)) throw invalidParams(`${email} is not a member of ${group.displayId}`)
+  }
+  const all = user.memberships.filter((membership) => membership.wId === workspace.wId)
+  const gIds = groups.length > 0 ? groups.map((group) => group.gId) : all.map((membership) => membership.gId)
+  leaveGroups(tx, user, workspace.wId, new Set(gIds))
+}
+
+const findColleague = (view: View, workspace: Workspace, email: string): User | undefined =>
+  preferredUser(view.list("users", "usersByEmail", email).filter((user) => isInWorkspace(user, workspace.wId)))
+
+function requireNamedGroup(view: View, actor: Actor, reference: string): Group {
+  const group = findGroup(view, actor, reference)
+  if (group === undefined) throw invalidParams(`unknown group: ${reference}`)
+  return group
+}
+
+function requireNamedRole(view: View, actor: Actor, workspace: Workspace, reference: string): Role {
+  const colon = reference.indexOf(":")
+  const named = colon < 0 ? undefined : findApplication(view, actor, reference.slice(0, colon))
+  const applications = colon < 0 ? listApplications(view, workspace.wId) : named === undefined ? [] : [named]
+  for (const application of applications) {
+    const role = findRole(view, application, reference.slice(colon + 1))
+    if (role !== undefined) return role
+  }
+  throw invalidParams(`unknown role: ${reference}`)
+}

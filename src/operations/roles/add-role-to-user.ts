@@ -1,0 +1,16 @@
+import { requireMayGrant } from "../../access/may.ts"
+import { type RoleReference, requireColleague, requireGrantedApplication, requireRole } from "../../roles/grant.ts"
+import { command } from "../../use-case.ts"
+
+export interface GrantRole extends RoleReference {
+  readonly uId: string
+}
+
+/** AddRoleToUser (api.md section 13): repeating it changes nothing. */
+export const addRoleToUser = command<GrantRole, void>("AddRoleToUser", (tx, actor, input) => {
+  const application = requireGrantedApplication(tx, actor, input.application)
+  requireMayGrant(tx, actor, application.pId)
+  const { rId } = requireRole(tx, application, input.role)
+  const user = requireColleague(tx, actor, input.uId)
+  if (!user.roles.includes(rId)) tx.patch("users", user.uId, { roles: [...user.roles, rId], updatedAt: tx.now })
+})

@@ -1,0 +1,14 @@
+import { requireMayGrant } from "../../access/may.ts"
+import { requireColleague, requireGrantedApplication, requireRole } from "../../roles/grant.ts"
+import { command } from "../../use-case.ts"
+import type { GrantRole } from "./add-role-to-user.ts"
+
+/** RemoveRoleFromUser (api.md section 13): what he holds by a group stays. */
+export const removeRoleFromUser = command<GrantRole, void>("RemoveRoleFromUser", (tx, actor, input) => {
+  const application = requireGrantedApplication(tx, actor, input.application)
+  requireMayGrant(tx, actor, application.pId)
+  const { rId } = requireRole(tx, application, input.role)
+  const user = requireColleague(tx, actor, input.uId)
+  if (!user.roles.includes(rId)) return
+  tx.patch("users", user.uId, { roles: user.roles.filter((held) => held !== rId), updatedAt: tx.now })
+})

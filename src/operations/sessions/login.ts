@@ -1,0 +1,66 @@
+import { DomainError, invalidParams, noPrivileges } from "../../error.ts"
+import { byOrdinal } from "../../order.ts"
+import type { User } from "../../records/user.ts"
+import type { View } from "../../state/view.ts"
+import { lockoutAfterFailure } from "../../users/lockout.ts"
+import { issueToken } from "../../users/tokens.ts"
+import type { World } from "../../world.ts"
+
+export interface LogIn {
+  readonly email?: string | undefined
+  readonly userCode?: string | undefined
+  readonly password: string
+  readonly exclusiveWId?: string | undefined
+}
+
+/**
+ * Of several users that fit, the one meant: the one who is not workspace-only and has no user code, else the oldest
+ * (api.md sections 2.1 and 9.1).
+ */
+export const preferredUser = (users: readonly User[]): User | undefined =>
+  users.find((user) => user.exclusiveWId === null && user.userCode === "") ?? [...users].sort(byOrdinal)[0]
+
+/** Users who answer to an address or a user code; with both given, to both. */
+export function findLogins(view: View, who: Omit<LogIn, "password">): User[] {
+  const { userCode, exclusiveWId } = who
+  const email = who.email?.toLowerCase()
+  const candidates =
+    email !== undefined
+      ? view.list("users", "usersByEmail", email)
+      : userCode !== undefined && userCode !== ""
+        ? view.list("users", "usersByCode", userCode)
+        : []
+  return candidates.filter(
+    (user) =>
+      !user.isBot &&
+      (userCode === undefined || user.userCode === userCode) &&
+      (exclusiveWId === undefined || user.exclusiveWId === exclusiveWId),
+  )
+}
+
+const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or password is incorrect")
+
+/**
+ * Login (api.md section 9.1): answers a new token. The same refusal for an unknown user, a wrong password, one without
+ * a password and one who is not confirmed; a wrong password is counted where the policy locks.
+ */
+export async function login(world: World, who: LogIn): Promise<string> {
+  if (who.email === undefined && who.userCode === undefined) throw invalidParams("email or user_code is required")
+  const outcome = await world.commit("Login", null, (tx) => {
+    const user = preferredUser(findLogins(tx, who))
+    if (user === undefined || user.passwordHash === null) return wrong()
+    if (user.lockedUntil !== null && (user.lockedUntil === "until-reset" || user.lockedUntil > tx.now)) {
+      return noPrivileges("the account is locked after too many wrong passwords")
+    }
+    if (!world.ports.passwords.verify(who.password, user.passwordHash)) {
+      const counted = lockoutAfterFailure(tx, user)
+      if (counted !== null) tx.patch("users", user.uId, counted)
+      return wrong()
+    }
+    if (!user.confirmed) return wrong()
+    tx.patch("users", user.uId, { lastLoginAt: tx.now, failedLogins: 0, lockedUntil: null })
+    return issueToken(tx, user)
+  })
+  if (outcome instanceof DomainError) throw outcome
+  return outcome
+}

@@ -1,0 +1,6 @@
+import { command } from "../../use-case.ts"
+
+/** DeleteUserProfilePicture (api.md section 1.5): the default picture takes its place; nothing to do when it has. */
+export const deleteUserProfilePicture = command<void, void>("DeleteUserProfilePicture", (tx, { user }) => {
+  if (user.picture !== null) tx.patch("users", user.uId, { picture: null, updatedAt: tx.now })
+})

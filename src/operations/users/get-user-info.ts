@@ -1,0 +1,46 @@
+import { type Actor, lineage, listHeldRoles } from "../../access/actor.ts"
+import type { Group } from "../../records/group.ts"
+import type { User } from "../../records/user.ts"
+import type { View } from "../../state/view.ts"
+import { query } from "../../use-case.ts"
+import { type HeldRole, heldRoles } from "../../users/held-roles.ts"
+import { profilePictureUrl } from "../../users/profile-picture.ts"
+
+export interface UserInfo {
+  readonly user: User
+  readonly profilePic: string
+  readonly isWsAdmin: boolean
+  /** Held in the current workspace, by application display order, then creation. */
+  readonly userRoles: readonly HeldRole[]
+  /** Those he is a direct member of, from the deepest up, then by index. */
+  readonly userGroups: readonly Group[]
+}
+
+/** GetUserInfo (api.md section 1.1): the caller himself, in his current workspace. */
+export const getUserInfo = query<void, UserInfo>((view, actor) => ({
+  user: actor.user,
+  profilePic: profilePictureUrl(view, actor.uId),
+  isWsAdmin: actor.isWorkspaceAdmin,
+  userRoles: heldRoles(view, listHeldRoles(view, actor)),
+  userGroups: ownGroups(view, actor),
+}))
+
+function ownGroups(view: View, actor: Actor): Group[] {
+  const placed = actor.ownGroups.map((gId) => ({
+    group: view.expect("groups", gId),
+    way: lineage(view, gId).map((above) => above.index),
+  }))
+  placed.sort(
+    (left, right) =>
+      right.way.length - left.way.length ||
+      left.group.index - right.group.index ||
+      compareWays(left.way.toReversed(), right.way.toReversed()),
+  )
+  return placed.map(({ group }) => group)
+}
+
+/** Tree order: two ways from the root of the same length. */
+function compareWays(left: readonly number[], right: readonly number[]): number {
+  const at = left.findIndex((index, step) => index !== right[step])
+  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+}

@@ -1,0 +1,19 @@
+import { targetNotFound } from "../../error.ts"
+import { publicQuery } from "../../use-case.ts"
+import { defaultPicture } from "../../users/default-picture.ts"
+
+export interface PictureBytes {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** GetUserProfilePicture (api.md section 1.3): who has none gets the built-in one. */
+export const getUserProfilePicture = publicQuery<{ readonly userId: string }, PictureBytes>(
+  (view, { userId }, world) => {
+    const user = view.get("users", userId)
+    if (user === undefined) throw targetNotFound(`user not found: ${userId}`)
+    const bytes = user.picture === null ? undefined : world.ports.blobs.get(user.picture.blob)
+    if (user.picture === null || bytes === undefined) return { contentType: "image/png", bytes: defaultPicture() }
+    return { contentType: user.picture.contentType, bytes }
+  },
+)

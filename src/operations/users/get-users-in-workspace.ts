@@ -1,0 +1,29 @@
+import { subtree } from "../../access/actor.ts"
+import { requireKnownWorkspace } from "../../access/places.ts"
+import type { GId } from "../../ids.ts"
+import type { User } from "../../records/user.ts"
+import { query } from "../../use-case.ts"
+import { listMembers } from "../../users/list-members.ts"
+
+export interface GetUsersInWorkspace {
+  readonly workspace: string
+  /** Only administrators of the workspace. */
+  readonly adminOnly?: boolean | undefined
+}
+
+/** The direct members of one group. */
+export interface GroupUsers {
+  readonly gId: GId
+  readonly users: readonly User[]
+}
+
+/** GetUsersInWorkspace (api.md section 12): groups in tree order, those without direct members left out. */
+export const getUsersInWorkspace = query<GetUsersInWorkspace, GroupUsers[]>((view, actor, input) => {
+  const workspace = requireKnownWorkspace(view, actor, input.workspace)
+  return subtree(view, workspace.topGId)
+    .map((group) => ({
+      gId: group.gId,
+      users: listMembers(view, group).filter((user) => !input.adminOnly || workspace.admins.includes(user.uId)),
+    }))
+    .filter(({ users }) => users.length > 0)
+})

@@ -1,0 +1,21 @@
+import { requireGroupAdmin } from "../../access/may.ts"
+import { requireGroup } from "../../access/places.ts"
+import { targetNotFound } from "../../error.ts"
+import { isDirectMember, leaveGroups } from "../../groups/membership.ts"
+import { command } from "../../use-case.ts"
+
+export interface RemoveUser {
+  readonly group: string
+  readonly uId: string
+}
+
+/** RemoveUser (api.md section 12): ends a membership; the account stays. */
+export const removeUser = command<RemoveUser, void>("RemoveUser", (tx, actor, input) => {
+  const group = requireGroup(tx, actor, input.group)
+  requireGroupAdmin(actor, group)
+  const user = tx.get("users", input.uId)
+  if (user === undefined || !isDirectMember(user, group.gId)) {
+    throw targetNotFound(`the user is not a member of the group: ${input.uId}`)
+  }
+  leaveGroups(tx, user, group.wId, new Set([group.gId]))
+})

@@ -1,0 +1,8 @@
+import { requireKnownWorkspace } from "../../access/places.ts"
+import type { PasswordPolicy } from "../../records/workspace.ts"
+import { query } from "../../use-case.ts"
+
+/** GetPasswordPolicy (api.md section 10): of any workspace the caller is in. */
+export const getPasswordPolicy = query<{ readonly workspace: string }, PasswordPolicy>(
+  (view, actor, { workspace }) => requireKnownWorkspace(view, actor, workspace).passwordPolicy,
+)

@@ -1,0 +1,14 @@
+import { requireKnownWorkspace } from "../../access/places.ts"
+import { command } from "../../use-case.ts"
+
+/**
+ * SelectWorkspace (api.md section 10): the user works in the workspace from now on, with every token of his.
+ * Refuses an unknown workspace with NOT_FOUND, one he is not in with NO_PRIVILEGES.
+ */
+export const selectWorkspace = command<{ readonly workspace: string }, void>(
+  "SelectWorkspace",
+  (tx, actor, { workspace }) => {
+    const { wId } = requireKnownWorkspace(tx, actor, workspace)
+    if (actor.wId !== wId) tx.patch("users", actor.uId, { currentWId: wId })
+  },
+)

@@ -1,8 +1,0 @@
-import { listRoles, requireApplication } from "../access/places.ts"
-import { query } from "../use-case.ts"
-import type { Role } from "./model.ts"
-
-/** GetRoles (api.md section 13): the roles of an application in creation order. */
-export const getRoles = query<{ readonly application: string }, Role[]>((view, actor, { application }) =>
-  listRoles(view, requireApplication(view, actor, application).pId),
-)

@@ -1,9 +1,0 @@
-import { requireGroup } from "../access/places.ts"
-import { query } from "../use-case.ts"
-import { listMembers } from "./list-members.ts"
-import type { User } from "./model.ts"
-
-/** GetAllUsersInWorkspace (api.md section 12): the members of a group and of all groups below, once each. */
-export const getAllUsersInWorkspace = query<{ readonly group: string }, User[]>((view, actor, { group }) =>
-  listMembers(view, requireGroup(view, actor, group), { recursive: true }),
-)

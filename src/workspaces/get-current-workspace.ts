@@ -1,6 +1,0 @@
-import { requireCurrentWorkspace } from "../access/places.ts"
-import { query } from "../use-case.ts"
-import type { Workspace } from "./model.ts"
-
-/** GetCurrentWorkspace (api.md section 10). Refuses a user who is in no workspace with NOT_FOUND. */
-export const getCurrentWorkspace = query<void, Workspace>((view, actor) => requireCurrentWorkspace(view, actor))

@@ -1,8 +1,0 @@
-import { requireKnownWorkspace } from "../access/places.ts"
-import { query } from "../use-case.ts"
-import type { PasswordPolicy } from "./model.ts"
-
-/** GetPasswordPolicy (api.md section 10): of any workspace the caller is in. */
-export const getPasswordPolicy = query<{ readonly workspace: string }, PasswordPolicy>(
-  (view, actor, { workspace }) => requireKnownWorkspace(view, actor, workspace).passwordPolicy,
-)
