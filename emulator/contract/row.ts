@@ -55,8 +55,6 @@ export type Answer =
  * Schemas are thunks, built on first use. Path parameters are strings, named as in the path.
  */
 export interface Row {
-  /** The operation's name in the API's own spelling, e.g. `CreateItem`; the key of the table is the same in camelCase. */
-  readonly operation: string
   readonly method: Method
   /** Paths below /api/v0, `:name` a parameter; the first is the main one, the rest are aliases. */
   readonly paths: readonly [string, ...string[]]

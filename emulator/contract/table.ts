@@ -57,5 +57,10 @@ export const table = {
 export type Table = typeof table
 export type OperationName = keyof Table
 
+/** An operation in the API's own spelling, e.g. `CreateItem`: the key of its row with a capital. */
+export const operationOf = <N extends OperationName>(name: N): Capitalize<N> =>
+  // The compiler does not follow texts through their methods.
+  `${name.charAt(0).toUpperCase()}${name.slice(1)}` as Capitalize<N>
+
 /** The rows as a list, for everything that goes through all of them. */
 export const rows: readonly (readonly [OperationName, Row])[] = Object.entries(table) as [OperationName, Row][]

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, targetNotFound } from "../../src/index.ts"
 import { lazy } from "../contract/shapes.ts"
-import { rows } from "../contract/table.ts"
+import { operationOf, rows } from "../contract/table.ts"
 import { presentFault } from "../presenters/faults.ts"
 import type { NamedWorld } from "../worlds.ts"
 import { nearest } from "./nearest.ts"
@@ -69,8 +69,8 @@ const presentFaults = ({ world }: NamedWorld) => ({
 })
 
 function requireOperation(name: string): void {
-  const names = rows.map(([, { operation }]) => operation)
-  if (name === "*" || names.includes(name)) return
+  const names = rows.map(([name]) => operationOf(name))
+  if (name === "*" || names.some((known) => known === name)) return
   const guess = nearest(name, names)
   throw invalidParams(`no operation ${JSON.stringify(name)}${guess === undefined ? "" : `; did you mean ${guess}?`}`)
 }

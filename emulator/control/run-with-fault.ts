@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { DomainError, type Fault, type World } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
-import { type OperationName, table } from "../contract/table.ts"
+import { type OperationName, operationOf, table } from "../contract/table.ts"
 import { presentError } from "../http/errors.ts"
 import type { ApiOutcome } from "../http/pipeline.ts"
 import { emptyReply, jsonReply, type Reply } from "../http/reply.ts"
@@ -36,7 +36,9 @@ function plannedReply({ status, body, operation }: Fault): Reply {
 }
 
 /** Operations that commit under the name of the newer one they are an older form of. */
-const COMMITS_AS: Partial<Record<OperationName, string>> = { getItemHistoriesOld: "GetItemHistories" }
+const COMMITS_AS: Partial<Record<OperationName, Capitalize<OperationName>>> = {
+  getItemHistoriesOld: "GetItemHistories",
+}
 
 /** An operation that got through without writing anything meets the broken store all the same. */
 async function runWithoutStore(
@@ -46,7 +48,7 @@ async function runWithoutStore(
   run: () => Promise<ApiOutcome>,
 ): Promise<ApiOutcome> {
   const row: Row = table[name]
-  const operation = COMMITS_AS[name] ?? row.operation
+  const operation = COMMITS_AS[name] ?? operationOf(name)
   const takeBack = world.planStoreFailure(operation, failure)
   try {
     const outcome = await run()

@@ -1,5 +1,5 @@
 import { takeFault, targetNotFound } from "../../src/index.ts"
-import { table } from "../contract/table.ts"
+import { operationOf } from "../contract/table.ts"
 import { RequestEntry } from "../control/request-log.ts"
 import { Disconnect, runWithFault } from "../control/run-with-fault.ts"
 import { MAIN, type NamedWorld, type Worlds } from "../worlds.ts"
@@ -54,7 +54,7 @@ function answer(parts: ApiParts, request: WireRequest): Reply | Promise<Reply> {
   const entry = new RequestEntry(named.log, named.world.now, {
     method,
     path: rest + request.search,
-    operation: match.kind === "operation" ? table[match.name].operation : null,
+    operation: match.kind === "operation" ? operationOf(match.name) : null,
     token: headers.get("authorization"),
   })
   if (match.kind === "operation") return run(parts, { request, named, entry }, match)
@@ -88,7 +88,7 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
       },
     })
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-  const fault = hasFaults ? await world.onBehalfOf(entry, () => takeFault(world, table[name].operation)) : undefined
+  const fault = hasFaults ? await world.onBehalfOf(entry, () => takeFault(world, operationOf(name))) : undefined
   const outcome =
     fault === undefined
       ? await operation()
@@ -96,7 +96,7 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
           if (error instanceof Disconnect) entry.cut()
           throw error
         })
-  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, table[name].operation)
+  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, operationOf(name))
   entry.answered(outcome.reply, outcome.uId)
   return outcome.reply
 }

@@ -10,7 +10,7 @@ import {
   type World,
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
-import { type OperationName, table } from "../contract/table.ts"
+import { type OperationName, operationOf, table } from "../contract/table.ts"
 import { handlers } from "../handlers/index.ts"
 import type { AnswerMemo } from "./answer-memo.ts"
 import { RefusedBody } from "./body.ts"
@@ -61,7 +61,8 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
   const row: Row = table[request.operation]
   let uId: UId | null = null
   try {
-    if (row.planned) throw new DomainError("NOT_IMPLEMENTED", "planned", `${row.operation} is not implemented`)
+    if (row.planned)
+      throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(request.operation)} is not implemented`)
     uId = request.actAs ?? authenticate(world, row, request.headers)
     const memo = uId !== null && row.repeatable ? request.memo : undefined
     const known = memo?.answers.find(uId as UId, memo.target)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type OperationName, rows } from "../../emulator/contract/table.ts"
+import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
 import { createApp } from "../../emulator/index.ts"
 import { planFault } from "../../src/index.ts"
 import { makeAttempt, toRequest } from "../robustness/make-request.ts"
@@ -36,7 +36,7 @@ test("a failing store: every operation that writes answers SYSTEM_ERROR and leav
       if (!isWrite) continue
       await world.reset()
       await planFault(world, {
-        operation: row.operation,
+        operation: operationOf(name),
         times: 1,
         delayMs: null,
         status: null,

@@ -58,7 +58,6 @@ const changeable = () => ({
 /** api.md section 15: actions. */
 export const actionRows = {
   getActions: row({
-    operation: "GetActions",
     method: "get",
     paths: ["/datastores/:datastore-id/actions"],
     tag: "actions",
@@ -86,7 +85,6 @@ export const actionRows = {
     source: "docs",
   }),
   getNewActions: row({
-    operation: "GetNewActions",
     method: "get",
     paths: ["/datastores/:datastore-id/new-action", "/datastores/:datastore-id/new-actions"],
     tag: "actions",
@@ -99,7 +97,6 @@ export const actionRows = {
     source: "docs",
   }),
   getUpdateActions: row({
-    operation: "GetUpdateActions",
     method: "get",
     paths: ["/datastores/:datastore-id/update-actions"],
     tag: "actions",
@@ -112,7 +109,6 @@ export const actionRows = {
     source: "docs",
   }),
   getInputFields: row({
-    operation: "GetInputFields",
     method: "get",
     paths: ["/datastores/:datastore-id/actions/:action-id/fields"],
     tag: "actions",
@@ -145,7 +141,6 @@ export const actionRows = {
     source: "docs",
   }),
   createAction: row({
-    operation: "CreateAction",
     method: "post",
     paths: ["/datastores/:datastore-id/actions"],
     tag: "actions",
@@ -159,7 +154,6 @@ export const actionRows = {
     planned: true,
   }),
   getActionSettings: row({
-    operation: "GetActionSettings",
     method: "get",
     paths: ["/datastores/:datastore-id/actions/:action-id"],
     tag: "actions",
@@ -188,7 +182,6 @@ export const actionRows = {
     planned: true,
   }),
   updateAction: row({
-    operation: "UpdateAction",
     method: "patch",
     paths: ["/datastores/:datastore-id/actions/:action-id"],
     tag: "actions",
@@ -202,7 +195,6 @@ export const actionRows = {
     planned: true,
   }),
   deleteAction: row({
-    operation: "DeleteAction",
     method: "delete",
     paths: ["/datastores/:datastore-id/actions/:action-id"],
     tag: "actions",
@@ -215,7 +207,6 @@ export const actionRows = {
     planned: true,
   }),
   uploadActionScript: row({
-    operation: "UploadActionScript",
     method: "post",
     paths: ["/actions/:action-id/actionscripts/upload"],
     tag: "actions",
@@ -228,7 +219,6 @@ export const actionRows = {
     planned: true,
   }),
   downloadActionScript: row({
-    operation: "DownloadActionScript",
     method: "get",
     paths: ["/actions/:action-id/actionscripts/download"],
     tag: "actions",

@@ -5,7 +5,6 @@ import { answer, anyObject, body, displayId, internalId, lazy, names, namesInput
 /** api.md section 14: applications. */
 export const applicationRows = {
   getApplicationsAndDatastores: row({
-    operation: "GetApplicationsAndDatastores",
     method: "get",
     paths: ["/workspaces/:workspace-id/applications"],
     tag: "applications",
@@ -28,7 +27,6 @@ export const applicationRows = {
     source: "docs",
   }),
   createApplication: row({
-    operation: "CreateApplication",
     method: "post",
     paths: ["/applications"],
     tag: "applications",
@@ -40,7 +38,6 @@ export const applicationRows = {
     planned: true,
   }),
   getApplicationSettings: row({
-    operation: "GetApplicationSettings",
     method: "get",
     paths: ["/applications/:project-id/setting"],
     tag: "applications",
@@ -64,7 +61,6 @@ export const applicationRows = {
     planned: true,
   }),
   getApplicationOfDatastore: row({
-    operation: "GetApplicationOfDatastore",
     method: "get",
     paths: ["/applications/datastores/:datastore-id"],
     tag: "applications",
@@ -78,7 +74,6 @@ export const applicationRows = {
     planned: true,
   }),
   getApplicationAndDatastore: row({
-    operation: "GetApplicationAndDatastore",
     method: "get",
     paths: ["/applications/datastore/:datastore-id"],
     tag: "applications",
@@ -95,7 +90,6 @@ export const applicationRows = {
     planned: true,
   }),
   executeFunction: row({
-    operation: "ExecuteFunction",
     method: "post",
     paths: ["/applications/:project-id/functions/:function-id"],
     tag: "applications",

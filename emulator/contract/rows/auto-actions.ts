@@ -8,7 +8,6 @@ const unknownAutoAction = { code: "INVALID_PARAMS", error: "not found auto_id: {
 /** api.md sections 7.1 and 15.2: auto actions. */
 export const autoActionRows = {
   getAutoActionSettings: row({
-    operation: "GetAutoActionSettings",
     method: "get",
     paths: ["/autoactions/:auto-id"],
     tag: "auto-actions",
@@ -40,7 +39,6 @@ export const autoActionRows = {
     source: "seed",
   }),
   updateAutoActionSettings: row({
-    operation: "UpdateAutoActionSettings",
     method: "post",
     paths: ["/autoactions/:auto-id"],
     tag: "auto-actions",

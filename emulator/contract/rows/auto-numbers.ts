@@ -17,7 +17,6 @@ const errors = { place: unknownPlace, target: refused, params: refused } as cons
 /** api.md sections 6.6 and 18.4: auto numbers. */
 export const autoNumberRows = {
   updateAutoNumber: row({
-    operation: "UpdateAutoNumber",
     method: "post",
     paths: ["/applications/:app-id/datastores/:datastore-id/fields/:field-id/autonum"],
     tag: "auto-numbers",
@@ -30,7 +29,6 @@ export const autoNumberRows = {
     source: "seed",
   }),
   getAutoNumber: row({
-    operation: "GetAutoNumber",
     method: "get",
     paths: ["/applications/:app-id/datastores/:datastore-id/fields/:field-id/autonum"],
     tag: "auto-numbers",

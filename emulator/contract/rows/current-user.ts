@@ -34,7 +34,6 @@ export const userRole = lazy(() =>
 /** api.md section 1: the current user. */
 export const currentUserRows = {
   getUserInfo: row({
-    operation: "GetUserInfo",
     method: "get",
     paths: ["/userinfo"],
     tag: "current-user",
@@ -59,7 +58,6 @@ export const currentUserRows = {
     source: "seed",
   }),
   updateUserInfo: row({
-    operation: "UpdateUserInfo",
     method: "put",
     paths: ["/userinfo"],
     tag: "current-user",
@@ -78,7 +76,6 @@ export const currentUserRows = {
     source: "seed",
   }),
   getUserProfilePicture: row({
-    operation: "GetUserProfilePicture",
     method: "get",
     paths: ["/public/userinfo/profilepic/:user-id"],
     tag: "current-user",
@@ -88,7 +85,6 @@ export const currentUserRows = {
     source: "seed",
   }),
   uploadUserProfilePicture: row({
-    operation: "UploadUserProfilePicture",
     method: "post",
     paths: ["/userinfo/profilepic"],
     tag: "current-user",
@@ -101,7 +97,6 @@ export const currentUserRows = {
     source: "seed",
   }),
   deleteUserProfilePicture: row({
-    operation: "DeleteUserProfilePicture",
     method: "delete",
     paths: ["/userinfo/profilepic"],
     tag: "current-user",

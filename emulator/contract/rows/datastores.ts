@@ -27,7 +27,6 @@ const actionSetting = lazy(() =>
 /** api.md section 15: datastores and statuses. */
 export const datastoreRows = {
   getDatastores: row({
-    operation: "GetDatastores",
     method: "get",
     paths: ["/applications/:project-id/datastores"],
     tag: "datastores",
@@ -51,7 +50,6 @@ export const datastoreRows = {
     planned: true,
   }),
   getDatastoreSettings: row({
-    operation: "GetDatastoreSettings",
     method: "get",
     paths: ["/datastores/:datastore-id/setting"],
     tag: "datastores",
@@ -76,7 +74,6 @@ export const datastoreRows = {
     planned: true,
   }),
   getActionSettingsOfDatastore: row({
-    operation: "GetActionSettingsOfDatastore",
     method: "get",
     paths: ["/datastores/:datastore-id/action/setting"],
     tag: "datastores",
@@ -101,7 +98,6 @@ export const datastoreRows = {
     planned: true,
   }),
   getStatuses: row({
-    operation: "GetStatuses",
     method: "get",
     paths: ["/datastores/:datastore-id/statuses"],
     tag: "datastores",

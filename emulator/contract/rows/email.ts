@@ -5,7 +5,6 @@ import { answer, body, integer, internalId, internalIdOrNone, lazy, millis, opti
 /** api.md section 3: change of the e-mail address. */
 export const emailRows = {
   updateUserEmailRequest: row({
-    operation: "UpdateUserEmailRequest",
     method: "post",
     paths: ["/users/email"],
     tag: "email",
@@ -25,7 +24,6 @@ export const emailRows = {
     source: "seed",
   }),
   confirmUserEmail: row({
-    operation: "ConfirmUserEmail",
     method: "get",
     paths: ["/users/confirmations/:confirmation_id"],
     tag: "email",
@@ -63,7 +61,6 @@ export const emailRows = {
     source: "seed",
   }),
   updateUserEmail: row({
-    operation: "UpdateUserEmail",
     method: "post",
     paths: ["/users/confirmations"],
     tag: "email",

@@ -98,7 +98,6 @@ const optionInput = () => ({
 /** api.md section 16: fields. */
 export const fieldRows = {
   getDatastoreFields: row({
-    operation: "GetDatastoreFields",
     method: "get",
     paths: [FIELDS, SHORT],
     tag: "fields",
@@ -124,7 +123,6 @@ export const fieldRows = {
     source: "docs",
   }),
   getFieldSettings: row({
-    operation: "GetFieldSettings",
     method: "get",
     paths: [`${FIELDS}/:field-id`, `${SHORT}/:field-id`],
     tag: "fields",
@@ -179,7 +177,6 @@ export const fieldRows = {
     planned: true,
   }),
   createField: row({
-    operation: "CreateField",
     method: "post",
     paths: [FIELDS, SHORT],
     tag: "fields",
@@ -195,7 +192,6 @@ export const fieldRows = {
     planned: true,
   }),
   updateField: row({
-    operation: "UpdateField",
     method: "put",
     paths: [`${FIELDS}/:field-id`, `${SHORT}/:field-id`],
     aliases: [
@@ -213,7 +209,6 @@ export const fieldRows = {
     planned: true,
   }),
   deleteField: row({
-    operation: "DeleteField",
     method: "delete",
     paths: [`${FIELDS}/:field-id`, `${SHORT}/:field-id`],
     tag: "fields",
@@ -226,7 +221,6 @@ export const fieldRows = {
     planned: true,
   }),
   createFieldOptions: row({
-    operation: "CreateFieldOptions",
     method: "post",
     paths: [`${FIELDS}/:field-id/options`],
     tag: "fields",
@@ -240,7 +234,6 @@ export const fieldRows = {
     planned: true,
   }),
   updateFieldOptions: row({
-    operation: "UpdateFieldOptions",
     method: "put",
     paths: [`${FIELDS}/:field-id/options`],
     tag: "fields",
@@ -256,7 +249,6 @@ export const fieldRows = {
     planned: true,
   }),
   deleteFieldOptions: row({
-    operation: "DeleteFieldOptions",
     method: "delete",
     paths: [`${FIELDS}/:field-id/options`],
     tag: "fields",

@@ -7,7 +7,6 @@ const uploaded = lazy(() => answer({ file_id: internalId() }))
 /** api.md section 19: files. */
 export const fileRows = {
   uploadFile: row({
-    operation: "UploadFile",
     method: "post",
     paths: ["/items/:item-id/fields/:field-id/attachments"],
     tag: "files",
@@ -25,7 +24,6 @@ export const fileRows = {
     source: "docs",
   }),
   uploadFileDetached: row({
-    operation: "UploadFileDetached",
     method: "post",
     paths: ["/files"],
     tag: "files",
@@ -37,7 +35,6 @@ export const fileRows = {
     source: "client",
   }),
   getFile: row({
-    operation: "GetFile",
     method: "get",
     paths: ["/files/:file-id"],
     tag: "files",
@@ -47,7 +44,6 @@ export const fileRows = {
     source: "docs",
   }),
   deleteFile: row({
-    operation: "DeleteFile",
     method: "delete",
     paths: ["/items/:item-id/fields/:field-id/attachments/:file-id"],
     tag: "files",

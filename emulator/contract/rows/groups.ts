@@ -51,7 +51,6 @@ const treeNode: () => z.ZodType<TreeNode> = lazy(
 /** api.md sections 5.3 and 11: groups. */
 export const groupRows = {
   getGroup: row({
-    operation: "GetGroup",
     method: "get",
     paths: ["/groups/:group-id", "/groups"],
     tag: "groups",
@@ -63,7 +62,6 @@ export const groupRows = {
     source: "seed",
   }),
   getGroupTree: row({
-    operation: "GetGroupTree",
     method: "get",
     paths: ["/grouptree"],
     tag: "groups",
@@ -74,7 +72,6 @@ export const groupRows = {
     source: "docs",
   }),
   createGroup: row({
-    operation: "CreateGroup",
     method: "post",
     paths: ["/groups/:parent-group-id", "/workspaces/:workspace-id/groups/:parent-group-id"],
     tag: "groups",
@@ -87,7 +84,6 @@ export const groupRows = {
     source: "docs",
   }),
   createTopGroup: row({
-    operation: "CreateTopGroup",
     method: "post",
     paths: ["/workspaces/:workspace-id/groups"],
     tag: "groups",
@@ -99,7 +95,6 @@ export const groupRows = {
     source: "docs",
   }),
   updateGroup: row({
-    operation: "UpdateGroup",
     method: "put",
     paths: ["/groups/:group-id", "/workspaces/:workspace-id/groups/:group-id"],
     tag: "groups",
@@ -112,7 +107,6 @@ export const groupRows = {
     source: "docs",
   }),
   deleteGroup: row({
-    operation: "DeleteGroup",
     method: "delete",
     paths: ["/groups/:group-id"],
     tag: "groups",

@@ -49,7 +49,6 @@ const comment = lazy(() => body({ comment: z.string() }))
 /** api.md section 20: histories and comments. */
 export const historyRows = {
   getItemHistories: row({
-    operation: "GetItemHistories",
     method: "get",
     paths: [BASE],
     tag: "histories",
@@ -71,7 +70,6 @@ export const historyRows = {
     source: "docs",
   }),
   getItemHistoriesOld: row({
-    operation: "GetItemHistoriesOld",
     method: "get",
     paths: ["/datastores/:datastore-id/items/:item-id/histories"],
     tag: "histories",
@@ -97,7 +95,6 @@ export const historyRows = {
     source: "docs",
   }),
   postItemComment: row({
-    operation: "PostItemComment",
     method: "post",
     paths: [BASE],
     tag: "histories",
@@ -110,7 +107,6 @@ export const historyRows = {
     source: "docs",
   }),
   updateItemComment: row({
-    operation: "UpdateItemComment",
     method: "put",
     paths: [`${BASE}/:history-id`],
     tag: "histories",
@@ -123,7 +119,6 @@ export const historyRows = {
     source: "docs",
   }),
   deleteItemComment: row({
-    operation: "DeleteItemComment",
     method: "delete",
     paths: [`${BASE}/:history-id`],
     tag: "histories",

@@ -5,7 +5,6 @@ import { answer, formBoolean, integer, lazy, optionalId } from "../shapes.ts"
 /** api.md sections 21.1 and 21.2: import of items. */
 export const importRows = {
   importItems: row({
-    operation: "ImportItems",
     method: "post",
     paths: ["/applications/:app-id/datastores/:datastore-id/import"],
     tag: "import",
@@ -29,7 +28,6 @@ export const importRows = {
     planned: true,
   }),
   getImportResults: row({
-    operation: "GetImportResults",
     method: "get",
     paths: ["/datastores/:datastore-id/import/:temp-datastore-id"],
     tag: "import",

@@ -99,7 +99,6 @@ const detailsByInternalId = lazy(() =>
 /** api.md sections 8 and 17: reading items. */
 export const itemReadRows = {
   getItemDetails: row({
-    operation: "GetItemDetails",
     method: "get",
     paths: [`${PLACE}/items/details/:item-id`, "/datastores/:datastore-id/items/:item-id"],
     tag: "items-read",
@@ -121,7 +120,6 @@ export const itemReadRows = {
     source: "seed",
   }),
   itemList: row({
-    operation: "ItemList",
     method: "post",
     paths: [`${PLACE}/items/search`],
     tag: "items-read",
@@ -143,7 +141,6 @@ export const itemReadRows = {
     source: "docs",
   }),
   getItemSearchConditions: row({
-    operation: "GetItemSearchConditions",
     method: "get",
     paths: [`${PLACE}/items/conditions`],
     tag: "items-read",

@@ -38,7 +38,6 @@ const executed = lazy(() => {
 /** api.md sections 6 and 18: writing items. */
 export const itemWriteRows = {
   createItem: row({
-    operation: "CreateItem",
     method: "post",
     paths: [`${PLACE}/items/new`],
     tag: "items-write",
@@ -51,7 +50,6 @@ export const itemWriteRows = {
     source: "seed",
   }),
   updateItem: row({
-    operation: "UpdateItem",
     method: "post",
     paths: [`${PLACE}/items/edit/:item-id`],
     tag: "items-write",
@@ -63,7 +61,6 @@ export const itemWriteRows = {
     source: "seed",
   }),
   createItemWithItemID: row({
-    operation: "CreateItemWithItemID",
     method: "post",
     paths: ["/items/:item-id/new-actions/:action-id"],
     tag: "items-write",
@@ -75,7 +72,6 @@ export const itemWriteRows = {
     source: "seed",
   }),
   executeAction: row({
-    operation: "ExecuteAction",
     method: "post",
     paths: [`${PLACE}/items/action/:item-id/:action-id`, `${PLACE}/items/action/:action-id`],
     tag: "items-write",
@@ -87,7 +83,6 @@ export const itemWriteRows = {
     source: "docs",
   }),
   executeActionByActionID: row({
-    operation: "ExecuteActionByActionID",
     method: "post",
     paths: ["/items/:item-id/actions/:action-id"],
     tag: "items-write",
@@ -98,7 +93,6 @@ export const itemWriteRows = {
     source: "docs",
   }),
   executeBulkAction: row({
-    operation: "ExecuteBulkAction",
     method: "post",
     paths: [`${PLACE}/items/bulkaction/:action-id`],
     tag: "items-write",
@@ -131,7 +125,6 @@ export const itemWriteRows = {
     source: "docs",
   }),
   deleteItem: row({
-    operation: "DeleteItem",
     method: "delete",
     paths: [`${PLACE}/items/delete/:item-id`],
     tag: "items-write",
@@ -159,7 +152,6 @@ export const itemWriteRows = {
     source: "docs",
   }),
   deleteItemByConditions: row({
-    operation: "DeleteItemByConditions",
     method: "delete",
     paths: [`${PLACE}/items/delete`],
     tag: "items-write",
@@ -172,7 +164,6 @@ export const itemWriteRows = {
     source: "docs",
   }),
   createNewItemID: row({
-    operation: "CreateNewItemID",
     method: "post",
     paths: ["/datastores/:datastore-id/items/create-id"],
     tag: "items-write",

@@ -9,7 +9,6 @@ const PLACE = "/applications/:app-id/datastores/:datastore-id"
 /** api.md section 17.3: links between items. */
 export const linkRows = {
   getLinkedItems: row({
-    operation: "GetLinkedItems",
     method: "get",
     paths: [`${PLACE}/items/links/:item-id`, "/datastores/:datastore-id/items/:item-id/links/:linked-datastore-id"],
     tag: "links",
@@ -31,7 +30,6 @@ export const linkRows = {
     source: "docs",
   }),
   addItemLink: row({
-    operation: "AddItemLink",
     method: "post",
     paths: [`${PLACE}/items/addlink/:item-id`],
     tag: "links",
@@ -43,7 +41,6 @@ export const linkRows = {
     source: "docs",
   }),
   updateItemLink: row({
-    operation: "UpdateItemLink",
     method: "post",
     paths: [`${PLACE}/items/updatelink/:item-id`],
     tag: "links",
@@ -62,7 +59,6 @@ export const linkRows = {
     source: "docs",
   }),
   deleteItemLink: row({
-    operation: "DeleteItemLink",
     method: "delete",
     paths: [`${PLACE}/items/dellink/:item-id`],
     tag: "links",

@@ -21,7 +21,6 @@ const validEmail = lazy(() => answer({ valid_email: z.boolean() }))
 /** api.md section 2, and ResetUserPassword of section 12. */
 export const passwordRows = {
   forgotPassword: row({
-    operation: "ForgotPassword",
     method: "post",
     paths: ["/users/password/forgot"],
     tag: "password",
@@ -32,7 +31,6 @@ export const passwordRows = {
     source: "seed",
   }),
   setNewPassword: row({
-    operation: "SetNewPassword",
     method: "put",
     paths: ["/users/password/forgot"],
     tag: "password",
@@ -56,7 +54,6 @@ export const passwordRows = {
     source: "seed",
   }),
   validatePassword: row({
-    operation: "ValidatePassword",
     method: "get",
     paths: ["/users/password/validate"],
     tag: "password",
@@ -78,7 +75,6 @@ export const passwordRows = {
     source: "seed",
   }),
   setPassword: row({
-    operation: "SetPassword",
     method: "put",
     paths: ["/users/password"],
     tag: "password",
@@ -90,7 +86,6 @@ export const passwordRows = {
     source: "seed",
   }),
   resetUserPassword: row({
-    operation: "ResetUserPassword",
     method: "post",
     paths: ["/users/password/reset"],
     tag: "password",

@@ -23,7 +23,6 @@ export const savedCondition = lazy(() => {
 /** api.md section 7.2: saved lists. */
 export const queryRows = {
   getUserQueries: row({
-    operation: "GetUserQueries",
     method: "get",
     paths: ["/applications/:app-id/queries"],
     tag: "queries",

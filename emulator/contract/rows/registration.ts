@@ -5,7 +5,6 @@ import { answer, anyObject, body, internalId, lazy, openBody, optionalId } from 
 /** api.md section 4: registration. */
 export const registrationRows = {
   userRegistration: row({
-    operation: "UserRegistration",
     method: "post",
     paths: ["/users/registration"],
     tag: "registration",
@@ -30,7 +29,6 @@ export const registrationRows = {
     source: "seed",
   }),
   confirmRegistration: row({
-    operation: "ConfirmRegistration",
     method: "get",
     paths: ["/users/registration/confirm"],
     tag: "registration",
@@ -56,7 +54,6 @@ export const registrationRows = {
     source: "seed",
   }),
   registerUser: row({
-    operation: "RegisterUser",
     method: "post",
     paths: ["/users/registration/confirm"],
     tag: "registration",

@@ -101,7 +101,6 @@ const searchable = () => ({
 /** api.md section 21.3: reports and charts. */
 export const reportRows = {
   getReportData: row({
-    operation: "GetReportData",
     method: "get",
     paths: [REPORT],
     tag: "reports",
@@ -131,7 +130,6 @@ export const reportRows = {
     planned: true,
   }),
   getReportSearchConditions: row({
-    operation: "GetReportSearchConditions",
     method: "get",
     paths: [`${REPORT}/conditions`],
     tag: "reports",
@@ -160,7 +158,6 @@ export const reportRows = {
     planned: true,
   }),
   getReportDataByConditions: row({
-    operation: "GetReportDataByConditions",
     method: "post",
     paths: [`${REPORT}/filter`, `${REPORT}/conditions`],
     tag: "reports",
@@ -195,7 +192,6 @@ export const reportRows = {
     planned: true,
   }),
   getChartData: row({
-    operation: "GetChartData",
     method: "get",
     paths: [CHART],
     tag: "reports",
@@ -207,7 +203,6 @@ export const reportRows = {
     planned: true,
   }),
   getChartSearchConditions: row({
-    operation: "GetChartSearchConditions",
     method: "get",
     paths: [`${CHART}/conditions`],
     tag: "reports",
@@ -219,7 +214,6 @@ export const reportRows = {
     planned: true,
   }),
   getChartDataByConditions: row({
-    operation: "GetChartDataByConditions",
     method: "post",
     paths: [`${CHART}/filter`, `${CHART}/conditions`],
     tag: "reports",

@@ -11,7 +11,6 @@ const groupRoles = lazy(() => body({ group_roles: z.array(body({ app_id: z.strin
 /** api.md section 13: roles. */
 export const roleRows = {
   getRoles: row({
-    operation: "GetRoles",
     method: "get",
     paths: ["/applications/:app-id/roles"],
     tag: "roles",
@@ -33,7 +32,6 @@ export const roleRows = {
     source: "client",
   }),
   getRoleUsers: row({
-    operation: "GetRoleUsers",
     method: "get",
     paths: ["/applications/:app-id/roleusers/:role-id"],
     tag: "roles",
@@ -46,7 +44,6 @@ export const roleRows = {
     source: "docs",
   }),
   addRoleToUser: row({
-    operation: "AddRoleToUser",
     method: "post",
     paths: ["/applications/:app-id/userroles"],
     tag: "roles",
@@ -59,7 +56,6 @@ export const roleRows = {
     source: "docs",
   }),
   removeRoleFromUser: row({
-    operation: "RemoveRoleFromUser",
     method: "delete",
     paths: ["/applications/:app-id/userroles"],
     tag: "roles",
@@ -72,7 +68,6 @@ export const roleRows = {
     source: "docs",
   }),
   updateGroupRoles: row({
-    operation: "UpdateGroupRoles",
     method: "post",
     paths: ["/grouproles/:group-id"],
     tag: "roles",
@@ -86,7 +81,6 @@ export const roleRows = {
     source: "docs",
   }),
   addGroupRoles: row({
-    operation: "AddGroupRoles",
     method: "put",
     paths: ["/grouproles/:group-id"],
     tag: "roles",

@@ -6,7 +6,6 @@ import { answer, body, integer, internalId, lazy, optionalId } from "../shapes.t
 /** api.md section 10.1: search over the whole workspace. */
 export const searchRows = {
   globalSearch: row({
-    operation: "GlobalSearch",
     method: "post",
     paths: ["/globalsearch"],
     tag: "search",

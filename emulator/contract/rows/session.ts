@@ -5,7 +5,6 @@ import { answer, anyObject, body, lazy, nothing, optionalId } from "../shapes.ts
 /** api.md section 9: session. */
 export const sessionRows = {
   login: row({
-    operation: "Login",
     method: "post",
     paths: ["/login"],
     tag: "session",
@@ -24,7 +23,6 @@ export const sessionRows = {
     source: "docs",
   }),
   logout: row({
-    operation: "Logout",
     method: "post",
     paths: ["/users/logout"],
     tag: "session",
@@ -34,7 +32,6 @@ export const sessionRows = {
     source: "docs",
   }),
   unauthorizedCall: row({
-    operation: "UnauthorizedCall",
     method: "post",
     paths: ["/auth/unauthorized-call"],
     tag: "session",

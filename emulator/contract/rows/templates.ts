@@ -5,7 +5,6 @@ import { answer, body, integer, internalId, lazy, mapOf, millis, optionalId, que
 /** api.md section 14: templates and the tasks that make them. */
 export const templateRows = {
   getTemplates: row({
-    operation: "GetTemplates",
     method: "get",
     paths: ["/templates"],
     tag: "templates",
@@ -26,7 +25,6 @@ export const templateRows = {
     planned: true,
   }),
   saveTemplate: row({
-    operation: "SaveTemplate",
     method: "post",
     paths: ["/templates"],
     tag: "templates",
@@ -46,7 +44,6 @@ export const templateRows = {
     planned: true,
   }),
   uploadTemplate: row({
-    operation: "UploadTemplate",
     method: "post",
     paths: ["/templates/upload"],
     tag: "templates",
@@ -61,7 +58,6 @@ export const templateRows = {
     planned: true,
   }),
   downloadTemplate: row({
-    operation: "DownloadTemplate",
     method: "get",
     paths: ["/templates/:template-id/download"],
     tag: "templates",
@@ -72,7 +68,6 @@ export const templateRows = {
     planned: true,
   }),
   getTasks: row({
-    operation: "GetTasks",
     method: "get",
     paths: ["/tasks"],
     tag: "templates",

@@ -37,7 +37,6 @@ const userProfile = lazy(() =>
 /** api.md sections 5.1, 5.2, 5.4 and 12: users in groups and workspaces. */
 export const userRows = {
   addUser: row({
-    operation: "AddUser",
     method: "post",
     paths: ["/users"],
     tag: "users",
@@ -65,7 +64,6 @@ export const userRows = {
     source: "seed",
   }),
   userInvite: row({
-    operation: "UserInvite",
     method: "post",
     paths: ["/userinvite"],
     tag: "users",
@@ -95,7 +93,6 @@ export const userRows = {
     source: "seed",
   }),
   updateUsersInGroupByAdmin: row({
-    operation: "UpdateUsersInGroupByAdmin",
     method: "post",
     paths: ["/groups/:parent-group-id/users"],
     tag: "users",
@@ -133,7 +130,6 @@ export const userRows = {
     source: "seed",
   }),
   getUsersInGroup: row({
-    operation: "GetUsersInGroup",
     method: "get",
     paths: ["/groups/:group-id/users"],
     tag: "users",
@@ -163,7 +159,6 @@ export const userRows = {
     source: "docs",
   }),
   getUsersInWorkspace: row({
-    operation: "GetUsersInWorkspace",
     method: "get",
     paths: ["/workspaces/:workspace-id/users"],
     tag: "users",
@@ -188,7 +183,6 @@ export const userRows = {
     source: "docs",
   }),
   getAllUsersInWorkspace: row({
-    operation: "GetAllUsersInWorkspace",
     method: "get",
     paths: ["/users/all/g/:group-id"],
     tag: "users",
@@ -199,7 +193,6 @@ export const userRows = {
     source: "docs",
   }),
   getUserInfoByAdmin: row({
-    operation: "GetUserInfoByAdmin",
     method: "get",
     paths: ["/users/userinfo"],
     tag: "users",
@@ -227,7 +220,6 @@ export const userRows = {
     source: "docs",
   }),
   removeUser: row({
-    operation: "RemoveUser",
     method: "delete",
     paths: ["/users"],
     tag: "users",
@@ -238,7 +230,6 @@ export const userRows = {
     source: "docs",
   }),
   userImport: row({
-    operation: "UserImport",
     method: "post",
     paths: ["/userimport"],
     tag: "users",

@@ -5,7 +5,6 @@ import { answer, body, integer, internalId, internalIdOrNone, lazy, nothing } fr
 /** api.md section 10: workspaces. */
 export const workspaceRows = {
   getWorkspaces: row({
-    operation: "GetWorkspaces",
     method: "get",
     paths: ["/workspaces"],
     tag: "workspaces",
@@ -21,7 +20,6 @@ export const workspaceRows = {
     source: "docs",
   }),
   getCurrentWorkspace: row({
-    operation: "GetCurrentWorkspace",
     method: "get",
     paths: ["/workspacecurrent"],
     tag: "workspaces",
@@ -32,7 +30,6 @@ export const workspaceRows = {
     source: "client",
   }),
   selectWorkspace: row({
-    operation: "SelectWorkspace",
     method: "post",
     paths: ["/workspaces/:workspace-id/select"],
     tag: "workspaces",
@@ -43,7 +40,6 @@ export const workspaceRows = {
     source: "docs",
   }),
   createNewWorkspace: row({
-    operation: "CreateNewWorkspace",
     method: "post",
     paths: ["/workspaces"],
     tag: "workspaces",
@@ -55,7 +51,6 @@ export const workspaceRows = {
     source: "docs",
   }),
   getPasswordPolicy: row({
-    operation: "GetPasswordPolicy",
     method: "get",
     paths: ["/workspaces/:workspace-id/password-policy"],
     tag: "workspaces",
@@ -82,7 +77,6 @@ export const workspaceRows = {
     source: "docs",
   }),
   getWorkspaceUsage: row({
-    operation: "GetWorkspaceUsage",
     method: "get",
     paths: ["/workspaces/:workspace-id/usages"],
     tag: "workspaces",
@@ -107,7 +101,6 @@ export const workspaceRows = {
     source: "docs",
   }),
   getWorkspaceFunctionality: row({
-    operation: "GetWorkspaceFunctionality",
     method: "get",
     paths: ["/workspaces/:workspace-id/functionality", "/workspaces/:workspace-id/functionalities"],
     tag: "workspaces",

@@ -1,7 +1,7 @@
 import { errorShapes } from "../../contract/error-shapes.ts"
 import { failuresOf } from "../../contract/failures.ts"
 import { type ErrorShape, type Row, routesOf } from "../../contract/row.ts"
-import { rows } from "../../contract/table.ts"
+import { type OperationName, rows } from "../../contract/table.ts"
 import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"
 import { JsonSchemas } from "./json-schema.ts"
 import { describeOperation, usualFailures } from "./operation.ts"
@@ -86,7 +86,7 @@ export const openApiText = (options: { readonly version: string }): string =>
 function addOperation(
   paths: Record<string, Record<string, object>>,
   schemas: JsonSchemas,
-  name: string,
+  name: OperationName,
   row: Row,
 ): void {
   const failures = failuresOf(row)

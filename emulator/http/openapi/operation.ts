@@ -2,13 +2,14 @@ import type * as z from "zod"
 import { examples } from "../../contract/examples.ts"
 import type { RecordedExample } from "../../contract/recorded-example.ts"
 import type { ErrorShape, Row } from "../../contract/row.ts"
+import { type OperationName, operationOf } from "../../contract/table.ts"
 import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
 
 interface Described {
   readonly schemas: JsonSchemas
   readonly row: Row
-  readonly name: string
+  readonly name: OperationName
   readonly failures: ReadonlyMap<number, ReadonlySet<ErrorShape>>
   /** Path parameters as the document names them. */
   readonly parameters: readonly string[]
@@ -24,21 +25,21 @@ export function describeOperation(described: Described): object {
   return {
     operationId: alias === 0 ? name : `${name}Alias${alias}`,
     summary: row.summary,
-    ...describeNotes(row, alias),
+    ...describeNotes(described),
     tags: [row.tag],
     ...(row.auth === "public" ? {} : { security: [...(row.auth === "optional" ? [{}] : []), { token: [] }] }),
     parameters: [...describePath(row, parameters, example), ...describeQuery(schemas, row, example)],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { ...describeAnswer(schemas, row, example), ...describeFailures(described) },
-    "x-operation": row.operation,
+    "x-operation": operationOf(name),
     "x-source": row.source,
     ...(row.planned ? { "x-planned": true } : {}),
   }
 }
 
-function describeNotes(row: Row, alias: number): { description?: string } {
+function describeNotes({ row, name, alias }: Described): { description?: string } {
   const notes = [
-    ...(alias > 0 ? [`Alias of ${row.operation}.`] : []),
+    ...(alias > 0 ? [`Alias of ${operationOf(name)}.`] : []),
     ...(row.planned ? ["Not built yet: answers 501."] : []),
     ...(row.method === "get" && row.body !== undefined ? ["The parameters are taken from a JSON body too."] : []),
   ]
