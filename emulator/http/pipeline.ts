@@ -83,7 +83,7 @@ export async function runOperation(world: World, request: ApiRequest): Promise<A
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)
-    const names = { ...request.params, "current-workspace": workspaceOf(world, uId) }
+    const names = { ...request.params, "current-workspace": request.actIn ?? workspaceOf(world, uId) }
     return { reply: presentError(refused, row, names), uId, ...(refused === error ? {} : { bug: error }) }
   }
 }

@@ -24,12 +24,15 @@ export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang) => 
 const additionalInfo = ({ additionalInfo: info }: User) => (info === null ? {} : { additional_info: info })
 
 /** GetUserInfo (api.md section 1.1). */
-export const presentUserInfo = ({ user, profilePic, isWsAdmin, userRoles, userGroups }: UserInfo, lang: Lang) => ({
+export const presentUserInfo = (
+  { user, currentWId, profilePic, isWsAdmin, userRoles, userGroups }: UserInfo,
+  lang: Lang,
+) => ({
   u_id: user.uId,
   username: user.username,
   email: user.email,
   profile_pic: profilePic,
-  current_workspace_id: user.currentWId ?? "",
+  current_workspace_id: currentWId ?? "",
   is_ws_admin: isWsAdmin,
   user_roles: userRoles.map((held) => presentHeldRole(held, lang)),
   user_groups: userGroups.map((group) => ({ g_id: group.gId, group_name: group.name, group_id: group.displayId })),

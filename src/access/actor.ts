@@ -8,11 +8,12 @@ import type { Workspace } from "../records/workspace.ts"
 import type { View } from "../state/view.ts"
 import type { Table } from "../store/table.ts"
 
-/** A user at work in his current workspace, with everything that decides what he may see and do there. */
+/** A user at work in a workspace, with everything that decides what they may see and do there. */
 export interface Actor {
+  /** The record as it is stored: its `currentWId` may be another workspace than the one they work in now. */
   readonly user: User
   readonly uId: UId
-  /** Null for a user who is in no workspace: every place is then as not found. */
+  /** Where they work: their current workspace, unless the call names another. Null: in none, so every place is as not found. */
   readonly wId: WId | null
   /** Keys held: his own, those of his groups and all groups below, those of his roles (model.md section 4). */
   readonly accessKeys: ReadonlySet<AccessKey>
@@ -41,24 +42,24 @@ export function actorOf(view: View, user: User): Actor {
   const workspaces = view.table("workspaces")
   const cached = cache.get(user)
   if (cached?.groups === groups && cached.roles === roles && cached.workspaces === workspaces) return cached.actor
-  const actor = makeActor(view, user)
+  const actor = makeActor(view, user, user.currentWId)
   cache.set(user, { actor, groups, roles, workspaces })
   return actor
 }
 
 /** The actor that a user would be with the workspace as his current one. */
 export const actorIn = (view: View, user: User, wId: WId): Actor =>
-  user.currentWId === wId ? actorOf(view, user) : makeActor(view, { ...user, currentWId: wId })
+  user.currentWId === wId ? actorOf(view, user) : makeActor(view, user, wId)
 
 /**
- * The actor for a user ID that a token or a caller named. With `wId` he works in that workspace, whichever his current one is
+ * The actor for a user ID that a token or a caller named. With `wId` they work in that workspace, whichever their current one is
  * (api.md section 9.3).
  */
 export function requireActor(view: View, uId: string, wId?: WId): Actor {
   const user = view.get("users", uId)
   if (user === undefined)
     throw new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description: "unknown user" })
-  return actorOf(view, wId === undefined || wId === user.currentWId ? user : { ...user, currentWId: wId })
+  return wId === undefined ? actorOf(view, user) : actorIn(view, user, wId)
 }
 
 /** The groups from `gId` up to the root. */
@@ -79,8 +80,7 @@ export function subtree(view: View, gId: GId): Group[] {
   return [group, ...children.flatMap((child) => subtree(view, child.gId))]
 }
 
-function makeActor(view: View, user: User): Actor {
-  const wId = user.currentWId
+function makeActor(view: View, user: User, wId: WId | null): Actor {
   const memberships = user.memberships.filter((membership) => membership.wId === wId)
   const accessKeys = new Set<AccessKey>([user.accessKey])
   const roles = rolesOf(view, user, wId)

@@ -153,6 +153,51 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
   )
 })
 
+describe("a call of somebody whose current workspace is another (api.md section 9.3)", () => {
+  const entries = [
+    { method: "POST" as const, uri_pattern: "/api/v0/*", run_as: "erin@both.test" },
+    { method: "GET" as const, uri_pattern: "/api/v0/*", run_as: "erin@both.test" },
+  ]
+  const elsewhere: Fixture = {
+    ...peopleFixture,
+    workspaces: peopleFixture.workspaces.map((workspace) =>
+      workspace.name === "Globex"
+        ? { ...workspace, admins: [...(workspace.admins ?? []), "erin@both.test"], public_calls: entries }
+        : workspace,
+    ),
+  }
+
+  test("UpdateUsersInGroupByAdmin finds the groups of the entry's workspace", async () => {
+    const { anybody, user, uId, gId } = await people({}, elsewhere)
+    const payload = { members: [{ user_id: uId("olga@globex.test", "O-1"), values: { user_name: "Olga II" } }] }
+    const update = (group: string) =>
+      anybody.unauthorizedCall({ body: { method: "POST", uri: `/api/v0/groups/${gId(group)}/users`, payload } })
+    expect((await update("GLOBEX")).body).toEqual({ has_error: false, result: { users: 1, processed: 1 } })
+    expect(user("olga@globex.test", "O-1").username).toBe("Olga II")
+    expect((await update("ACME")).status).toBe(404)
+  })
+
+  test("GetUserInfo and GetCurrentWorkspace tell the entry's workspace", async () => {
+    const { anybody, wId } = await people({}, elsewhere)
+    const info = await anybody.unauthorizedCall(get("/api/v0/userinfo"))
+    expect(info.body).toMatchObject({ current_workspace_id: wId("Globex"), is_ws_admin: true })
+    expect((await anybody.unauthorizedCall(get("/api/v0/workspacecurrent"))).body).toMatchObject({
+      workspace_id: wId("Globex"),
+    })
+  })
+
+  test("only SelectWorkspace changes the current one, also to that of the entry", async () => {
+    const { anybody, as, wId } = await people({}, elsewhere)
+    const current = async () => (await as("erin").getCurrentWorkspace()).body.workspace_id
+    const payload = { name: "New" }
+    const made = await anybody.unauthorizedCall({ body: { method: "POST", uri: "/api/v0/workspaces", payload } })
+    expect([made.status, await current()]).toEqual([200, wId("Acme")])
+    const uri = `/api/v0/workspaces/${wId("Globex")}/select`
+    expect((await anybody.unauthorizedCall({ body: { method: "POST", uri } })).status).toBe(200)
+    expect(await current()).toBe(wId("Globex"))
+  })
+})
+
 describe("a pattern", () => {
   test.each([
     ["abc", "abc", true],

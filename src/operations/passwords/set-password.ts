@@ -12,12 +12,12 @@ export interface SetPassword {
 }
 
 /** SetPassword (api.md section 2.4). */
-export const setPassword = command<SetPassword, void>("SetPassword", (tx, { user }, input, { ports }) => {
+export const setPassword = command<SetPassword, void>("SetPassword", (tx, { user, wId }, input, { ports }) => {
   if (user.passwordHash === null || !ports.passwords.verify(input.oldPassword, user.passwordHash)) {
     throw invalidParams("old password is incorrect")
   }
   if (input.newPassword !== input.confirmPassword) throw invalidParams("the two new passwords differ")
-  requireAllowedPassword(ports.passwords, policyOf(tx, user.currentWId), user, input.newPassword)
+  requireAllowedPassword(ports.passwords, policyOf(tx, wId), user, input.newPassword)
   setPasswordOf(tx, ports.passwords, user, input.newPassword)
   revokeTokens(tx, user, input.token)
 })

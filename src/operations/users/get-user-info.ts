@@ -1,4 +1,5 @@
 import { type Actor, lineage, listHeldRoles } from "../../access/actor.ts"
+import type { WId } from "../../ids.ts"
 import type { Group } from "../../records/group.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
@@ -8,6 +9,8 @@ import { profilePictureUrl } from "../../users/profile-picture.ts"
 
 export interface UserInfo {
   readonly user: User
+  /** The workspace they work in; null for a user who is in none. */
+  readonly currentWId: WId | null
   readonly profilePic: string
   readonly isWsAdmin: boolean
   /** Held in the current workspace, by application display order, then creation. */
@@ -16,9 +19,10 @@ export interface UserInfo {
   readonly userGroups: readonly Group[]
 }
 
-/** GetUserInfo (api.md section 1.1): the caller himself, in his current workspace. */
+/** GetUserInfo (api.md section 1.1): the caller, in the workspace they work in. */
 export const getUserInfo = query<void, UserInfo>((view, actor) => ({
   user: actor.user,
+  currentWId: actor.wId,
   profilePic: profilePictureUrl(view, actor.uId),
   isWsAdmin: actor.isWorkspaceAdmin,
   userRoles: heldRoles(view, listHeldRoles(view, actor)),

@@ -1,11 +1,11 @@
-import { requireActor, subtree } from "../../access/actor.ts"
+import { subtree } from "../../access/actor.ts"
 import { requireGroupAdmin } from "../../access/may.ts"
 import { requireGroup } from "../../access/places.ts"
 import { DomainError, type Finding, invalidParams } from "../../error.ts"
 import { requireSingleLine } from "../../mail/single-line.ts"
 import type { User } from "../../records/user.ts"
 import type { Savepoint, Tx } from "../../state/tx.ts"
-import type { Caller } from "../../use-case.ts"
+import { actorOfCaller, type Caller, commitFor } from "../../use-case.ts"
 import { isEmailAddress } from "../../users/email-address.ts"
 import { CLASH_TEXT, findClash, requireUsername, workspacesOf } from "../../users/identity.ts"
 import type { StoreFailure } from "../../world.ts"
@@ -39,16 +39,16 @@ const MAX_MEMBERS = 100
  * that fails, the members before it keep their new values.
  */
 export async function updateUsersInGroupByAdmin(
-  { world, uId }: Caller,
+  caller: Caller,
   input: UpdateUsersInGroupByAdmin,
 ): Promise<HandledMembers> {
-  const refusal = await world.commit(OPERATION, uId, (tx) => {
-    const actor = requireActor(tx, uId)
+  const refusal = await commitFor(caller, OPERATION, (tx) => {
+    const actor = actorOfCaller(tx, caller)
     const group = requireGroup(tx, actor, input.group)
     requireGroupAdmin(actor, group)
     const users = input.members.length
     if (users === 0 || users > MAX_MEMBERS) throw invalidParams(`members must be 1 to ${MAX_MEMBERS} elements`)
-    const failure = world.takeStoreFailure(OPERATION)
+    const failure = caller.world.takeStoreFailure(OPERATION)
     const gIds = new Set(subtree(tx, group.gId).map((below) => below.gId))
     const isBelow = (user: User) => user.memberships.some((membership) => gIds.has(membership.gId))
     const run = updateMembers(tx, input.members, isBelow, failure)

@@ -9,6 +9,6 @@ export const selectWorkspace = command<{ readonly workspace: string }, void>(
   "SelectWorkspace",
   (tx, actor, { workspace }) => {
     const { wId } = requireKnownWorkspace(tx, actor, workspace)
-    if (actor.wId !== wId) tx.patch("users", actor.uId, { currentWId: wId })
+    if (actor.user.currentWId !== wId) tx.patch("users", actor.uId, { currentWId: wId })
   },
 )
