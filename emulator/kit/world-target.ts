@@ -34,9 +34,7 @@ export function worldTarget(world: World): Target {
     schedule: async () => world.clock.schedule(),
     now: async () => world.now,
     export: async () => dumpFixture(world),
-    async reset() {
-      world.restore(beginning)
-    },
+    reset: () => world.restore(beginning),
     async close() {},
     world,
   }
