@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyInputOf, FormOf, ParamsOf, QueryOf, Row } from "./contract/row.ts"
 import type { Table } from "./contract/table.ts"
 import { wire } from "./contract/wire.ts"
-import type { WireFacts } from "./contract/wire-source.ts"
+import type { WireFacts } from "./contract/wire-facts.ts"
 
 export interface ClientOptions {
   /** Where the API is, without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */

@@ -10,6 +10,7 @@ import { chmod, cp, mkdir, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { build } from "esbuild"
+import { inlineData } from "./inline-data.mjs"
 import { inlineFixture } from "./inline-fixture.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -51,6 +52,7 @@ const common = {
   target: "node20",
   splitting: true,
   logLevel: "warning",
+  plugins: [inlineData],
 }
 
 const present = Object.fromEntries(Object.entries(LIBRARY).filter(([, source]) => existsSync(root + source)))
@@ -111,7 +113,10 @@ const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
 await writeFile(`${dist}demo.json`, JSON.stringify(demo))
 await writeFile(`${dist}demo-world.ndjson`, await prepareFixture({ fixture: demo, ports: defaultPorts() }))
 
-await promisify(execFile)(process.execPath, [`${cache}warm-command.js`, pathToFileURL(dist).href], {
+const node = promisify(execFile)
+await node(process.execPath, [`${dist}cli.js`, "openapi", "-o", `${dist}openapi.json`])
+
+await node(process.execPath, [`${cache}warm-command.js`, pathToFileURL(dist).href], {
   timeout: WARM_UP_MS,
 }).catch((error) => {
   process.stderr.write(`The command will start more slowly, since its code could not be compiled: ${error}\n`)

@@ -2,6 +2,7 @@ import { build } from "esbuild"
 import { describe, expect, test } from "vitest"
 import { ApiError, createClient } from "../../emulator/client.ts"
 import { createApp, startServer } from "../../emulator/index.ts"
+import { inlineData } from "../../scripts/inline-data.mjs"
 import { smallWorld } from "../worlds/small.ts"
 
 const DEALS = { "app-id": "CRM", "datastore-id": "Deals" }
@@ -118,6 +119,7 @@ test("the bundle holds neither schemas nor the engine nor Node's modules", async
     minify: true,
     platform: "browser",
     format: "esm",
+    plugins: [inlineData],
   })
   expect(Object.keys(metafile.inputs).sort()).toEqual(["emulator/client.ts", "emulator/contract/wire.ts"])
   expect(outputFiles[0]?.contents.length).toBeLessThan(24_000)

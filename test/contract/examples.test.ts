@@ -1,37 +1,27 @@
+import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
-import type { RecordedExample } from "../../emulator/contract/recorded-example.ts"
 import { rows } from "../../emulator/contract/table.ts"
 import { demoWorld } from "./examples/demo.ts"
 import { EXAMPLES } from "./examples/requests.ts"
 import { runExample } from "./examples/run.ts"
+import { inKebabCase } from "./kebab-case.ts"
 
-const built = rows.filter(([, row]) => !row.planned)
+const RECORDED = "../../fixtures/recorded"
+
+const built = rows.filter(([, row]) => !row.planned).map(([name]) => name)
 const demo = await demoWorld()
 
 test("every operation that is built has an example", () => {
-  expect(built.filter(([name]) => EXAMPLES[name] === undefined).map(([name]) => name)).toEqual([])
+  expect(built.filter((name) => EXAMPLES[name] === undefined)).toEqual([])
 })
 
-test.each(built.map(([name]) => name).filter((name) => EXAMPLES[name] !== undefined))(
-  "%s is accepted",
-  async (name) => {
-    const { status, answer, text } = await runExample(demo, name)
-    expect([200, 302], JSON.stringify(answer ?? text)).toContain(status)
-  },
-)
-
-test("the recorded examples are what the demo answers", async () => {
-  const recorded: Record<string, RecordedExample> = {}
-  for (const [name] of built) if (EXAMPLES[name] !== undefined) recorded[name] = await runExample(demo, name)
-  await expect(sourceOf(recorded)).toMatchFileSnapshot("../../emulator/contract/examples.ts")
+test.each(built.filter((name) => EXAMPLES[name] !== undefined))("%s is accepted as it is recorded", async (name) => {
+  const example = await runExample(demo, name)
+  expect([200, 302], JSON.stringify(example.answer ?? example.text)).toContain(example.status)
+  await expect(`${JSON.stringify(example, null, 2)}\n`).toMatchFileSnapshot(`${RECORDED}/${inKebabCase(name)}.json`)
 })
 
-const sourceOf = (recorded: Readonly<Record<string, RecordedExample>>): string =>
-  [
-    '// Recorded from the demo world by "npm run contract"; a test keeps it current.',
-    'import type { RecordedExample } from "./recorded-example.ts"',
-    "",
-    "/** A request to every operation that is built, with its answer. */",
-    `export const examples: Readonly<Record<string, RecordedExample>> = ${JSON.stringify(recorded, null, 2)}`,
-    "",
-  ].join("\n")
+test("nothing else is recorded", () => {
+  const files = new Set(built.map((name) => `${inKebabCase(name)}.json`))
+  expect(readdirSync(new URL(RECORDED, import.meta.url)).filter((file) => !files.has(file))).toEqual([])
+})

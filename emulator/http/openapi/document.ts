@@ -2,38 +2,11 @@ import { errorShapes } from "../../contract/error-shapes.ts"
 import { failuresOf } from "../../contract/failures.ts"
 import { type ErrorShape, type Row, routesOf } from "../../contract/row.ts"
 import { type OperationName, rows } from "../../contract/table.ts"
+import { tags } from "../../contract/tags.ts"
 import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"
 import { JsonSchemas } from "./json-schema.ts"
 import { describeOperation, usualFailures } from "./operation.ts"
 import { pathOf } from "./path.ts"
-
-const TAGS: Readonly<Record<string, string>> = {
-  session: "Logging in and out, and calls without a token",
-  "current-user": "The caller himself",
-  password: "Forgotten and changed passwords",
-  email: "Change of the e-mail address",
-  registration: "Registration of new users",
-  workspaces: "Workspaces and what they offer",
-  groups: "The group tree",
-  users: "Users in groups and workspaces",
-  roles: "Roles of applications",
-  applications: "Applications, also called projects",
-  templates: "Templates of applications",
-  datastores: "Datastores and their statuses",
-  fields: "Fields and options",
-  actions: "Actions of datastores",
-  "auto-actions": "Scheduled actions",
-  "auto-numbers": "Counters of auto-number fields",
-  queries: "Saved search lists",
-  "items-read": "Reading items",
-  "items-write": "Creating, changing and deleting items",
-  links: "Links between items",
-  histories: "Histories and comments",
-  files: "Files of items",
-  search: "Search over the workspace",
-  import: "Import of items",
-  reports: "Reports and charts",
-}
 
 const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operation takes and answers JSON unless stated otherwise.
 
@@ -63,7 +36,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
         variables: { world: { default: "main", description: "Name of the world" } },
       },
     ],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: Object.fromEntries(
@@ -79,7 +52,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
   }
 }
 
-/** The document as `docs/openapi.json` and `hexarium openapi` hold it. */
+/** The document as `dist/openapi.json` and `hexarium openapi` hold it. */
 export const openApiText = (options: { readonly version: string }): string =>
   `${JSON.stringify(openApiDocument(options), null, 2)}\n`
 

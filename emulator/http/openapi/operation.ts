@@ -1,10 +1,10 @@
 import type * as z from "zod"
-import { examples } from "../../contract/examples.ts"
-import type { RecordedExample } from "../../contract/recorded-example.ts"
 import type { ErrorShape, Row } from "../../contract/row.ts"
 import { type OperationName, operationOf } from "../../contract/table.ts"
 import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
+import { examples } from "./examples.ts"
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
+import type { RecordedExample } from "./recorded-example.ts"
 
 interface Described {
   readonly schemas: JsonSchemas
@@ -20,7 +20,7 @@ interface Described {
 /** The operation object of one route. */
 export function describeOperation(described: Described): object {
   const { row, name, alias, schemas, parameters } = described
-  const example = alias === 0 ? (examples[name] ?? {}) : {}
+  const example = alias === 0 ? (examples[operationOf(name)] ?? {}) : {}
   const requestBody = row.method === "get" ? undefined : describeBody(schemas, row, example)
   return {
     operationId: alias === 0 ? name : `${name}Alias${alias}`,

@@ -2,9 +2,12 @@ import { readDemo } from "../../../emulator/demo.ts"
 import { createWorld, type World } from "../../../src/index.ts"
 import { itemsTable } from "../../../src/state/tables.ts"
 
+/** Where the demo world comes from, and its day. */
+export const DEMO = { source: "fixtures/demo.yaml", date: "2026-02-09" } as const
+
 /** The demo world, standing still, so that every run of an example gives the same answer. */
 export const demoWorld = async (): Promise<World> =>
-  createWorld({ ...(await readDemo()), clock: { mode: "frozen", now: "2026-02-09T09:00:00Z" } })
+  createWorld({ ...(await readDemo()), clock: { mode: "frozen", now: `${DEMO.date}T09:00:00Z` } })
 
 /** What the examples name, by the names of the demo fixture. */
 export function namesOf(world: World) {

@@ -1,10 +1,10 @@
-import type { RecordedExample } from "../../../emulator/contract/recorded-example.ts"
 import type { Row } from "../../../emulator/contract/row.ts"
-import { type OperationName, table } from "../../../emulator/contract/table.ts"
+import { type OperationName, operationOf, table } from "../../../emulator/contract/table.ts"
+import type { RecordedExample } from "../../../emulator/http/openapi/recorded-example.ts"
 import { createApp } from "../../../emulator/index.ts"
 import type { World } from "../../../src/index.ts"
 import { type Answered, apiClient } from "../../conformance.ts"
-import { namesOf } from "./demo.ts"
+import { DEMO, namesOf } from "./demo.ts"
 import { BEN, EXAMPLES } from "./requests.ts"
 
 /** Runs an operation's example in a copy of the demo, and writes down what was sent and answered. */
@@ -20,6 +20,8 @@ export async function runExample(demo: World, name: OperationName): Promise<Reco
   await world.idle()
   const { params, query, body, form } = sent
   return {
+    operation: operationOf(name),
+    ...DEMO,
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),

@@ -1,5 +1,11 @@
-/** A request that was made of the demo world, and its answer. */
+/** A request, its answer, and where and when it was answered: a file of `fixtures/recorded/`. */
 export interface RecordedExample {
+  /** The operation in the API's own spelling, e.g. `CreateItem`. */
+  readonly operation: string
+  /** Who answered: the path of the fixture whose world it was. */
+  readonly source: string
+  /** The day it was by the clock of that world. */
+  readonly date: string
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: unknown

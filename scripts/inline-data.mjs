@@ -1,0 +1,62 @@
+/**
+ * A plugin of esbuild: modules that only export plain data are run by the build, and the bundles hold what they export instead of
+ * the work, the imports and the files that it took.
+ */
+
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { basename } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { isDeepStrictEqual } from "node:util"
+import { build } from "esbuild"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** The modules that are run, by their paths from the root. */
+const MODULES = ["emulator/contract/wire.ts", "emulator/http/openapi/examples.ts"]
+
+/** Each module's text in the bundles, made once however many bundles hold it. */
+const texts = new Map()
+
+export const inlineData = {
+  name: "inline-data",
+  setup(builder) {
+    const filter = new RegExp(`/(?:${MODULES.map((path) => path.replaceAll(".", "\\.")).join("|")})$`)
+    builder.onLoad({ filter }, async ({ path }) => {
+      if (!texts.has(path)) texts.set(path, inlined(path))
+      return { contents: await texts.get(path), loader: "js" }
+    })
+  },
+}
+
+/** The module with its exports as literals. JSON is read faster than the same as code. */
+async function inlined(path) {
+  const exported = Object.entries(await run(path))
+  const lines = exported.map(([name, value]) => {
+    const json = JSON.stringify(value)
+    if (!isDeepStrictEqual(JSON.parse(json), value)) throw new Error(`${path}: ${name} is no plain data`)
+    return `export const ${name} = /* @__PURE__ */ JSON.parse(${JSON.stringify(json)})`
+  })
+  return lines.join("\n")
+}
+
+/** What the module exports. It is run from a folder within the project, where its packages are found. */
+async function run(path) {
+  await mkdir(`${root}.cache`, { recursive: true })
+  const folder = await mkdtemp(`${root}.cache/data-`)
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [path],
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "node",
+      packages: "external",
+      define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
+    })
+    const file = `${folder}/${basename(path, ".ts")}.mjs`
+    await writeFile(file, outputFiles[0].contents)
+    return await import(pathToFileURL(file).href)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
