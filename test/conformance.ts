@@ -1,6 +1,6 @@
 import { errorShapes } from "../emulator/contract/error-shapes.ts"
 import { failuresOf } from "../emulator/contract/failures.ts"
-import { type AnswerOf, type ErrorShape, type Row, routesOf } from "../emulator/contract/row.ts"
+import { type AnswerOf, type Row, routesOf } from "../emulator/contract/row.ts"
 import { type OperationName, rows, type Table, table } from "../emulator/contract/table.ts"
 import { type App, createApp } from "../emulator/index.ts"
 import { World } from "../src/index.ts"
@@ -119,7 +119,8 @@ function jsonDrift(schema: () => { safeParse(input: unknown): { error?: { messag
 
 function errorDrift(row: Row, status: number, body: unknown): string | null {
   if (typeof row.answer !== "function" && row.answer.kind === "passthrough") return null
-  const shapes = new Set<ErrorShape>(["E2", ...(failuresOf(row).get(status) ?? [])])
+  const shapes = failuresOf(row).get(status)
+  if (shapes === undefined) return `the operation fails with ${[...failuresOf(row).keys()].join(", ")}, not ${status}`
   if ([...shapes].some((shape) => jsonDrift(errorShapes[shape], body) === null)) return null
   return `the error body is none of ${[...shapes].join(", ")}`
 }

@@ -1,24 +1,23 @@
 import * as z from "zod"
-import type { ErrorShape } from "./row.ts"
+import { type Code, type ErrorShape, STATUSES } from "./refusals.ts"
 import { answer, anyObject, finding, integer, lazy } from "./shapes.ts"
-import { STATUSES } from "./statuses.ts"
 
 /** The codes of errors.md section 2. */
-export const errorCode = () => z.enum(Object.keys(STATUSES) as (keyof typeof STATUSES)[])
+export const errorCode = () => z.enum(Object.keys(STATUSES) as Code[])
 
 /** The service's error bodies (errors.md section 1). */
 export const errorShapes = {
-  E1: lazy(() =>
+  errorsWithResult: lazy(() =>
     answer({
       has_error: z.literal(true),
       errors: z.array(finding()).min(1),
       result: z.union([z.null(), anyObject()]),
     }),
   ),
-  E2: lazy(() => answer({ error: z.string(), error_code: errorCode(), description: z.string().optional() })),
-  E3: lazy(() => answer({ description: z.string(), error: z.literal("NOT_FOUND") })),
-  E4: lazy(() => answer({ error: z.literal("NOT_FOUND"), errors: z.array(finding()).min(1) })),
-  E5: lazy(() =>
+  flat: lazy(() => answer({ error: z.string(), error_code: errorCode(), description: z.string().optional() })),
+  placeNotFound: lazy(() => answer({ description: z.string(), error: z.literal("NOT_FOUND") })),
+  itemNotFound: lazy(() => answer({ error: z.literal("NOT_FOUND"), errors: z.array(finding()).min(1) })),
+  itemErrors: lazy(() =>
     answer({
       error: z.array(finding()).min(1),
       history_id: z.string().optional(),
@@ -26,9 +25,9 @@ export const errorShapes = {
       item: anyObject().optional(),
     }),
   ),
-  E6: lazy(() => answer({ error: z.string() })),
-  E7: lazy(() => answer({ code: integer(), message: z.string(), error_code: errorCode().optional() })),
-  E8: lazy(() =>
+  errorText: lazy(() => answer({ error: z.string() })),
+  errorMessage: lazy(() => answer({ code: integer(), message: z.string(), error_code: errorCode().optional() })),
+  rejected: lazy(() =>
     answer({
       error: z.literal(""),
       details: answer({

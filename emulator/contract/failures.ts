@@ -1,49 +1,43 @@
-import type { ErrorShape, RefusalStep, Row } from "./row.ts"
-import { STATUSES } from "./statuses.ts"
+import {
+  CAUSES,
+  codesOf,
+  type ErrorShape,
+  REFUSAL_STEPS,
+  type RefusalStep,
+  type Refused,
+  refusalOf,
+} from "./refusals.ts"
+import type { Row } from "./row.ts"
 
-/** The status that a step usually answers, where it is always the same one. */
-const STEP_STATUS: Partial<Record<RefusalStep, number>> = {
-  token: 401,
-  place: 404,
-  privilege: 403,
-  params: 400,
-  target: 404,
-  conflict: 409,
-  script: 400,
-  values: 400,
-  settings: 400,
-  store: 500,
-}
-
-/**
- * The statuses that an operation may fail with, each with the bodies it may have then (errors.md). Every operation may answer
- * 401 unless it is public, 403 and 404 (a strange Host, an unknown world) and 500.
- */
+/** The statuses that an operation may fail with, each with the bodies it may have then (errors.md). */
 export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
   const failures = new Map<number, Set<ErrorShape>>()
-  const add = (status: number, ...shapes: ErrorShape[]) => {
-    const known = failures.get(status) ?? new Set()
-    for (const shape of shapes) known.add(shape)
-    failures.set(status, known)
-  }
-  if (row.auth !== "public") add(401, "E2")
-  add(403, "E2")
-  add(404, "E2")
-  add(500, "E2")
-  if (takesInput(row)) add(400, "E2")
-  if (row.body !== undefined || row.form !== undefined) add(413, "E2")
-  if (row.tag === "items-write") {
-    for (const status of [400, 403, 404, 409, 500]) add(status, "E5")
-    add(400, "E2", "E8")
-  }
-  if (row.planned) add(501, "E2")
-  for (const [step, answer] of Object.entries(row.errors ?? {})) {
-    const ofCode = answer.code === undefined ? undefined : STATUSES[answer.code as keyof typeof STATUSES]
-    const status = answer.status ?? ofCode ?? STEP_STATUS[step as RefusalStep]
-    if (status !== undefined) add(status, answer.shape ?? "E2")
+  for (const { status, shape } of [...beforeOperation(row), ...ofOperation(row)]) {
+    failures.set(status, (failures.get(status) ?? new Set()).add(shape))
   }
   return new Map([...failures].sort(([left], [right]) => left - right))
 }
 
-const takesInput = (row: Row): boolean =>
-  row.query !== undefined || row.body !== undefined || row.form !== undefined || row.tag === "items-write"
+/** What any request may meet before its operation is asked: a strange Host, an unknown world, a malformed body, a bug of ours. */
+function beforeOperation(row: Row): Refused[] {
+  const takesBody = row.body !== undefined || row.form !== undefined
+  const steps: readonly (RefusalStep | false)[] = [
+    "privilege",
+    "target",
+    "store",
+    row.auth !== "public" && "token",
+    (takesBody || row.query !== undefined) && "params",
+    takesBody && "size",
+    row.planned === true && "planned",
+  ]
+  return steps.filter((step) => step !== false).map((step) => refusalOf(null, step, codesOf(step)[0]))
+}
+
+function ofOperation(row: Row): Refused[] {
+  const isSpecial = (step: RefusalStep) => row.errors?.[step] !== undefined
+  const steps = REFUSAL_STEPS.filter((step) => isSpecial(step) || (row.writesItems && OF_ITEM_WRITES.has(step)))
+  const rollbacks = row.writesItems ? CAUSES.map((cause) => refusalOf(row, "values", "TRANSACTION_ABORTED", cause)) : []
+  return [...rollbacks, ...steps.flatMap((step) => codesOf(step).map((code) => refusalOf(row, step, code)))]
+}
+
+const OF_ITEM_WRITES: ReadonlySet<RefusalStep> = new Set(["action", "values", "conflict", "script"])

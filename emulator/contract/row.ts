@@ -1,41 +1,7 @@
 import type * as z from "zod"
+import type { Refusing } from "./refusals.ts"
 
 export type Method = "get" | "post" | "put" | "patch" | "delete"
-
-/** The service's error body shapes (errors.md section 1). */
-export type ErrorShape = "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8"
-
-/** The step that refuses; the same words as the engine's `Reason`. */
-export type RefusalStep =
-  | "token"
-  | "place"
-  | "action"
-  | "privilege"
-  | "params"
-  | "target"
-  | "conflict"
-  | "script"
-  | "values"
-  | "settings"
-  | "store"
-  | "planned"
-  | "size"
-
-/**
- * How an operation answers a refusal of one step, where that differs from the usual. Texts may name path parameters,
- * `{item-id}`, and the caller's current workspace, `{current-workspace}`; they replace those of the refusal.
- */
-export interface ErrorAnswer {
-  readonly status?: number
-  readonly shape?: ErrorShape
-  /** The code, where the operation answers another than the usual one of the step. Without a `status`, the code's own is answered. */
-  readonly code?: string
-  readonly error?: string
-  readonly description?: string
-  readonly referenceId?: string
-  /** Further members of the body. */
-  readonly members?: Readonly<Record<string, unknown>>
-}
 
 /** What an operation answers on success. */
 export type Answer =
@@ -54,7 +20,7 @@ export type Answer =
  * One operation of /api/v0 as data (design section 7): what router, checks, documents, client and tests need.
  * Schemas are thunks, built on first use. Path parameters are strings, named as in the path.
  */
-export interface Row {
+export interface Row extends Refusing {
   readonly method: Method
   /** Paths below /api/v0, `:name` a parameter; the first is the main one, the rest are aliases. */
   readonly paths: readonly [string, ...string[]]
@@ -79,8 +45,6 @@ export interface Row {
   /** Name of the file part that a form must have. */
   readonly file?: string
   readonly answer: Answer
-  /** Where this operation's refusals differ from the defaults (errors.md sections 4 to 6). */
-  readonly errors?: Partial<Record<RefusalStep, ErrorAnswer>>
   /**
    * The answer follows from the world's state, the user and the request's target alone, until something falls due: asked again, it
    * is given again.

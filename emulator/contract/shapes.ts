@@ -162,5 +162,5 @@ export const nothing = lazy(() => z.null())
 /** `{ error: null }`. */
 export const done = lazy(() => answer({ error: z.null() }))
 
-/** What an operation under E1 answers on success: `{ has_error: false, result }`. */
+/** The success of an operation whose refusals are `errorsWithResult`: `{ has_error: false, result }`. */
 export const success = <S extends z.ZodType>(result: S) => answer({ has_error: z.literal(false), result })

@@ -1,6 +1,5 @@
 import type * as z from "zod"
 import { DomainError, invalidParams, noPrivileges, targetNotFound } from "../../src/index.ts"
-import type { Row } from "../contract/row.ts"
 import { parseJson, requireJsonType } from "../http/body.ts"
 import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
@@ -23,11 +22,6 @@ import { worldRoutes } from "./worlds.ts"
 export interface ControlParts {
   readonly worlds: Worlds
   readonly hosts: Hosts
-}
-
-/** Every refusal has the flat body. */
-const FLAT: Pick<Row, "errors"> = {
-  errors: { conflict: { status: 409, shape: "E2" }, values: { shape: "E2" }, script: { shape: "E2" } },
 }
 
 const USUAL: BodyLimits = { bytes: MAX_JSON_BYTES, nesting: MAX_NESTING }
@@ -53,7 +47,7 @@ export function makeControl(parts: ControlParts): (request: WireRequest) => Prom
       guard(request, parts.hosts)
       return await answer(parts, request)
     } catch (error) {
-      if (error instanceof DomainError) return presentError(error, FLAT)
+      if (error instanceof DomainError) return presentError(error, null)
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { DomainError } from "../../src/index.ts"
 import { MAX_NESTING } from "./limits.ts"
 
 /**
- * A malformed body. Answered as E2 INVALID_PARAMS, whatever shape the operation's own parameter errors have
+ * A malformed body. Answered with the flat body, whatever shape the operation's own parameter errors have
  * (api.md section 0).
  */
 export class RefusedBody extends DomainError {

@@ -1,26 +1,18 @@
-import { DomainError, type ErrorCode, type Finding, type Reason } from "../../src/index.ts"
-import type { ErrorAnswer, ErrorShape, Row } from "../contract/row.ts"
-import { STATUSES } from "../contract/statuses.ts"
+import { DomainError, type ErrorCode, type Finding } from "../../src/index.ts"
+import { type ErrorAnswer, type ErrorShape, type Refusing, refusalOf } from "../contract/refusals.ts"
 import { presentFinding } from "../presenters/findings.ts"
 import { jsonReply, type Reply } from "./reply.ts"
-
-const STATUS: Readonly<Record<ErrorCode, number>> = STATUSES
-
-/** The body shape of a step where the row names none. */
-const SHAPE: Partial<Record<Reason, ErrorShape>> = { script: "E8", values: "E5", conflict: "E5" }
 
 /** What the texts of a row's errors may name: path parameters, and `current-workspace`. */
 export type Names = Readonly<Record<string, string>>
 
-/** The answer to a refused operation. */
-export function presentError(error: DomainError, row: Pick<Row, "errors"> | null, names: Names = {}): Reply {
-  const answer: ErrorAnswer = row?.errors?.[error.reason] ?? {}
-  const code = (answer.code ?? error.code) as ErrorCode
-  const body = BODY[answer.shape ?? SHAPE[error.reason] ?? "E2"](reworded(error, answer, names), code)
-  return jsonReply(
-    answer.status ?? statusOf(error, code),
-    answer.members === undefined ? body : { ...answer.members, ...body },
-  )
+/** The answer to a refusal: that of the operation that was asked, if any. */
+export function presentError(error: DomainError, operation: Refusing | null, names: Names = {}): Reply {
+  const cause = error.refusal.findings?.find(({ errorLevel }) => errorLevel === "ERROR")?.errorCode
+  const { status, shape, code } = refusalOf(operation, error.reason, error.code, cause)
+  const answer = operation?.errors?.[error.reason] ?? {}
+  const body = BODY[shape](reworded(error, answer, names), code)
+  return jsonReply(status, answer.members === undefined ? body : { ...answer.members, ...body })
 }
 
 /** The refusal in the words of the row, where it has some. */
@@ -33,15 +25,6 @@ function reworded(error: DomainError, answer: ErrorAnswer, names: Names): Domain
     ...(description === undefined ? {} : { description: fill(description) }),
     ...(referenceId === undefined ? {} : { referenceId: fill(referenceId) }),
   })
-}
-
-/** A rolled-back request has the status of its first cause (errors.md section 2). */
-function statusOf(error: DomainError, code: ErrorCode): number {
-  if (error.reason === "size") return 413
-  // A field that may not be written is one of several value errors, not a forbidden request (model.md section 5.6).
-  if (error.reason === "values" && code === "NO_PRIVILEGES") return STATUS.INVALID_VALUE
-  const first = error.refusal.findings?.find((finding) => finding.errorLevel === "ERROR")?.errorCode
-  return STATUS[code === "TRANSACTION_ABORTED" && first !== undefined ? first : code]
 }
 
 /** A refusal without findings is one finding. */
@@ -66,19 +49,22 @@ const presentIds = ({ historyId, itemId }: Readonly<Record<string, unknown>> = {
 })
 
 const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => object> = {
-  E1: (error, code) => ({
+  errorsWithResult: (error, code) => ({
     has_error: true,
     errors: findingsOf(error, code).map(presentFinding),
     result: null,
     ...error.refusal.details,
   }),
-  E2: (error, code) => ({ error: error.message, error_code: code, ...describe(error), ...error.refusal.details }),
-  E3: (error) => ({ description: error.refusal.description ?? error.message, error: "NOT_FOUND" }),
-  E4: (error, code) => ({ error: "NOT_FOUND", errors: findingsOf(error, code).map(presentFinding) }),
-  E5: (error, code) => ({ error: findingsOf(error, code).map(presentFinding), ...presentIds(error.refusal.details) }),
-  E6: (error) => ({ error: error.message }),
-  E7: (error) => ({ message: error.message, ...error.refusal.details }),
-  E8: (error, code) => ({
+  flat: (error, code) => ({ error: error.message, error_code: code, ...describe(error), ...error.refusal.details }),
+  placeNotFound: (error) => ({ description: error.refusal.description ?? error.message, error: "NOT_FOUND" }),
+  itemNotFound: (error, code) => ({ error: "NOT_FOUND", errors: findingsOf(error, code).map(presentFinding) }),
+  itemErrors: (error, code) => ({
+    error: findingsOf(error, code).map(presentFinding),
+    ...presentIds(error.refusal.details),
+  }),
+  errorText: (error) => ({ error: error.message }),
+  errorMessage: (error) => ({ message: error.message, ...error.refusal.details }),
+  rejected: (error, code) => ({
     error: "",
     details: { result: error.refusal.details?.result ?? null, status: "REJECTED", stop_execution: true },
     error_code: code,

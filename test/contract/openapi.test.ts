@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { expect, test } from "vitest"
 import { errorShapes } from "../../emulator/contract/error-shapes.ts"
-import type { ErrorShape } from "../../emulator/contract/row.ts"
+import type { ErrorShape } from "../../emulator/contract/refusals.ts"
 import { operationOf, rows } from "../../emulator/contract/table.ts"
 import { openApiDocument, openApiText } from "../../emulator/http/openapi/document.ts"
 import { ERROR_EXAMPLES, FLAT_EXAMPLES } from "../../emulator/http/openapi/error-names.ts"
@@ -54,7 +54,7 @@ test("the examples of error bodies have their shapes", () => {
     expect(errorShapes[shape as ErrorShape]().safeParse(example).error, shape).toBe(undefined)
   }
   for (const [status, example] of Object.entries(FLAT_EXAMPLES)) {
-    expect(errorShapes.E2().safeParse(example).error, status).toBe(undefined)
+    expect(errorShapes.flat().safeParse(example).error, status).toBe(undefined)
   }
 })
 

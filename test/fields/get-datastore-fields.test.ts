@@ -166,7 +166,7 @@ test.each([
   ["unknown datastore", "bob-token", "APP", "Nope"],
   ["unknown application", "bob-token", "Nope", "DS"],
   ["a datastore of no role of the caller", "cy-token", "APP", "DS"],
-])("%s → 404 E3", async (_, token, application, datastore) => {
+])("%s → 404 with description", async (_, token, application, datastore) => {
   const world = await createWorld({ fixture })
   const answer = await apiClient(world, token).getDatastoreFields({
     params: { "app-id": application, "datastore-id": datastore },

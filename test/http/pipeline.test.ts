@@ -91,7 +91,7 @@ describe("malformed bodies (api.md section 0)", () => {
     ["another media type", "{}", { "content-type": "text/plain" }],
     ["a form", "a=b", { "content-type": "application/x-www-form-urlencoded" }],
     ["a type that only begins so", "{}", { "content-type": "application/jsonp" }],
-  ])("%s → 400 E2, whatever the operation's own error shape", async (_, body, headers) => {
+  ])("%s → 400 flat, whatever the operation's own error shape", async (_, body, headers) => {
     const world = await smallWorld()
     const api = apiClient(world, "ada-token")
     for (const name of ["createItem", "itemList", "executeAction"] as const) {
@@ -140,7 +140,7 @@ describe("malformed bodies (api.md section 0)", () => {
 })
 
 describe("parameters", () => {
-  test("a wrong type is E1 with result null where the operation is under E1, else E2", async () => {
+  test("a wrong type is told as errors with result null where the operation does so, else flat", async () => {
     const world = await smallWorld()
     const api = apiClient(world, "ada-token")
     const list = await unchanged(world, () => api.itemList({ params: DEALS, body: { page: "1", per_page: 1.5 } }))

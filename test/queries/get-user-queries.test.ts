@@ -104,7 +104,7 @@ test("a list with its conditions: internal field IDs, values as saved, the field
   expect(body[1]?.desc).toBe("")
 })
 
-test("unknown application → 404 E2, no token → 401", async () => {
+test("unknown application → 404, no token → 401", async () => {
   const world = await createWorld({ fixture })
   const unknown = await apiClient(world, "bob-token").getUserQueries({ params: { "app-id": "NOPE" } })
   expect(unknown.status).toBe(404)

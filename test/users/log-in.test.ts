@@ -184,7 +184,7 @@ describe("Login (api.md section 9.1)", () => {
     ["address not a text", { email: {}, password: "ada-pass" }],
     ["nothing", undefined],
     ["a list", []],
-  ])("%s → 400 E2 INVALID_PARAMS", async (_, body) => {
+  ])("%s → 400 INVALID_PARAMS, flat", async (_, body) => {
     const world = await make()
     const before = world.hash()
     const answer = await apiClient(world).login(body === undefined ? {} : { body })

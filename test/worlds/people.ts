@@ -178,7 +178,7 @@ export async function refused<B>(world: World, request: () => Promise<Answered<B
   return [status, body]
 }
 
-/** The body of a refusal in the flat shape (errors.md E2). */
+/** The body of a refusal in the flat shape (errors.md section 1). */
 export const flat = (code: string, error?: string) => ({
   error: error ?? expect.any(String),
   error_code: code,

@@ -37,12 +37,12 @@ const listed = (crudType: "1" | "2") =>
 
 const noNewAction = {
   status: 404,
-  shape: "E7",
+  shape: "errorMessage",
   error: "new action is not found for {datastore-id}",
   members: { code: 101, error_code: "INVALID_PARAMS" },
 } as const
 
-const noInputFields = { status: 404, shape: "E3", description: "action_id not found. {action-id}" } as const
+const noInputFields = { status: 404, shape: "placeNotFound", description: "action_id not found. {action-id}" } as const
 
 const changeable = () => ({
   operation: z.enum(OPERATIONS).optional(),

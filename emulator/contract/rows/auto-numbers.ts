@@ -2,7 +2,7 @@ import * as z from "zod"
 import { row } from "../row.ts"
 import { answer, body, integer, lazy, queryBoolean, queryInteger, success } from "../shapes.ts"
 
-const refused = { shape: "E1", code: "INVALID_PARAMS" } as const
+const refused = { shape: "errorsWithResult", code: "INVALID_PARAMS" } as const
 
 /** Texts for a wrong application or datastore; what is wrong with the field or the branch, the use case says. */
 const unknownPlace = {

@@ -93,7 +93,7 @@ export const currentUserRows = {
     form: lazy(() => z.object({})),
     file: "file",
     answer: done,
-    errors: { values: { shape: "E6", status: 400 } },
+    errors: { values: { shape: "errorText" } },
     source: "seed",
   }),
   deleteUserProfilePicture: row({

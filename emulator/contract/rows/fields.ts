@@ -118,7 +118,7 @@ export const fieldRows = {
         ),
       }),
     ),
-    errors: { place: { shape: "E3", description: "fields for d_id: {datastore-id} is not found" } },
+    errors: { place: { shape: "placeNotFound", description: "fields for d_id: {datastore-id} is not found" } },
     repeatable: true,
     source: "docs",
   }),

@@ -115,6 +115,7 @@ export const groupRows = {
     place: "group",
     privilege: "groupAdmin",
     answer: nothing,
+    errors: { params: {} },
     source: "docs",
   }),
 } as const

@@ -115,7 +115,7 @@ export const historyRows = {
     place: "datastore",
     body: comment,
     answer: nothing,
-    errors: { target: itemNotFound, privilege: { shape: "E6", error: "no privileges to update history" } },
+    errors: { target: itemNotFound, privilege: { shape: "errorText", error: "no privileges to update history" } },
     source: "docs",
   }),
   deleteItemComment: row({
@@ -126,7 +126,7 @@ export const historyRows = {
     auth: "token",
     place: "datastore",
     answer: nothing,
-    errors: { target: itemNotFound, privilege: { shape: "E6", error: "no privileges to delete history" } },
+    errors: { target: itemNotFound, privilege: { shape: "errorText", error: "no privileges to delete history" } },
     source: "docs",
   }),
 } as const

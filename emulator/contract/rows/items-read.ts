@@ -24,7 +24,7 @@ const PLACE = "/applications/:app-id/datastores/:datastore-id"
 export const itemNotFound = {
   status: 404,
   code: "NOT_FOUND",
-  shape: "E4",
+  shape: "itemNotFound",
   description: "item not found for i_id:{item-id}",
   error: "not found",
   referenceId: "{item-id}",
@@ -137,7 +137,11 @@ export const itemReadRows = {
         }),
       ),
     },
-    errors: { place: { shape: "E3" }, params: { shape: "E1" }, values: { shape: "E1" } },
+    errors: {
+      place: { shape: "placeNotFound" },
+      params: { shape: "errorsWithResult" },
+      values: { shape: "errorsWithResult" },
+    },
     source: "docs",
   }),
   getItemSearchConditions: row({
@@ -176,7 +180,7 @@ export const itemReadRows = {
         ),
       ),
     ),
-    errors: { params: { shape: "E1" } },
+    errors: { params: { shape: "errorsWithResult" } },
     repeatable: true,
     source: "docs",
   }),

@@ -47,6 +47,7 @@ export const itemWriteRows = {
     body: lazy(() => body(writeMembers())),
     answer: createdItem,
     errors: { place: noCreateAction },
+    writesItems: true,
     source: "seed",
   }),
   updateItem: row({
@@ -58,6 +59,7 @@ export const itemWriteRows = {
     place: "datastore",
     body: lazy(() => body(updateMembers())),
     answer: updatedItem,
+    writesItems: true,
     source: "seed",
   }),
   createItemWithItemID: row({
@@ -69,6 +71,7 @@ export const itemWriteRows = {
     body: lazy(() => body({ ...writeMembers(), project_id: z.string(), datastore_id: z.string() })),
     answer: nothing,
     errors: { place: noCreateAction },
+    writesItems: true,
     source: "seed",
   }),
   executeAction: row({
@@ -80,6 +83,7 @@ export const itemWriteRows = {
     place: "datastore",
     body: lazy(() => body({ ...actionBody(), item_id: optionalId() })),
     answer: executed,
+    writesItems: true,
     source: "docs",
   }),
   executeActionByActionID: row({
@@ -90,6 +94,7 @@ export const itemWriteRows = {
     auth: "token",
     body: lazy(() => body({ ...actionBody(), datastore_id: z.string() })),
     answer: nothing,
+    writesItems: true,
     source: "docs",
   }),
   executeBulkAction: row({
@@ -121,7 +126,8 @@ export const itemWriteRows = {
         result: answer({ matched: integer(), processed: integer() }),
       }),
     ),
-    errors: { params: { shape: "E1" }, values: { shape: "E1" } },
+    errors: { params: { shape: "errorsWithResult" }, values: { shape: "errorsWithResult" } },
+    writesItems: true,
     source: "docs",
   }),
   deleteItem: row({
@@ -143,12 +149,13 @@ export const itemWriteRows = {
     answer: done,
     errors: {
       target: {
-        shape: "E4",
+        shape: "itemNotFound",
         description: "item not found for i_id:{item-id}",
         error: "not found",
         referenceId: "{item-id}",
       },
     },
+    writesItems: true,
     source: "docs",
   }),
   deleteItemByConditions: row({
@@ -160,7 +167,8 @@ export const itemWriteRows = {
     place: "datastore",
     body: lazy(() => body({ conditions: z.array(condition()).optional(), use_display_id: z.boolean().optional() })),
     answer: done,
-    errors: { values: { shape: "E2" } },
+    errors: { values: { shape: "flat" } },
+    writesItems: true,
     source: "docs",
   }),
   createNewItemID: row({

@@ -25,7 +25,7 @@ export const linkRows = {
       }),
     ),
     answer: lazy(() => success(linkedDatastores())),
-    errors: { params: { shape: "E1" }, target: itemNotFound },
+    errors: { params: { shape: "errorsWithResult" }, target: itemNotFound },
     repeatable: true,
     source: "docs",
   }),

@@ -50,7 +50,6 @@ export const passwordRows = {
       }),
     ),
     answer: nothing,
-    errors: { values: { shape: "E2" } },
     source: "seed",
   }),
   validatePassword: row({
@@ -82,7 +81,6 @@ export const passwordRows = {
     auth: "token",
     body: lazy(() => body({ old_password: z.string(), new_password: z.string(), confirm_password: z.string() })),
     answer: done,
-    errors: { values: { shape: "E2" } },
     source: "seed",
   }),
   resetUserPassword: row({

@@ -93,7 +93,6 @@ export const registrationRows = {
         }),
       }),
     ),
-    errors: { values: { shape: "E2" } },
     source: "seed",
   }),
 } as const

@@ -47,7 +47,7 @@ export const workspaceRows = {
     auth: "token",
     body: lazy(() => body({ name: z.string() })),
     answer: lazy(() => answer({ w_id: internalId() })),
-    errors: { privilege: { shape: "E7", members: { code: 999 } } },
+    errors: { privilege: { shape: "errorMessage", members: { code: 999 } } },
     source: "docs",
   }),
   getPasswordPolicy: row({

@@ -1,6 +1,7 @@
 import { errorShapes } from "../../contract/error-shapes.ts"
 import { failuresOf } from "../../contract/failures.ts"
-import { type ErrorShape, type Row, routesOf } from "../../contract/row.ts"
+import type { ErrorShape } from "../../contract/refusals.ts"
+import { type Row, routesOf } from "../../contract/row.ts"
 import { type OperationName, rows } from "../../contract/table.ts"
 import { tags } from "../../contract/tags.ts"
 import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"

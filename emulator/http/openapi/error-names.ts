@@ -1,15 +1,15 @@
-import type { ErrorShape } from "../../contract/row.ts"
+import type { ErrorShape } from "../../contract/refusals.ts"
 
 /** What the service's error bodies are called in the document. */
 export const ERROR_NAMES: Readonly<Record<ErrorShape, string>> = {
-  E1: "ErrorsWithResult",
-  E2: "FlatError",
-  E3: "PlaceNotFound",
-  E4: "ItemNotFound",
-  E5: "ItemErrors",
-  E6: "ErrorText",
-  E7: "ErrorMessage",
-  E8: "Rejected",
+  errorsWithResult: "ErrorsWithResult",
+  flat: "FlatError",
+  placeNotFound: "PlaceNotFound",
+  itemNotFound: "ItemNotFound",
+  itemErrors: "ItemErrors",
+  errorText: "ErrorText",
+  errorMessage: "ErrorMessage",
+  rejected: "Rejected",
 }
 
 const ELEMENT = {
@@ -22,14 +22,14 @@ const ELEMENT = {
 
 /** One body of each shape. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
-  E1: {
+  errorsWithResult: {
     has_error: true,
     errors: [{ description: "body.page: expected number", error_code: "INVALID_PARAMS", error_level: "ERROR" }],
     result: null,
   },
-  E2: { error: "group not found: NOWHERE", error_code: "NOT_FOUND" },
-  E3: { description: "fields for d_id: Nowhere is not found", error: "NOT_FOUND" },
-  E4: {
+  flat: { error: "group not found: NOWHERE", error_code: "NOT_FOUND" },
+  placeNotFound: { description: "fields for d_id: Nowhere is not found", error: "NOT_FOUND" },
+  itemNotFound: {
     error: "NOT_FOUND",
     errors: [
       {
@@ -41,10 +41,10 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
       },
     ],
   },
-  E5: { error: [ELEMENT] },
-  E6: { error: "file format is not supported: text/plain" },
-  E7: { code: 999, message: "No privileges to the Application" },
-  E8: {
+  itemErrors: { error: [ELEMENT] },
+  errorText: { error: "file format is not supported: text/plain" },
+  errorMessage: { code: 999, message: "No privileges to the Application" },
+  rejected: {
     error: "",
     details: { result: "The discount is too high", status: "REJECTED", stop_execution: true },
     error_code: "PROCESS_STOPPED",
@@ -56,7 +56,7 @@ export const FLAT_EXAMPLES: Readonly<Record<number, object>> = {
   400: { error: "body.email: expected string", error_code: "INVALID_PARAMS" },
   401: { error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "expired token" },
   403: { error: "only a workspace administrator may do this", error_code: "NO_PRIVILEGES" },
-  404: ERROR_EXAMPLES.E2,
+  404: ERROR_EXAMPLES.flat,
   413: { error: "the request is larger than 16 MiB", error_code: "INVALID_PARAMS" },
   500: { error: "internal error", error_code: "SYSTEM_ERROR" },
   501: { error: "GetReportData is not implemented", error_code: "NOT_IMPLEMENTED" },

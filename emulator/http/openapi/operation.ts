@@ -1,5 +1,6 @@
 import type * as z from "zod"
-import type { ErrorShape, Row } from "../../contract/row.ts"
+import type { ErrorShape } from "../../contract/refusals.ts"
+import type { Row } from "../../contract/row.ts"
 import { type OperationName, operationOf } from "../../contract/table.ts"
 import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
 import { examples } from "./examples.ts"
@@ -172,13 +173,13 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 /** The usual refusals, which operations refer to. */
 export const usualFailures = (): Record<string, object> =>
-  Object.fromEntries(Object.keys(MEANINGS).map((status) => [usualName(status), failure(Number(status), ["E2"])]))
+  Object.fromEntries(Object.keys(MEANINGS).map((status) => [usualName(status), failure(Number(status), ["flat"])]))
 
 const usualName = (status: number | string): string => `Refused${status}`
 
 function describeFailures({ failures }: Described): Record<string, object> {
   const described = [...failures].map(([status, shapes]) => {
-    const isUsual = shapes.size === 1 && shapes.has("E2")
+    const isUsual = shapes.size === 1 && shapes.has("flat")
     const usual = { $ref: `#/components/responses/${usualName(status)}` }
     return [String(status), isUsual ? usual : failure(status, [...shapes])]
   })
@@ -192,7 +193,7 @@ function failure(status: number, shapes: readonly ErrorShape[]): object {
     content: {
       "application/json": {
         schema: refs.length === 1 ? refs[0] : { anyOf: refs },
-        ...(shapes.includes("E2") ? exampleOf(FLAT_EXAMPLES[status]) : {}),
+        ...(shapes.includes("flat") ? exampleOf(FLAT_EXAMPLES[status]) : {}),
       },
     },
   }
