@@ -1,10 +1,8 @@
 import type { Finding } from "../error.ts"
 import { DomainError } from "../error.ts"
 import type { AccessKey, UId } from "../ids.ts"
-import { fieldPlanOf } from "../items/writing/field-plan.ts"
 import type { AccessKeyUpdates } from "../items/writing/write-options.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
-import type { Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 import { perActor } from "./per-actor.ts"
@@ -111,10 +109,9 @@ export function resolveGrant(
 
 export interface KeyedWrite {
   readonly actor: Actor
-  readonly datastore: Datastore
   readonly action: Action
-  /** The values after the write. */
-  readonly values: Item["values"]
+  /** The users whom the item's values publish it to. */
+  readonly publishedTo: readonly UId[]
   /** The keys so far; undefined for a new item. */
   readonly had: readonly AccessKey[] | undefined
   readonly grant: Grant
@@ -129,10 +126,9 @@ const keysOfRun = perActor((view, actor, action: Action): readonly AccessKey[] =
 
 /** The keys an item has after a write (model.md section 4), sorted. */
 export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKey[] {
-  const { actor, datastore, action, values, had = [], grant } = write
+  const { actor, action, publishedTo, had = [], grant } = write
   const ofRun = keysOfRun(view, actor, action)
-  const { publishing } = fieldPlanOf(datastore)
-  if (grant === NO_GRANT && publishing.length === 0) {
+  if (grant === NO_GRANT && publishedTo.length === 0) {
     if (had.length === 0) return ofRun
     if (ofRun.every((key) => had.includes(key))) return had
   }
@@ -140,11 +136,9 @@ export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKe
   for (const key of grant.keys) keys.add(key)
   if (!grant.ignoreActionSettings) {
     for (const key of ofRun) keys.add(key)
-    for (const field of publishing) {
-      for (const uId of (values[field.fId] ?? []) as readonly UId[]) {
-        const user = view.get("users", uId)
-        if (user !== undefined) keys.add(user.accessKey)
-      }
+    for (const uId of publishedTo) {
+      const user = view.get("users", uId)
+      if (user !== undefined) keys.add(user.accessKey)
     }
   }
   if (write.had === undefined && keys.size === 0) keys.add(actor.user.accessKey)

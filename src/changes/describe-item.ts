@@ -1,5 +1,6 @@
 import type { FormContext } from "../fields/kinds/kind.ts"
-import { kindOf, valueIn } from "../fields/kinds/registry.ts"
+import { kindOf } from "../fields/kinds/registry.ts"
+import { valueIn } from "../fields/value-in.ts"
 import { nameIn } from "../names.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Field } from "../records/field.ts"

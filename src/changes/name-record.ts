@@ -1,4 +1,4 @@
-import { titleOf } from "../items/reading/title.ts"
+import { titleOf } from "../fields/title.ts"
 import type { Item } from "../records/item.ts"
 import type { User } from "../records/user.ts"
 import { itemsTable } from "../state/tables.ts"

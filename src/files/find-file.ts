@@ -1,9 +1,9 @@
 import type { Actor } from "../access/actor.ts"
-import { seesDatastore, seesField } from "../access/may.ts"
+import { seesDatastore, seesField, seesItem } from "../access/may.ts"
 import { findField } from "../access/places.ts"
 import type { DId } from "../ids.ts"
-import { findVisibleItem } from "../items/reading/find-item.ts"
 import type { FileRecord } from "../records/file.ts"
+import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 import { isGone } from "./lifetime.ts"
 
@@ -25,7 +25,8 @@ function isShown(view: View, actor: Actor, { dId, fId, iId }: FileRecord): boole
   if (field === undefined || !seesDatastore(view, actor, datastore) || !seesField(view, actor, datastore, field)) {
     return false
   }
-  return findVisibleItem(view, actor, datastore, iId) !== undefined
+  const item = view.get(itemsTable(dId), iId)
+  return item !== undefined && seesItem(actor, item)
 }
 
 /**

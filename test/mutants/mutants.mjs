@@ -131,7 +131,7 @@ export const mutants = [
   },
   {
     name: "hidden-field-shown",
-    file: "src/access/readable-fields.ts",
+    file: "src/fields/readable-fields.ts",
     find: "hasValue(field) && !field.hideFromApi && seesField(view, actor, datastore, field)",
     replace: "hasValue(field) && !field.hideFromApi",
   },

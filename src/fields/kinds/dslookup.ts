@@ -1,14 +1,14 @@
 import { seesDatastore, seesItem } from "../../access/may.ts"
-import { readableFields } from "../../access/readable-fields.ts"
 import type { IId } from "../../ids.ts"
-import { titleWithin } from "../../items/reading/title.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import { baseKind, type FormContext, isCleared, type Kind, Unfit } from "./kind.ts"
-import { kindOf, valueIn } from "./registry.ts"
+import { readableFields } from "../readable-fields.ts"
+import { titleWriter } from "../title-writer.ts"
+import { valueIn } from "../value-in.ts"
+import { baseKind, type FormContext, isCleared, type Kind, type KindOf, Unfit } from "./kind.ts"
 
 /** Lookups of lookups are followed this far when a value or a title is written out. */
 const MAX_STEPS = 8
@@ -37,63 +37,72 @@ function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormConte
   return shown ? readableFields(view, actor, datastore) : []
 }
 
-/** Form L: the lookup field's value of a visible target, else its title. */
-function write(view: View, field: Field, target: Item, context: FormContext): string | number | null {
-  const datastore = view.get("datastores", target.dId)
-  const steps = (context.lookupSteps ?? 0) + 1
-  if (datastore === undefined || steps > MAX_STEPS) return ""
-  const inner = inTarget(context, datastore, steps)
-  const source = fieldsOf(target, datastore, inner).find((candidate) => candidate.fId === field.dslookup?.fId)
-  const value = source === undefined ? undefined : valueIn(target, source)
-  if (source === undefined || value === undefined) return titleWithin(inner, target)
-  return kindOf(source).list(value, source, inner)
+/** An item of another datastore, shown as the value of one of its fields: of whatever kind `kindOf` finds that to be. */
+export function lookupKind(kindOf: KindOf): Kind<IId> {
+  const titles = titleWriter(kindOf)
+
+  /** Form L: the lookup field's value of a visible target, else its title. */
+  function write(field: Field, target: Item, context: FormContext): string | number | null {
+    const datastore = context.view.get("datastores", target.dId)
+    const steps = (context.lookupSteps ?? 0) + 1
+    if (datastore === undefined || steps > MAX_STEPS) return ""
+    const inner = inTarget(context, datastore, steps)
+    const source = fieldsOf(target, datastore, inner).find((candidate) => candidate.fId === field.dslookup?.fId)
+    const value = source === undefined ? undefined : valueIn(target, source)
+    if (source === undefined || value === undefined) return titles.within(inner, target)
+    return kindOf(source).list(value, source, inner)
+  }
+
+  function list(value: IId | undefined, field: Field, context: FormContext): string | number | null {
+    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
+    return target === undefined ? null : write(field, target, context)
+  }
+
+  return {
+    ...baseKind,
+    parse: readLookup,
+    validate(value, field, { view, actor }) {
+      const target = lookupTarget(view, field, value)
+      if (target === undefined || (actor !== null && !seesItem(actor, target))) return `item not found: ${value}`
+      return undefined
+    },
+    readCell(cell, field, { view, actor }) {
+      if (cell === "" || field.dslookup === undefined) return null
+      const { dId, fId } = field.dslookup
+      const datastore = view.get("datastores", dId)
+      const source = datastore?.fields.find((candidate) => candidate.fId === fId)
+      if (datastore === undefined || source === undefined) return cell
+      const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
+      let match: string | undefined
+      const compare = (item: Item): boolean => {
+        const shown = actor === null || seesItem(actor, item)
+        if (shown && kindOf(source).list(valueIn(item, source), source, context) === cell) match = item.iId
+        return match === undefined
+      }
+      view.table(itemsTable(dId)).forEach(compare)
+      return match ?? cell
+    },
+    details(value, field, context) {
+      const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
+      if (target === undefined) return null
+      const { dId, iId } = target
+      const inner = inTarget(context, context.view.expect("datastores", dId))
+      return { dId, itemId: iId, title: titles.within(inner, target) }
+    },
+    list,
+    sortKey(value, field, context) {
+      const shown = list(value, field, context)
+      return shown === null ? null : String(shown).toLowerCase()
+    },
+  }
 }
 
-/** An item of another datastore. */
-export const dslookup: Kind<IId> = {
-  ...baseKind,
-  parse(input) {
-    if (isCleared(input)) return null
-    if (Array.isArray(input) && input.length > 1) return new Unfit("expected one item")
-    const one: unknown = Array.isArray(input) ? input[0] : input
-    if (isCleared(one)) return null
-    const iId = readItemId(one)
-    return iId === undefined ? new Unfit("expected an item ID") : iId === "" ? null : (iId as IId)
-  },
-  validate(value, field, { view, actor }) {
-    const target = lookupTarget(view, field, value)
-    if (target === undefined || (actor !== null && !seesItem(actor, target))) return `item not found: ${value}`
-    return undefined
-  },
-  readCell(cell, field, { view, actor }) {
-    if (cell === "" || field.dslookup === undefined) return null
-    const { dId, fId } = field.dslookup
-    const datastore = view.get("datastores", dId)
-    const source = datastore?.fields.find((candidate) => candidate.fId === fId)
-    if (datastore === undefined || source === undefined) return cell
-    const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
-    let match: string | undefined
-    const compare = (item: Item): boolean => {
-      const shown = actor === null || seesItem(actor, item)
-      if (shown && kindOf(source).list(valueIn(item, source), source, context) === cell) match = item.iId
-      return match === undefined
-    }
-    view.table(itemsTable(dId)).forEach(compare)
-    return match ?? cell
-  },
-  details(value, field, context) {
-    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
-    if (target === undefined) return null
-    const { dId, iId } = target
-    const inner = inTarget(context, context.view.expect("datastores", dId))
-    return { dId, itemId: iId, title: titleWithin(inner, target) }
-  },
-  list(value, field, context) {
-    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
-    return target === undefined ? null : write(context.view, field, target, context)
-  },
-  sortKey(value, field, context) {
-    const shown = dslookup.list(value, field, context)
-    return shown === null ? null : String(shown).toLowerCase()
-  },
+/** An item ID, an object that carries one as answers do, or an array of one of these. */
+function readLookup(input: unknown): IId | null | Unfit {
+  if (isCleared(input)) return null
+  if (Array.isArray(input) && input.length > 1) return new Unfit("expected one item")
+  const one: unknown = Array.isArray(input) ? input[0] : input
+  if (isCleared(one)) return null
+  const iId = readItemId(one)
+  return iId === undefined ? new Unfit("expected an item ID") : iId === "" ? null : (iId as IId)
 }

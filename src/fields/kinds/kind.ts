@@ -96,6 +96,9 @@ export interface Kind<S extends StoredValue = StoredValue> {
   sortKey(value: S | undefined, field: Field, context: FormContext): string | number | null
 }
 
+/** Finds the kind of a field. */
+export type KindOf = (field: Pick<Field, "dataType">) => Kind
+
 /** What most kinds share: written through `item`, no limits, cells read as they are. */
 export const baseKind = {
   input: "written",

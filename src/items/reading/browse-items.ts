@@ -1,11 +1,12 @@
 import type { FormContext } from "../../fields/kinds/kind.ts"
-import { kindOf, valueIn } from "../../fields/kinds/registry.ts"
+import { kindOf } from "../../fields/kinds/registry.ts"
+import { titleOf } from "../../fields/title.ts"
+import { valueIn } from "../../fields/value-in.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import { titleOf } from "./title.ts"
 
 export interface BrowseItems {
   readonly offset: number

@@ -1,5 +1,5 @@
 import { seesDatastore, seesItem } from "../../access/may.ts"
-import { readableFields } from "../../access/readable-fields.ts"
+import { readableFields } from "../../fields/readable-fields.ts"
 import type { DId, IId } from "../../ids.ts"
 import { linksFrom } from "../../links/links.ts"
 import type { Datastore } from "../../records/datastore.ts"

@@ -1,12 +1,13 @@
 import type { Actor } from "../../access/actor.ts"
-import { readableFields } from "../../access/readable-fields.ts"
 import type { FormContext, Kind } from "../../fields/kinds/kind.ts"
-import { kindOf, valueIn } from "../../fields/kinds/registry.ts"
+import { kindOf } from "../../fields/kinds/registry.ts"
+import { readableFields } from "../../fields/readable-fields.ts"
+import { titleReader } from "../../fields/title.ts"
+import { valueIn } from "../../fields/value-in.ts"
 import type { DId, PId } from "../../ids.ts"
 import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import { titleReader } from "./title.ts"
 
 /** Values in list form (L and K of model.md section 5.2), by field key: every readable field has one. */
 export type ListValues = Readonly<Record<string, string | number | null>>

@@ -1,9 +1,10 @@
 import { invalidParams } from "../../error.ts"
 import { compareSortKeys, type FormContext } from "../../fields/kinds/kind.ts"
-import { kindOf, valueIn } from "../../fields/kinds/registry.ts"
+import { kindOf } from "../../fields/kinds/registry.ts"
+import { titleReader } from "../../fields/title.ts"
+import { valueIn } from "../../fields/value-in.ts"
 import { byText } from "../../order.ts"
 import type { Item } from "../../records/item.ts"
-import { titleReader } from "../reading/title.ts"
 import { fieldsInScope, type SearchScope } from "./scope.ts"
 
 /** What to sort by: a field's internal or display ID, or i_id, created_at, updated_at, title. */

@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/actor.ts"
-import { readableFields } from "../../access/readable-fields.ts"
+import { readableFields } from "../../fields/readable-fields.ts"
 import type { HistoryFilter } from "../../histories/unread.ts"
 import type { Patterns } from "../../ports/patterns.ts"
 import type { WallClock } from "../../ports/wall-clock.ts"

@@ -2,12 +2,12 @@ import { findStatus } from "../../access/places.ts"
 import { invalidParams } from "../../error.ts"
 import { readDay, readInstant } from "../../fields/kinds/datetime.ts"
 import { readTime } from "../../fields/kinds/time.ts"
+import { titleReader } from "../../fields/title.ts"
 import { countUnread } from "../../histories/unread.ts"
 import type { FId, FileId } from "../../ids.ts"
 import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
-import { titleReader } from "../reading/title.ts"
 import { fieldsInScope, type SearchScope } from "./scope.ts"
 
 /** Which end of a range a bound is. */

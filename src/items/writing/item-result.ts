@@ -1,12 +1,12 @@
 import type { Actor } from "../../access/actor.ts"
 import { seesItem } from "../../access/may.ts"
+import { fieldPlanOf, hiddenFieldsOf } from "../../fields/field-plan.ts"
+import { titleWithin } from "../../fields/title.ts"
 import type { DId, IId, PId, WId } from "../../ids.ts"
 import { linkedItems, linksFrom } from "../../links/links.ts"
 import type { StoredValue } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import { titleWithin } from "../reading/title.ts"
-import { fieldPlanOf, hiddenFieldsOf } from "./field-plan.ts"
 
 /** The items of one datastore that an item links to. */
 export interface LinkedIds {

@@ -1,5 +1,6 @@
 import { actorIn } from "../../access/actor.ts"
 import { seesItem } from "../../access/may.ts"
+import { titleOf } from "../../fields/title.ts"
 import type { WId } from "../../ids.ts"
 import { queueNotifications } from "../../mail/notify.ts"
 import { nameIn } from "../../names.ts"
@@ -7,7 +8,6 @@ import type { Item } from "../../records/item.ts"
 import type { User } from "../../records/user.ts"
 import { listRoleHolders } from "../../roles/role-holders.ts"
 import type { Tx } from "../../state/tx.ts"
-import { titleOf } from "../reading/title.ts"
 import type { Written } from "./item-request.ts"
 
 /** Queues the mails of an action with notify roles: to their holders who see the item, its author excepted (model.md section 9). */

@@ -1,17 +1,17 @@
 import { type Grant, keysAfterWrite } from "../../access/keys.ts"
 import { drawAutoNumber } from "../../auto-numbers/draw.ts"
+import { fieldPlanOf, type PlannedField, publishedTo } from "../../fields/field-plan.ts"
 import { ownFiles } from "../../files/own-files.ts"
-import { settleFiles } from "../../files/settle-files.ts"
 import type { FId, FileId, IId, SId } from "../../ids.ts"
 import { moveLookupLink } from "../../links/links.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { StoredValue } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
-import { fieldPlanOf, type PlannedField } from "./field-plan.ts"
 import { refuseValues } from "./findings.ts"
 import type { ItemRequest, Written } from "./item-request.ts"
 import { removeItem } from "./remove-item.ts"
+import { settleFiles } from "./settle-files.ts"
 import { applyInputs } from "./settle-values.ts"
 
 /** One run of an action, its inputs recognised, its permission settled. */
@@ -57,7 +57,13 @@ export function putNewItem(
     values,
     statusId: action.setStatus ?? applied.givenStatus ?? before.statusId ?? initialStatus(datastore),
     revNo: 1,
-    accessKeys: keysAfterWrite(tx, { actor, datastore, action, values, had: undefined, grant }),
+    accessKeys: keysAfterWrite(tx, {
+      actor,
+      action,
+      publishedTo: publishedTo(datastore, values),
+      had: undefined,
+      grant,
+    }),
     createdAt: tx.now,
     createdBy: actor.uId,
     updatedAt: tx.now,
@@ -84,7 +90,13 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
     values,
     statusId,
     revNo: request.nextRevision(before),
-    accessKeys: keysAfterWrite(tx, { actor, datastore, action, values, had: before.accessKeys, grant }),
+    accessKeys: keysAfterWrite(tx, {
+      actor,
+      action,
+      publishedTo: publishedTo(datastore, values),
+      had: before.accessKeys,
+      grant,
+    }),
     updatedAt: tx.now,
     updatedBy: actor.uId,
   })

@@ -1,4 +1,3 @@
-import { settleFiles } from "../../files/settle-files.ts"
 import type { IId } from "../../ids.ts"
 import { linksFrom, linksTo } from "../../links/links.ts"
 import type { Author, Item } from "../../records/item.ts"
@@ -6,6 +5,7 @@ import { linkKey } from "../../records/link.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
+import { settleFiles } from "./settle-files.ts"
 
 /**
  * Deletes an item and everything that stands and falls with it: links from and to it, lookup values that name it, its histories

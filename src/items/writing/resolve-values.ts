@@ -1,6 +1,6 @@
+import { fieldPlanOf, type PlannedField } from "../../fields/field-plan.ts"
 import { isReservedFieldId } from "../../fields/reserved-ids.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import { fieldPlanOf, type PlannedField } from "./field-plan.ts"
 import type { Values } from "./write-options.ts"
 
 /** What a write gives, by field; a field given twice has its last value. */

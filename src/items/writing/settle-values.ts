@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import type { Finding } from "../../error.ts"
+import { fieldPlanOf, hiddenFieldsOf, mandatoryFieldsOf, type PlannedField } from "../../fields/field-plan.ts"
 import { calculate } from "../../fields/formula.ts"
 import { Unfit, type WriteContext } from "../../fields/kinds/kind.ts"
 import type { FId, IId, SId } from "../../ids.ts"
@@ -9,7 +10,6 @@ import type { Item } from "../../records/item.ts"
 import { valueKey } from "../../state/indexes.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import { fieldPlanOf, hiddenFieldsOf, mandatoryFieldsOf, type PlannedField } from "./field-plan.ts"
 import { fieldFinding } from "./findings.ts"
 
 /** An action about to change an item's values. */

@@ -1,5 +1,5 @@
 import { requireDatastore } from "../../access/places.ts"
-import { readableFields } from "../../access/readable-fields.ts"
+import { readableFields } from "../../fields/readable-fields.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"

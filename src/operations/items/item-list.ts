@@ -1,6 +1,6 @@
 import { requireDatastore } from "../../access/places.ts"
-import { readableFields } from "../../access/readable-fields.ts"
 import { invalidParams } from "../../error.ts"
+import { readableFields } from "../../fields/readable-fields.ts"
 import { countUnread, type HistoryFilter } from "../../histories/unread.ts"
 import { type ListedItem, readListItem } from "../../items/reading/listed-item.ts"
 import { Reading } from "../../items/reading/reading.ts"

@@ -1,6 +1,6 @@
-import type { FId, FileId } from "../ids.ts"
-import type { Item } from "../records/item.ts"
-import type { Tx } from "../state/tx.ts"
+import type { FId, FileId } from "../../ids.ts"
+import type { Item } from "../../records/item.ts"
+import type { Tx } from "../../state/tx.ts"
 
 /**
  * Brings the files in line with an item that was just written (model.md section 18): what it names now is attached, what it
@@ -24,7 +24,7 @@ export function settleFiles(tx: Tx, before: Item | null, after: Item | null): vo
 }
 
 /** The item names these files in a field: uploads that waited for that belong to it from now on. */
-export function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly FileId[]): void {
+function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly FileId[]): void {
   for (const fileId of fileIds) {
     if (!tx.expect("files", fileId).temporary) continue
     const { pId } = tx.expect("datastores", item.dId)
@@ -34,7 +34,7 @@ export function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly File
 }
 
 /** The item that had these files names them no longer: they are deleted. */
-export function detachFiles(tx: Tx, fileIds: readonly FileId[]): void {
+function detachFiles(tx: Tx, fileIds: readonly FileId[]): void {
   for (const fileId of fileIds) {
     if (tx.get("files", fileId)?.deleted === false) tx.patch("files", fileId, { deleted: true, updatedAt: tx.now })
   }

@@ -1,10 +1,11 @@
-import { seesField } from "../../access/may.ts"
-import { perActor } from "../../access/per-actor.ts"
-import type { Kind } from "../../fields/kinds/kind.ts"
-import { kindOf } from "../../fields/kinds/registry.ts"
-import type { FId } from "../../ids.ts"
-import type { Action, Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../records/field.ts"
+import { seesField } from "../access/may.ts"
+import { perActor } from "../access/per-actor.ts"
+import type { FId, UId } from "../ids.ts"
+import type { Action, Datastore } from "../records/datastore.ts"
+import type { Field } from "../records/field.ts"
+import type { Item } from "../records/item.ts"
+import type { Kind } from "./kinds/kind.ts"
+import { kindOf } from "./kinds/registry.ts"
 
 export interface PlannedField {
   /** Where the field stands among the fields of its datastore. */
@@ -43,6 +44,15 @@ export function fieldPlanOf(datastore: Datastore): FieldPlan {
   }
   return plan
 }
+
+/** The users whom an item's values publish it to. */
+export function publishedTo(datastore: Datastore, values: Item["values"]): readonly UId[] {
+  const { publishing } = fieldPlanOf(datastore)
+  if (publishing.length === 0) return NOBODY
+  return publishing.flatMap(({ fId }) => (values[fId] ?? []) as readonly UId[])
+}
+
+const NOBODY: readonly UId[] = []
 
 const mandatoryFields = new WeakMap<Action, readonly FId[]>()
 

@@ -1,8 +1,8 @@
+import { seesField } from "../access/may.ts"
+import { perActor } from "../access/per-actor.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Field } from "../records/field.ts"
 import type { View } from "../state/view.ts"
-import { seesField } from "./may.ts"
-import { perActor } from "./per-actor.ts"
 
 /**
  * The fields whose values the actor is answered, in fieldIndex order: those his roles show, without the ones kept from the
