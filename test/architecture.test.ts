@@ -35,7 +35,7 @@ const skin = sourcesOf("emulator")
 
 /** The packages of the engine: pure JavaScript, no Node. */
 const ENGINE_PACKAGES =
-  /^(?:immer|nanoid|sorted-btree|re2js|papaparse|zod|fast-check|date-fns|pure-rand|@noble\/hashes|quickjs-emscripten-core|@jitl\/[\w-]+)(?:$|\/)/
+  /^(?:immer|nanoid|sorted-btree|re2js|papaparse|zod|fast-check|date-fns|@date-fns\/utc|pure-rand|@noble\/hashes|quickjs-emscripten-core|@jitl\/[\w-]+)(?:$|\/)/
 
 describe("arrows point inwards only", () => {
   test("the engine imports itself and pure packages: no skin, no Node", () => {

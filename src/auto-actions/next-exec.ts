@@ -1,10 +1,21 @@
-import { toInstant } from "../clock/now.ts"
+import { addDays } from "date-fns/addDays"
+import { addMilliseconds } from "date-fns/addMilliseconds"
+import { addMonths } from "date-fns/addMonths"
+import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds"
+import { getDay } from "date-fns/getDay"
+import { getDaysInMonth } from "date-fns/getDaysInMonth"
+import { hoursToMilliseconds } from "date-fns/hoursToMilliseconds"
+import { isAfter } from "date-fns/isAfter"
+import { max } from "date-fns/max"
+import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds"
+import { setDate } from "date-fns/setDate"
+import { startOfDay } from "date-fns/startOfDay"
+import { startOfHour } from "date-fns/startOfHour"
+import { startOfMinute } from "date-fns/startOfMinute"
+import { startOfMonth } from "date-fns/startOfMonth"
+import { utc } from "../clock/utc.ts"
 import type { Instant } from "../ids.ts"
 import type { TimeType } from "../records/auto-action.ts"
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** When an auto action runs, as stored: `day` has the registered instant, the others digits (model.md section 10). */
 export interface Schedule {
@@ -45,50 +56,42 @@ export function register(schedule: Schedule, now: Instant): Schedule & { readonl
  * NextExec (model.md section 10): the first run that follows `base`, the present or the instant that was due,
  * always strictly after `now`.
  */
-export function nextExec({ timeType, timeValue }: Schedule, base: Instant, now: Instant = base): Instant {
-  const baseMs = Date.parse(base)
-  const nowMs = Date.parse(now)
-  const afterMs = Math.max(baseMs, nowMs)
+export const nextExec = (schedule: Schedule, base: Instant, now: Instant = base): Instant =>
+  nextRun(schedule, utc(base), utc(now)).toISOString()
+
+function nextRun({ timeType, timeValue }: Schedule, base: Date, now: Date): Date {
+  const after = max([base, now])
   switch (timeType) {
     case "min":
-      return toInstant(interval(baseMs, nowMs, MINUTE, Number(timeValue)))
+      return nextStep(startOfMinute(base), minutesToMilliseconds(Number(timeValue)), now)
     case "hr":
-      return toInstant(interval(baseMs, nowMs, HOUR, Number(timeValue)))
+      return nextStep(startOfHour(base), hoursToMilliseconds(Number(timeValue)), now)
     case "day":
-      return toInstant(timeOfDay(afterMs, Date.parse(timeValue) - floor(Date.parse(timeValue), DAY)))
+      return timeOfDay(after, utc(timeValue))
     case "week":
-      return toInstant(weekday(afterMs, Number(timeValue)))
+      return weekday(after, Number(timeValue))
     case "month":
-      return toInstant(dayOfMonth(afterMs, Number(timeValue)))
+      return dayOfMonth(after, Number(timeValue))
   }
 }
 
-const floor = (ms: number, unit: number): number => Math.floor(ms / unit) * unit
-
-/** The base aligned to the unit, then as many whole steps as it takes to be ahead. */
-function interval(baseMs: number, nowMs: number, unit: number, value: number): number {
-  const step = unit * value
-  const first = floor(baseMs, unit) + step
-  return first > nowMs ? first : first + (Math.floor((nowMs - first) / step) + 1) * step
+/** As many whole steps from the start, at least one, as it takes to be ahead. */
+function nextStep(start: Date, step: number, now: Date): Date {
+  const passed = Math.floor(differenceInMilliseconds(now, start) / step)
+  return addMilliseconds(start, Math.max(passed + 1, 1) * step)
 }
 
-function timeOfDay(afterMs: number, offset: number): number {
-  const today = floor(afterMs, DAY) + offset
-  return today > afterMs ? today : today + DAY
+function timeOfDay(after: Date, time: Date): Date {
+  const today = addMilliseconds(startOfDay(after), differenceInMilliseconds(time, startOfDay(time)))
+  return isAfter(today, after) ? today : addDays(today, 1)
 }
 
-function weekday(afterMs: number, value: number): number {
-  const today = floor(afterMs, DAY)
-  const ahead = (value - new Date(today).getUTCDay() + 7) % 7
-  return today + (ahead === 0 ? 7 : ahead) * DAY
-}
+/** The first such day after today. */
+const weekday = (after: Date, value: number): Date => addDays(startOfDay(after), ((value - getDay(after) + 6) % 7) + 1)
 
-function dayOfMonth(afterMs: number, value: number): number {
-  const after = new Date(afterMs)
-  const inMonth = (month: number): number => {
-    const lastDay = new Date(Date.UTC(after.getUTCFullYear(), month + 1, 0)).getUTCDate()
-    return Date.UTC(after.getUTCFullYear(), month, Math.min(value, lastDay))
-  }
-  const thisMonth = inMonth(after.getUTCMonth())
-  return thisMonth > afterMs ? thisMonth : inMonth(after.getUTCMonth() + 1)
+function dayOfMonth(after: Date, value: number): Date {
+  const inMonth = (month: Date): Date => setDate(month, Math.min(value, getDaysInMonth(month)))
+  const month = startOfMonth(after)
+  const day = inMonth(month)
+  return isAfter(day, after) ? day : inMonth(addMonths(month, 1))
 }

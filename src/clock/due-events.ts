@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from "date-fns/constants"
 import { nextExec } from "../auto-actions/next-exec.ts"
 import { expiryOf } from "../files/lifetime.ts"
 import type { Instant } from "../ids.ts"
@@ -69,8 +70,8 @@ export function countDue(view: View, until: Instant, limit: number): number {
 
 /** The distance of two runs; months differ. */
 const STEP_MS: Partial<Record<string, number>> = {
-  min: 60_000,
-  hr: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
+  min: millisecondsInMinute,
+  hr: millisecondsInHour,
+  day: millisecondsInDay,
+  week: millisecondsInWeek,
 }

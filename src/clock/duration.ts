@@ -1,6 +1,13 @@
+import { milliseconds } from "date-fns/milliseconds"
 import { invalidParams } from "../error.ts"
 
-const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
+const UNITS: Readonly<Record<string, "seconds" | "minutes" | "hours" | "days" | "weeks">> = {
+  s: "seconds",
+  m: "minutes",
+  h: "hours",
+  d: "days",
+  w: "weeks",
+}
 
 /** A length of time: a number of milliseconds, or a whole number with a unit, e.g. `"90m"` (s m h d w). */
 export type Duration = number | string
@@ -18,6 +25,7 @@ export function readDuration(duration: Duration): number {
 }
 
 function readText(text: string): number {
-  const [, count, unit] = /^(\d+)([smhdw])$/.exec(text.trim()) ?? []
-  return count === undefined ? Number.NaN : Number(count) * UNITS[unit as keyof typeof UNITS]
+  const [, count, letter = ""] = /^(\d+)([smhdw])$/.exec(text.trim()) ?? []
+  const unit = UNITS[letter]
+  return unit === undefined ? Number.NaN : milliseconds({ [unit]: Number(count) })
 }

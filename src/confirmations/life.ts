@@ -1,12 +1,12 @@
+import { addHours } from "date-fns/addHours"
+import { isAfter } from "date-fns/isAfter"
 import { invalidParams } from "../error.ts"
 import type { Confirmation, ConfirmationKind } from "../records/confirmation.ts"
 import type { View } from "../state/view.ts"
 
-const HOUR = 3_600_000
-
 /** Whether the lifetime of a confirmation is over (model.md section 12.2). */
 export const isElapsed = (view: View, confirmation: Confirmation): boolean =>
-  Date.parse(view.now) > Date.parse(confirmation.createdAt) + view.settings.confirmationTtlHours * HOUR
+  isAfter(view.now, addHours(confirmation.createdAt, view.settings.confirmationTtlHours))
 
 /** Whether the confirmation can still be consumed. */
 export const isPending = (view: View, confirmation: Confirmation): boolean =>

@@ -1,12 +1,12 @@
-import { toInstant } from "../clock/now.ts"
+import { addHours } from "date-fns/addHours"
 import type { Instant } from "../ids.ts"
 import type { FileRecord } from "../records/file.ts"
 
 /** How long an upload waits for an item to name it (model.md section 18). */
-const LIFETIME_MS = 86_400_000
+const LIFETIME_HOURS = 24
 
 /** When a temporary file made at an instant dies. */
-export const expiryOf = (createdAt: Instant): Instant => toInstant(Date.parse(createdAt) + LIFETIME_MS)
+export const expiryOf = (createdAt: Instant): Instant => addHours(createdAt, LIFETIME_HOURS).toISOString()
 
 /** Whether the file is gone for everybody: deleted, or never named by an item within its lifetime. */
 export const isGone = (file: FileRecord, now: Instant): boolean =>

@@ -1,20 +1,16 @@
-import { toInstant } from "../clock/now.ts"
+import { addMinutes } from "date-fns/addMinutes"
 import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
 
-const MINUTE = 60_000
-
 /**
  * What a wrong password does to its user (model.md section 14): with `use_lockout_count`, `lockout_count` of them in a row lock
- * him for `lockout_time` minutes, or until the password is reset. Null when the policy does not count.
+ * them for `lockout_time` minutes, or until the password is reset. Null when the policy does not count.
  */
 export function lockoutAfterFailure(view: View, user: User): Pick<User, "failedLogins" | "lockedUntil"> | null {
   const policy = user.currentWId === null ? undefined : view.get("workspaces", user.currentWId)?.passwordPolicy
   if (policy === undefined || !policy.useLockoutCount) return null
   const failedLogins = user.failedLogins + 1
   if (failedLogins < policy.lockoutCount) return { failedLogins, lockedUntil: null }
-  const lockedUntil = policy.useLockoutTime
-    ? toInstant(Date.parse(view.now) + policy.lockoutTime * MINUTE)
-    : "until-reset"
+  const lockedUntil = policy.useLockoutTime ? addMinutes(view.now, policy.lockoutTime).toISOString() : "until-reset"
   return { failedLogins: 0, lockedUntil }
 }

@@ -1,14 +1,12 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
-import { toInstant } from "../clock/now.ts"
+import { addHours } from "date-fns/addHours"
 import { DomainError } from "../error.ts"
 import type { Instant } from "../ids.ts"
 import type { Token, User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-
-const HOUR = 3_600_000
 
 const refused = (description: string) => new DomainError("UNAUTHORIZED", "token", "TOKEN_INVALID", { description })
 
@@ -38,6 +36,9 @@ function base64url(bytes: Uint8Array): string {
   return text
 }
 
+/** The whole seconds of a JWT's instants. */
+const toSeconds = (ms: number): number => Math.floor(ms / 1000)
+
 const encodeJson = (value: unknown): string => base64url(utf8ToBytes(JSON.stringify(value)))
 
 /**
@@ -45,19 +46,18 @@ const encodeJson = (value: unknown): string => base64url(utf8ToBytes(JSON.string
  * revoked; presenting it is proof enough.
  */
 export function issueToken(tx: Tx, user: User, ttlHours = tx.settings.tokenTtlHours): string {
-  const issuedMs = Date.parse(tx.now)
-  const expiresMs = issuedMs + ttlHours * HOUR
+  const expires = addHours(tx.now, ttlHours)
   const jti = tx.newId<"jti">()
   const claims = {
     sub: user.uId,
     un: user.username,
-    iat: Math.floor(issuedMs / 1000),
-    exp: Math.floor(expiresMs / 1000),
+    iat: toSeconds(Date.parse(tx.now)),
+    exp: toSeconds(expires.getTime()),
     jti,
   }
   const unsigned = `${encodeJson({ alg: "HS256", typ: "JWT" })}.${encodeJson(claims)}`
   const token = `${unsigned}.${base64url(hmac(sha256, secretOf(tx.scalars.seed), utf8ToBytes(unsigned)))}`
-  const expiresAt: Instant = toInstant(expiresMs)
+  const expiresAt: Instant = expires.toISOString()
   dropExpired(tx, user)
   tx.put("tokens", { token, uId: user.uId, jti, expiresAt, isFixed: false, createdAt: tx.now })
   return token

@@ -1,3 +1,6 @@
+import { getDaysInMonth } from "date-fns/getDaysInMonth"
+import { milliseconds } from "date-fns/milliseconds"
+import { utc } from "../../clock/utc.ts"
 import type { Instant } from "../../ids.ts"
 import type { Field } from "../../records/field.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
@@ -14,15 +17,11 @@ function numberAt(text: string, from: number, to: number): number {
   return number
 }
 
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-
-const daysIn = (year: number, month: number): number =>
-  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
-
 /** Whether there is a day that a text of the form `YYYY-MM-DD…` begins with. */
 function beginsWithDay(text: string): boolean {
   const [month, day] = [numberAt(text, 5, 7), numberAt(text, 8, 10)]
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(numberAt(text, 0, 4), month)
+  if (month < 1 || month > 12 || day < 1) return false
+  return day <= 28 || day <= getDaysInMonth(utc(text.slice(0, "YYYY-MM".length)))
 }
 
 /** The instant of an ISO 8601 text: UTC unless it has an offset, which is converted; undefined when it is none. */
@@ -42,7 +41,7 @@ export function readInstant(text: string): Instant | undefined {
   const instant = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}Z`
   if (sign === undefined) return instant
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000
+  const offset = milliseconds({ hours: Number(hours), minutes: Number(minutes) })
   return inRange(Date.parse(instant) + (sign === "-" ? offset : -offset))
 }
 
