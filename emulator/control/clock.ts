@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
-import { presentDue, presentFired } from "../presenters/clock.ts"
+import { presentDue, presentFired } from "../presenters/control/clock.ts"
 import { bodyRoute, type ControlRoute, route } from "./route.ts"
 
 const move = lazy(() =>

@@ -1,5 +1,5 @@
 import { browseItems, itemsTable, nameIn, targetNotFound, type View } from "../../src/index.ts"
-import { presentBrowsedItem } from "../presenters/browsed-items.ts"
+import { presentBrowsedItem } from "../presenters/control/browsed-items.ts"
 import { queryCount } from "./query.ts"
 import { type ControlRoute, route } from "./route.ts"
 

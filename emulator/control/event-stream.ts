@@ -1,5 +1,5 @@
 import { type Reply, streamReply } from "../http/reply.ts"
-import { presentRequest } from "../presenters/requests.ts"
+import { presentRequest } from "../presenters/control/requests.ts"
 import type { NamedWorld } from "../worlds.ts"
 import type { RequestEntry } from "./request-log.ts"
 

@@ -1,4 +1,4 @@
-import { presentFailure } from "../presenters/failures.ts"
+import { presentFailure } from "../presenters/control/failures.ts"
 import { type ControlRoute, route } from "./route.ts"
 
 /** What a world could not do and nobody was told of; beside control.md section 3. */

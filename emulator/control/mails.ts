@@ -1,5 +1,5 @@
 import { invalidParams, type Mail, type MailFilter, type MailKind, targetNotFound } from "../../src/index.ts"
-import { presentMail } from "../presenters/mails.ts"
+import { presentMail } from "../presenters/control/mails.ts"
 import type { NamedWorld } from "../worlds.ts"
 import { queryCount } from "./query.ts"
 import { type ControlRoute, route } from "./route.ts"

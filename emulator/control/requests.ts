@@ -1,5 +1,5 @@
 import { invalidParams } from "../../src/index.ts"
-import { presentRequest } from "../presenters/requests.ts"
+import { presentRequest } from "../presenters/control/requests.ts"
 import { eventStream } from "./event-stream.ts"
 import { queryCount } from "./query.ts"
 import { type ControlRoute, route } from "./route.ts"

@@ -1,4 +1,4 @@
-import { presentWebhook } from "../presenters/webhooks.ts"
+import { presentWebhook } from "../presenters/control/webhooks.ts"
 import { type ControlRoute, route } from "./route.ts"
 
 /** The webhooks a world sent or could not send (control.md section 3). */

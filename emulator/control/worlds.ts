@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
-import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
+import { presentSnapshot, presentWorld } from "../presenters/control/worlds.ts"
 import { VERSION } from "../version.ts"
 import { type NamedSnapshot, requireName, requireSnapshot, resetWorld } from "../worlds.ts"
 import { bodyRoute, type ControlRoute, route } from "./route.ts"

@@ -1,0 +1,187 @@
+import * as z from "zod"
+import { itemListBody, linkedDatastores, listItem } from "../../item-shapes.ts"
+import { row } from "../../row.ts"
+import {
+  answer,
+  anyObject,
+  displayId,
+  displayIdOrNone,
+  integer,
+  internalId,
+  internalIdOrNone,
+  lazy,
+  mapOf,
+  millis,
+  optionId,
+  queryBoolean,
+  success,
+} from "../../shapes.ts"
+import { fieldDefinition } from "../workspace/fields.ts"
+
+const PLACE = "/applications/:app-id/datastores/:datastore-id"
+
+/** The answer to an item that is wrong, deleted or invisible (errors.md section 3). */
+export const itemNotFound = {
+  status: 404,
+  code: "NOT_FOUND",
+  shape: "itemNotFound",
+  description: "item not found for i_id:{item-id}",
+  error: "not found",
+  referenceId: "{item-id}",
+} as const
+
+const detailsHead = () => ({
+  title: z.string(),
+  rev_no: integer(),
+  created_at: millis(),
+  updated_at: millis(),
+  created_by: z.string(),
+  updated_by: z.string(),
+  linked_items: linkedDatastores().optional(),
+})
+
+const runnable = () => ({
+  a_id: internalId(),
+  action_name: z.string(),
+  display_order: integer(),
+  crud_type: z.enum(["1", "2", "3", "4"]),
+})
+
+/** The display-ID form of api.md section 8. */
+const detailsByDisplayId = lazy(() =>
+  answer({
+    ...detailsHead(),
+    field_values: mapOf(
+      answer({
+        field_id: displayId(),
+        field_name: z.string(),
+        dataType: z.string(),
+        value: z.unknown(),
+        sizeX: integer(),
+        sizeY: integer(),
+        col: integer(),
+        row: integer(),
+      }),
+    ),
+    status_list: mapOf(answer({ status_id: displayId(), s_id: internalId(), status_name: z.string() })),
+    status_actions: mapOf(answer({ ...runnable(), action_id: displayId(), next_status_id: displayIdOrNone() })),
+    item_actions: mapOf(answer({ ...runnable(), action_id: displayId() })),
+    status_order: z.array(displayId()),
+    status_action_order: z.array(displayId()),
+    item_action_order: z.array(displayId()),
+  }),
+)
+
+/** The internal-ID form. */
+const detailsByInternalId = lazy(() =>
+  answer({
+    ...detailsHead(),
+    field_values: z.array(
+      answer({
+        field_id: internalId(),
+        field_name: z.string(),
+        dataType: z.string(),
+        value: z.unknown(),
+        use_as_search: z.boolean(),
+        show_in_list: z.boolean(),
+        display_id: displayId(),
+      }),
+    ),
+    status_list: z.array(answer({ status_id: internalId(), status_name: z.string(), sort_id: integer() })),
+    status_actions: z.array(answer({ ...runnable(), action_id: internalId(), next_status_id: internalIdOrNone() })),
+    item_actions: z.array(answer({ ...runnable(), action_id: internalId(), description: z.string().optional() })),
+    status_order: z.array(internalId()),
+    status_action_order: z.array(internalId()),
+    item_action_order: z.array(internalId()),
+  }),
+)
+
+/** api.md sections 8 and 17: reading items. */
+export const itemReadRows = {
+  getItemDetails: row({
+    method: "get",
+    paths: [`${PLACE}/items/details/:item-id`, "/datastores/:datastore-id/items/:item-id"],
+    tag: "items-read",
+    summary: "An item with its values, statuses and the actions the caller may run",
+    auth: "token",
+    place: "datastore",
+    query: lazy(() =>
+      z.object({
+        format: z.string().optional(),
+        use_display_id: queryBoolean(),
+        include_linked_items: queryBoolean(),
+        include_lookups: queryBoolean(),
+        return_number_value: queryBoolean(),
+      }),
+    ),
+    answer: lazy(() => z.union([detailsByInternalId(), detailsByDisplayId()])),
+    errors: { place: itemNotFound, target: itemNotFound },
+    repeatable: true,
+    source: "seed",
+  }),
+  itemList: row({
+    method: "post",
+    paths: [`${PLACE}/items/search`],
+    tag: "items-read",
+    summary: "Search, sort and page through items",
+    auth: "token",
+    place: "datastore",
+    body: itemListBody,
+    answer: {
+      kind: "csv",
+      json: lazy(() =>
+        answer({
+          items: z.array(listItem()),
+          totalItems: integer(),
+          fields: mapOf(fieldDefinition()).optional(),
+        }),
+      ),
+    },
+    errors: {
+      place: { shape: "placeNotFound" },
+      params: { shape: "errorsWithResult" },
+      values: { shape: "errorsWithResult" },
+    },
+    source: "docs",
+  }),
+  getItemSearchConditions: row({
+    method: "get",
+    paths: [`${PLACE}/items/conditions`],
+    tag: "items-read",
+    summary: "The fields a datastore can be searched by",
+    auth: "token",
+    place: "datastore",
+    answer: lazy(() =>
+      success(
+        z.array(
+          answer({
+            f_id: internalId(),
+            name: z.string(),
+            display_id: displayId(),
+            data_type: z.string(),
+            order: integer(),
+            options: z
+              .array(
+                answer({
+                  option_id: optionId(),
+                  sort_id: integer(),
+                  value: z.string(),
+                  enabled: z.boolean(),
+                  color: z.string(),
+                }),
+              )
+              .optional(),
+            statuses: z.array(answer({ status_id: internalId(), status_name: z.string() })).optional(),
+            ds_lookup_info: anyObject().optional(),
+            users_info: answer({ single_select: z.boolean() }).optional(),
+            min_value: z.string().optional(),
+            max_value: z.string().optional(),
+          }),
+        ),
+      ),
+    ),
+    errors: { params: { shape: "errorsWithResult" } },
+    repeatable: true,
+    source: "docs",
+  }),
+} as const

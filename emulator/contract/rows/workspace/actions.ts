@@ -1,0 +1,232 @@
+import * as z from "zod"
+import { row } from "../../row.ts"
+import {
+  answer,
+  anyObject,
+  body,
+  displayId,
+  integer,
+  internalId,
+  internalIdOrNone,
+  lazy,
+  mapOf,
+  nameInput,
+  names,
+  nothing,
+  optionalId,
+  optionId,
+} from "../../shapes.ts"
+import { fieldDefinition } from "./fields.ts"
+
+const OPERATIONS = ["new", "update", "delete", "copy"] as const
+
+const listed = (crudType: "1" | "2") =>
+  lazy(() =>
+    answer({
+      actions: z.array(
+        answer({
+          action_id: internalId(),
+          name: z.string(),
+          display_order: integer(),
+          crud_type: z.literal(crudType),
+          next_status_id: internalIdOrNone(),
+        }),
+      ),
+    }),
+  )
+
+const noNewAction = {
+  status: 404,
+  shape: "errorMessage",
+  error: "new action is not found for {datastore-id}",
+  members: { code: 101, error_code: "INVALID_PARAMS" },
+} as const
+
+const noInputFields = { status: 404, shape: "placeNotFound", description: "action_id not found. {action-id}" } as const
+
+const changeable = () => ({
+  operation: z.enum(OPERATIONS).optional(),
+  name: nameInput().optional(),
+  display_id: z.string().optional(),
+  set_status: optionalId(),
+  roles: z.array(z.string()).optional(),
+  is_status_action: z.boolean().optional(),
+  status_id: optionalId(),
+  description: z.string().optional(),
+})
+
+/** api.md section 15: actions. */
+export const actionRows = {
+  getActions: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/actions"],
+    tag: "actions",
+    summary: "The actions of a datastore that the caller may run",
+    auth: "token",
+    place: "datastore",
+    query: lazy(() => z.object({ status_id: optionalId() })),
+    answer: lazy(() =>
+      z.array(
+        answer({
+          workspace_id: internalId(),
+          project_id: internalId(),
+          datastore_id: internalId(),
+          action_id: internalId(),
+          display_id: displayId(),
+          name: z.string(),
+          operation: z.enum(OPERATIONS),
+          set_status: z.string(),
+          status_id: z.string().optional(),
+          is_status_action: z.boolean(),
+        }),
+      ),
+    ),
+    repeatable: true,
+    source: "docs",
+  }),
+  getNewActions: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/new-action", "/datastores/:datastore-id/new-actions"],
+    tag: "actions",
+    summary: "The create actions of a datastore",
+    auth: "token",
+    place: "datastore",
+    answer: listed("1"),
+    errors: { place: noNewAction, target: noNewAction },
+    repeatable: true,
+    source: "docs",
+  }),
+  getUpdateActions: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/update-actions"],
+    tag: "actions",
+    summary: "The update actions of a datastore",
+    auth: "token",
+    place: "datastore",
+    query: lazy(() => z.object({ status_id: optionalId() })),
+    answer: listed("2"),
+    repeatable: true,
+    source: "docs",
+  }),
+  getInputFields: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/actions/:action-id/fields"],
+    tag: "actions",
+    summary: "An action with its fields and how it treats them",
+    auth: "token",
+    place: "datastore",
+    answer: lazy(() =>
+      answer({
+        action: answer({
+          action_id: internalId(),
+          display_order: integer(),
+          description: z.string(),
+          crud_type: z.string(),
+          next_status_id: internalIdOrNone(),
+        }),
+        action_fields: mapOf(fieldDefinition().extend({ selected: optionId().optional() })),
+        action_field_settings: mapOf(
+          answer({
+            action_id: internalIdOrNone(),
+            field_id: internalId(),
+            show: z.boolean(),
+            update: z.boolean(),
+            mandatory: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+    errors: { place: noInputFields, action: noInputFields, privilege: noInputFields, target: noInputFields },
+    repeatable: true,
+    source: "docs",
+  }),
+  createAction: row({
+    method: "post",
+    paths: ["/datastores/:datastore-id/actions"],
+    tag: "actions",
+    summary: "Make an action",
+    auth: "token",
+    place: "datastore",
+    privilege: "applicationAdmin",
+    body: lazy(() => body({ ...changeable(), operation: z.enum(OPERATIONS), name: nameInput() })),
+    answer: lazy(() => answer({ display_id: displayId(), action_id: internalId() })),
+    source: "client",
+    planned: true,
+  }),
+  getActionSettings: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/actions/:action-id"],
+    tag: "actions",
+    summary: "The settings of an action",
+    auth: "token",
+    place: "datastore",
+    privilege: "applicationRole",
+    answer: lazy(() =>
+      answer({
+        workspace_id: internalId(),
+        project_id: internalId(),
+        datastore_id: internalId(),
+        action_id: internalId(),
+        status_id: z.string().optional(),
+        is_status_action: z.boolean(),
+        display_id: displayId(),
+        description: z.string().optional(),
+        search_keys: z.unknown(),
+        operation: z.enum(OPERATIONS),
+        set_status: z.string(),
+        name: names(),
+        roles: z.array(anyObject()),
+      }),
+    ),
+    source: "client",
+    planned: true,
+  }),
+  updateAction: row({
+    method: "patch",
+    paths: ["/datastores/:datastore-id/actions/:action-id"],
+    tag: "actions",
+    summary: "Change an action",
+    auth: "token",
+    place: "datastore",
+    privilege: "applicationAdmin",
+    body: lazy(() => body(changeable())),
+    answer: nothing,
+    source: "client",
+    planned: true,
+  }),
+  deleteAction: row({
+    method: "delete",
+    paths: ["/datastores/:datastore-id/actions/:action-id"],
+    tag: "actions",
+    summary: "Delete an action",
+    auth: "token",
+    place: "datastore",
+    privilege: "applicationAdmin",
+    answer: nothing,
+    source: "client",
+    planned: true,
+  }),
+  uploadActionScript: row({
+    method: "post",
+    paths: ["/actions/:action-id/actionscripts/upload"],
+    tag: "actions",
+    summary: "Store an action's pre or post script",
+    auth: "token",
+    form: lazy(() => z.object({ script_type: z.enum(["pre", "post"]) })),
+    file: "file",
+    answer: nothing,
+    source: "client",
+    planned: true,
+  }),
+  downloadActionScript: row({
+    method: "get",
+    paths: ["/actions/:action-id/actionscripts/download"],
+    tag: "actions",
+    summary: "An action's pre or post script",
+    auth: "token",
+    query: lazy(() => z.object({ script_type: z.enum(["pre", "post"]) })),
+    answer: { kind: "bytes", contentType: "text/javascript" },
+    source: "client",
+    planned: true,
+  }),
+} as const

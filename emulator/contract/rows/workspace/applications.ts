@@ -1,0 +1,104 @@
+import * as z from "zod"
+import { row } from "../../row.ts"
+import { answer, anyObject, body, displayId, internalId, lazy, names, namesInput, optionalId } from "../../shapes.ts"
+
+/** api.md section 14: applications. */
+export const applicationRows = {
+  getApplicationsAndDatastores: row({
+    method: "get",
+    paths: ["/workspaces/:workspace-id/applications"],
+    tag: "applications",
+    summary: "The applications and datastores that the caller's roles show",
+    auth: "token",
+    place: "workspace",
+    answer: lazy(() =>
+      z.array(
+        answer({
+          application_id: internalId(),
+          name: z.string(),
+          display_id: displayId(),
+          datastores: z.array(
+            answer({ datastore_id: internalId(), name: z.string(), display_id: displayId().optional() }),
+          ),
+        }),
+      ),
+    ),
+    repeatable: true,
+    source: "docs",
+  }),
+  createApplication: row({
+    method: "post",
+    paths: ["/applications"],
+    tag: "applications",
+    summary: "Make an application in the current workspace",
+    auth: "token",
+    body: lazy(() => body({ name: namesInput(), tp_id: optionalId() })),
+    answer: lazy(() => answer({ project_id: internalId() })),
+    source: "client",
+    planned: true,
+  }),
+  getApplicationSettings: row({
+    method: "get",
+    paths: ["/applications/:project-id/setting"],
+    tag: "applications",
+    summary: "An application with its roles and datastores",
+    auth: "token",
+    place: "application",
+    privilege: "applicationRole",
+    answer: lazy(() =>
+      answer({
+        id: internalId(),
+        application_id: internalId(),
+        workspace_id: internalId(),
+        name: z.string(),
+        display_id: displayId(),
+        names: names(),
+        roles: z.array(anyObject()),
+        datastores: z.array(answer({ datastore_id: internalId(), name: z.string(), display_id: displayId() })),
+      }),
+    ),
+    source: "client",
+    planned: true,
+  }),
+  getApplicationOfDatastore: row({
+    method: "get",
+    paths: ["/applications/datastores/:datastore-id"],
+    tag: "applications",
+    summary: "The application of a datastore",
+    auth: "token",
+    place: "datastore",
+    answer: lazy(() =>
+      answer({ p_id: internalId(), workspace_id: internalId(), name: z.string(), display_id: displayId() }),
+    ),
+    source: "client",
+    planned: true,
+  }),
+  getApplicationAndDatastore: row({
+    method: "get",
+    paths: ["/applications/datastore/:datastore-id"],
+    tag: "applications",
+    summary: "A datastore together with its application",
+    auth: "token",
+    place: "datastore",
+    answer: lazy(() =>
+      answer({
+        project: z.looseObject({ p_id: internalId(), display_id: displayId() }),
+        datastore: z.looseObject({ d_id: internalId(), display_id: displayId() }),
+      }),
+    ),
+    source: "client",
+    planned: true,
+  }),
+  executeFunction: row({
+    method: "post",
+    paths: ["/applications/:project-id/functions/:function-id"],
+    tag: "applications",
+    summary: "Run a stored function of an application",
+    auth: "token",
+    place: "application",
+    body: lazy(() => anyObject()),
+    answer: lazy(() => z.unknown()),
+    source: "client",
+    planned: true,
+  }),
+} as const

@@ -1,0 +1,123 @@
+import * as z from "zod"
+import { row } from "../../row.ts"
+import { answer, anyObject, displayId, integer, internalId, lazy, names } from "../../shapes.ts"
+
+/** An action as GetActionSettingsOfDatastore answers it. */
+const actionSetting = lazy(() =>
+  answer({
+    id: internalId(),
+    display_id: displayId(),
+    names: names(),
+    display_order: integer(),
+    crud_type: z.enum(["1", "2", "3", "4"]),
+    roles: z.array(z.looseObject({ canExecute: z.boolean() })),
+    action_field_settings: z.array(
+      answer({
+        id: internalId(),
+        display_id: displayId(),
+        names: names(),
+        show: z.boolean(),
+        update: z.boolean(),
+        mandatory: z.boolean(),
+      }),
+    ),
+  }),
+)
+
+/** api.md section 15: datastores and statuses. */
+export const datastoreRows = {
+  getDatastores: row({
+    method: "get",
+    paths: ["/applications/:project-id/datastores"],
+    tag: "datastores",
+    summary: "The datastores of an application that the caller's roles show",
+    auth: "token",
+    place: "application",
+    privilege: "applicationRole",
+    answer: lazy(() =>
+      z.array(
+        answer({
+          datastore_id: internalId(),
+          name: z.string(),
+          display_id: displayId(),
+          deleted: z.boolean(),
+          imported: z.boolean(),
+          uploading: z.boolean(),
+        }),
+      ),
+    ),
+    source: "docs",
+    planned: true,
+  }),
+  getDatastoreSettings: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/setting"],
+    tag: "datastores",
+    summary: "A datastore with its fields, layout, roles and statuses",
+    auth: "token",
+    place: "datastore",
+    privilege: "applicationRole",
+    answer: lazy(() =>
+      answer({
+        id: internalId(),
+        w_id: internalId(),
+        p_id: internalId(),
+        names: names(),
+        display_id: displayId(),
+        fields: z.array(anyObject()),
+        field_layout: z.array(anyObject()),
+        roles: z.array(anyObject()),
+        statuses: z.array(answer({ id: internalId(), display_id: displayId(), names: names() })),
+      }),
+    ),
+    source: "client",
+    planned: true,
+  }),
+  getActionSettingsOfDatastore: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/action/setting"],
+    tag: "datastores",
+    summary: "The actions of a datastore, by status and for items",
+    auth: "token",
+    place: "datastore",
+    privilege: "applicationRole",
+    answer: lazy(() =>
+      answer({
+        statuses: z.array(
+          answer({
+            id: internalId(),
+            display_id: displayId(),
+            names: names(),
+            status_actions: z.array(actionSetting()),
+          }),
+        ),
+        item_actions: z.array(actionSetting()),
+      }),
+    ),
+    source: "client",
+    planned: true,
+  }),
+  getStatuses: row({
+    method: "get",
+    paths: ["/datastores/:datastore-id/statuses"],
+    tag: "datastores",
+    summary: "The statuses of a datastore in order",
+    auth: "token",
+    place: "datastore",
+    answer: lazy(() =>
+      z.array(
+        answer({
+          display_id: displayId(),
+          name: names(),
+          displayed_name: z.string(),
+          status_id: internalId(),
+          sort_id: integer(),
+          x: z.number(),
+          y: z.number(),
+        }),
+      ),
+    ),
+    repeatable: true,
+    source: "docs",
+  }),
+} as const

@@ -1,0 +1,64 @@
+import {
+  type ForgotPassword,
+  forgotPassword,
+  resetUserPassword,
+  setNewPassword,
+  setPassword,
+  validatePassword,
+} from "../../../src/index.ts"
+import type { BodyOf } from "../../contract/row.ts"
+import type { table } from "../../contract/table.ts"
+import { wantsJson } from "../../http/accept.ts"
+import { handler } from "../../http/handler.ts"
+import { redirectReply } from "../../http/reply.ts"
+import { mailStyle } from "./mail-style.ts"
+
+const resetOf = (body: BodyOf<typeof table.forgotPassword>): ForgotPassword => ({
+  email: body.email,
+  host: body.host,
+  rootPath: body.root_path,
+  queryParams: body.query_params,
+  exclusiveWId: body.exclusive_w_id,
+  userCode: body.user_code,
+  mail: mailStyle(body, body.email_templates_id),
+})
+
+export const passwordHandlers = {
+  forgotPassword: handler<typeof table.forgotPassword>(async ({ world, body }) => ({
+    valid_email: await forgotPassword(world, resetOf(body)),
+  })),
+  resetUserPassword: handler<typeof table.resetUserPassword>(async ({ caller, body }) => ({
+    valid_email: await resetUserPassword(caller, resetOf(body)),
+  })),
+  validatePassword: handler<typeof table.validatePassword>(async ({ world, query, facts }) => {
+    const { confirmation, isElapsed } = await validatePassword(world, { id: query.id })
+    if (!wantsJson(facts.headers)) return redirectReply(confirmation.redirectTo)
+    return {
+      id: confirmation.confirmationId,
+      accessed: confirmation.accessed,
+      created_at: confirmation.createdAt,
+      updated_at: confirmation.updatedAt,
+      isElapsed,
+    }
+  }),
+  setNewPassword: handler<typeof table.setNewPassword>(async ({ world, body }) => {
+    await setNewPassword(world, {
+      id: body.id,
+      newPassword: body.new_password,
+      confirmPassword: body.confirm_password,
+      sendPasswordToEmail: body.send_password_to_email,
+      noConfirmEmail: body.no_confirm_email,
+      mail: { ...mailStyle(body, body.email_templates_id), data: body.dynamic_template_data },
+    })
+    return null
+  }),
+  setPassword: handler<typeof table.setPassword>(async ({ caller, body, facts }) => {
+    await setPassword(caller, {
+      oldPassword: body.old_password,
+      newPassword: body.new_password,
+      confirmPassword: body.confirm_password,
+      token: facts.token ?? undefined,
+    })
+    return { error: null }
+  }),
+}

@@ -1,0 +1,34 @@
+import { findPublicCall, login, logout, noPrivileges } from "../../../src/index.ts"
+import type { table } from "../../contract/table.ts"
+import { handler } from "../../http/handler.ts"
+import { routeInner } from "../../http/inner-request.ts"
+import { replyToMiss } from "../../http/misses.ts"
+import { routes } from "../../http/routes.ts"
+
+export const sessionHandlers = {
+  login: handler<typeof table.login>(async ({ world, body }) => ({
+    token: await login(world, {
+      email: body.email,
+      userCode: body.user_code,
+      password: body.password,
+      exclusiveWId: body.exclusive_w_id,
+    }),
+  })),
+  logout: handler<typeof table.logout>(async ({ caller, facts }) => {
+    if (facts.token !== null) await logout(caller, { token: facts.token })
+    return null
+  }),
+  unauthorizedCall: handler<typeof table.unauthorizedCall>(async ({ world, body, facts }) => {
+    const { method, uri, payload, query } = body
+    const origin = facts.headers.get("origin") ?? facts.headers.get("referer") ?? ""
+    const { uId, wId } = await findPublicCall(world, { method, uri, origin })
+    const { headers, depth } = facts
+    const inner = routeInner(routes(), { method, uri, payload, query, headers, depth, actAs: uId, actIn: wId })
+    if (inner === undefined) throw noPrivileges("the uri must begin with /api/v0/")
+    if (inner.match.kind !== "operation") return replyToMiss(inner.match, method, uri)
+    if (inner.match.name === "unauthorizedCall") throw noPrivileges("an unauthorized call can't be nested")
+    const { reply, bug } = await facts.rerun(inner.request(inner.match))
+    if (bug !== undefined) throw bug
+    return reply
+  }),
+}

@@ -1,0 +1,14 @@
+import { getDatastoreFields } from "../../../src/index.ts"
+import type { table } from "../../contract/table.ts"
+import { handler } from "../../http/handler.ts"
+import { presentFieldDefinitions, presentLayout } from "../../presenters/workspace/field-definition.ts"
+
+export const fieldHandlers = {
+  getDatastoreFields: handler<typeof table.getDatastoreFields>(async ({ caller, params }) => {
+    const { lang, fields } = await getDatastoreFields(caller, {
+      application: params["app-id"],
+      datastore: params["datastore-id"],
+    })
+    return { fields: presentFieldDefinitions(fields, lang), field_layout: presentLayout(fields) }
+  }),
+}

@@ -1,0 +1,5 @@
+import type { DueEvent, Fired } from "../../../src/index.ts"
+
+export const presentDue = ({ at, kind, id, name }: DueEvent) => ({ at, kind, id, name })
+
+export const presentFired = ({ at, kind, id, name, affected }: Fired) => ({ at, kind, id, name, affected })

@@ -1,0 +1,14 @@
+import type { Fault } from "../../../src/index.ts"
+
+/** A planned fault, with the members that were given. */
+export const presentFault = ({ id, operation, times, left, ...fault }: Fault) => ({
+  id,
+  operation,
+  times,
+  left,
+  ...(fault.delayMs === null ? {} : { delay_ms: fault.delayMs }),
+  ...(fault.status === null ? {} : { status: fault.status }),
+  ...(fault.body === undefined ? {} : { body: fault.body }),
+  ...(fault.disconnect ? { disconnect: true } : {}),
+  ...(fault.storeFailure === null ? {} : { store_failure: fault.storeFailure }),
+})

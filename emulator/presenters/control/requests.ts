@@ -1,0 +1,57 @@
+import { describeChanges, nameUser, type World } from "../../../src/index.ts"
+import type { KeptBody } from "../../control/kept-bodies.ts"
+import type { RequestEntry } from "../../control/request-log.ts"
+import type { NamedWorld } from "../../worlds.ts"
+import { redactedPath, redactedValue, secretsIn } from "./secrets.ts"
+
+const SHOWN_EFFECTS = 200
+
+/** A request of the log (control.md section 3), written out when somebody looks. Passwords and tokens are never in it. */
+export function presentRequest(world: World, entry: RequestEntry) {
+  const { input } = entry
+  const view = world.view()
+  const request = entry.form ?? presentBody(entry.body)
+  const response = presentBody(entry.answer)
+  const secrets = secretsIn(input.token, request, response)
+  const effects = describeChanges(view, entry.changes)
+  const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
+  return {
+    id: String(entry.id),
+    at: entry.at,
+    method: input.method,
+    path: redactedPath(input.path, secrets),
+    operation: input.operation,
+    user: entry.uId === null ? null : nameUser(view, entry.uId),
+    status: entry.status,
+    ms: entry.ms,
+    request: redactedValue(request, secrets),
+    response: redactedValue(response, secrets),
+    effects: [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : [])],
+  }
+}
+
+/** A request of the log as a line of a server's output: no bodies, no effects. */
+export const presentRequestLine = ({ name, world }: NamedWorld, entry: RequestEntry) => ({
+  world: name,
+  id: String(entry.id),
+  at: entry.at,
+  method: entry.input.method,
+  path: redactedPath(entry.input.path, secretsIn(entry.input.token)),
+  operation: entry.input.operation,
+  user: entry.uId === null ? null : nameUser(world.view(), entry.uId),
+  status: entry.status,
+  ms: entry.ms,
+})
+
+/** A body as JSON; of one that is none, or is too large, only how many bytes it had. */
+function presentBody(body: KeptBody | null): unknown {
+  if (body === null) return null
+  const { bytes, content, contentType } = body
+  const size = { bytes, ...(contentType === null ? {} : { content_type: contentType }) }
+  if (content === null || (contentType !== null && !contentType.startsWith("application/json"))) return size
+  try {
+    return JSON.parse(new TextDecoder().decode(content))
+  } catch {
+    return size
+  }
+}

@@ -1,0 +1,10 @@
+import type { WebhookDelivery } from "../../../src/index.ts"
+
+export const presentWebhook = ({ at, url, status, error, ms, body }: WebhookDelivery) => ({
+  at,
+  url,
+  ...(status === undefined ? {} : { status }),
+  ...(error === undefined ? {} : { error }),
+  ms,
+  body,
+})

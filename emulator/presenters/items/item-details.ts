@@ -1,0 +1,149 @@
+import { type Action, type Datastore, type Field, type ItemDetails, type Lang, nameIn } from "../../../src/index.ts"
+import { JsonText, writtenOnce } from "../json-text.ts"
+import { presentLinkedDatastores } from "./linked-items.ts"
+import { presentDetail } from "./values.ts"
+
+/**
+ * GetItemDetails in the form its IDs ask for: maps keyed by display IDs, or arrays of internal IDs (api.md section 8). Most of
+ * the answer describes the datastore, not the item, and is written once.
+ */
+export function presentItemDetails(details: ItemDetails): JsonText {
+  const { item, title, createdBy, updatedBy, linkedItems, ids, lang } = details
+  const head = JSON.stringify({
+    title,
+    rev_no: item.revNo,
+    created_at: item.createdAt,
+    updated_at: item.updatedAt,
+    created_by: createdBy,
+    updated_by: updatedBy,
+  })
+  const linked =
+    linkedItems === undefined
+      ? ""
+      : `,"linked_items":${JSON.stringify(presentLinkedDatastores(linkedItems, ids, lang))}`
+  const body = ids === "display" ? writeByDisplayId(details) : writeByInternalId(details)
+  return new JsonText(`${head.slice(0, -1)},${body}${linked}}`)
+}
+
+/** The JSON around a value: all that is said of its field. */
+interface Frame {
+  readonly before: string
+  readonly after: string
+}
+
+/** The object of a field, open where its value belongs. */
+const frame = (before: object, after: object, key = ""): Frame => ({
+  before: `${key}${JSON.stringify(before).slice(0, -1)},"value":`,
+  after: `,${JSON.stringify(after).slice(1)}`,
+})
+
+function writeValues(fieldValues: ItemDetails["fieldValues"], frameOf: (field: Field) => Frame): string {
+  let text = ""
+  for (const { field, value } of fieldValues) {
+    const { before, after } = frameOf(field)
+    text += `${text === "" ? "" : ","}${before}${JSON.stringify(presentDetail(value))}${after}`
+  }
+  return text
+}
+
+const fieldByDisplayId = writtenOnce((field: Field, lang) =>
+  frame(
+    { field_id: field.displayId, field_name: nameIn(field.name, lang), dataType: field.dataType },
+    { sizeX: field.layout.sizeX, sizeY: field.layout.sizeY, col: field.layout.col, row: field.layout.row },
+    `${JSON.stringify(field.displayId)}:`,
+  ),
+)
+
+/** All that an answer says beside the item: statuses and actions. */
+interface Offer {
+  readonly datastore: Datastore
+  readonly statusActions: readonly Action[]
+  readonly lang: Lang
+}
+
+/**
+ * Writes an offer once: a reader's list of item actions is the same while he and the datastore are, and each of its lists of status
+ * actions, too.
+ */
+function offerWriter(write: (itemActions: readonly Action[], offer: Offer) => string) {
+  const written = writtenOnce((_: readonly Action[], _lang) => new WeakMap<readonly Action[], string>())
+  return (details: ItemDetails): string => {
+    const { itemActions, statusActions, lang } = details
+    const texts = written(lang)(itemActions)
+    const known = texts.get(statusActions)
+    if (known !== undefined) return known
+    const text = write(itemActions, details)
+    texts.set(statusActions, text)
+    return text
+  }
+}
+
+const describeAction = (action: Action, id: string, lang: Lang) => ({
+  action_id: id,
+  a_id: action.aId,
+  action_name: nameIn(action.name, lang),
+  display_order: action.displayOrder,
+  crud_type: action.crudType,
+})
+
+const nextStatus = ({ statuses }: Datastore, { setStatus }: Action) => statuses.find(({ sId }) => sId === setStatus)
+
+const byDisplayId = <T extends { readonly displayId: string }, V>(all: readonly T[], describe: (one: T) => V) =>
+  Object.fromEntries(all.map((one) => [one.displayId, describe(one)]))
+
+const idOf = ({ displayId }: { readonly displayId: string }) => displayId
+
+/** The members of an object, without its braces. */
+const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1)
+
+const offerByDisplayId = offerWriter((itemActions, { datastore, statusActions, lang }) =>
+  membersOf({
+    status_list: byDisplayId(datastore.statuses, ({ displayId, sId, name }) => ({
+      status_id: displayId,
+      s_id: sId,
+      status_name: nameIn(name, lang),
+    })),
+    status_actions: byDisplayId(statusActions, (action) => ({
+      ...describeAction(action, action.displayId, lang),
+      next_status_id: nextStatus(datastore, action)?.displayId ?? "",
+    })),
+    item_actions: byDisplayId(itemActions, (action) => describeAction(action, action.displayId, lang)),
+    status_order: datastore.statuses.map(idOf),
+    status_action_order: statusActions.map(idOf),
+    item_action_order: itemActions.map(idOf),
+  }),
+)
+
+const offerByInternalId = offerWriter((itemActions, { datastore, statusActions, lang }) =>
+  membersOf({
+    status_list: datastore.statuses.map(({ sId, name, sortId }) => ({
+      status_id: sId,
+      status_name: nameIn(name, lang),
+      sort_id: sortId,
+    })),
+    status_actions: statusActions.map((action) => ({
+      ...describeAction(action, action.aId, lang),
+      next_status_id: nextStatus(datastore, action)?.sId ?? "",
+    })),
+    item_actions: itemActions.map((action) => ({
+      ...describeAction(action, action.aId, lang),
+      ...(action.description === "" ? {} : { description: action.description }),
+    })),
+    status_order: datastore.statuses.map(({ sId }) => sId),
+    status_action_order: statusActions.map(({ aId }) => aId),
+    item_action_order: itemActions.map(({ aId }) => aId),
+  }),
+)
+
+const fieldByInternalId = writtenOnce((field: Field, lang) =>
+  frame(
+    { field_id: field.fId, field_name: nameIn(field.name, lang), dataType: field.dataType },
+    { use_as_search: field.search, show_in_list: field.showList, display_id: field.displayId },
+  ),
+)
+
+const writeByDisplayId = (details: ItemDetails): string =>
+  `"field_values":{${writeValues(details.fieldValues, fieldByDisplayId(details.lang))}},${offerByDisplayId(details)}`
+
+const writeByInternalId = (details: ItemDetails): string =>
+  `"field_values":[${writeValues(details.fieldValues, fieldByInternalId(details.lang))}],${offerByInternalId(details)}`

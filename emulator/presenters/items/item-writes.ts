@@ -1,0 +1,112 @@
+import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/index.ts"
+import { presentFinding } from "../findings.ts"
+import { JsonText, writeObject } from "../json-text.ts"
+
+/**
+ * ItemResult of model.md section 5.5. Written rather than made: an object of that many members costs more than all else that is
+ * said of the item.
+ */
+function presentItemResult(result: ItemResult): JsonText {
+  const { fields } = result
+  const facts = presentFacts(result)
+  if (Object.keys(facts).some((name) => Object.hasOwn(fields, name))) return writeObject({ ...fields, ...facts })
+  const values = JSON.stringify(fields)
+  const rest = JSON.stringify(facts)
+  return new JsonText(values === "{}" ? rest : `${values.slice(0, -1)},${rest.slice(1)}`)
+}
+
+/** What is said beside the values; it counts where a field goes by the same name. */
+const presentFacts = ({ item, pId, wId, title, links }: ItemResult) => ({
+  i_id: item.iId,
+  d_id: item.dId,
+  p_id: pId,
+  w_id: wId,
+  title,
+  rev_no: item.revNo,
+  status_id: item.statusId ?? "",
+  created_at: item.createdAt,
+  created_by: item.createdBy,
+  updated_at: item.updatedAt,
+  updated_by: item.updatedBy,
+  links: links.length === 0 ? undefined : links.map(({ dId, iIds }) => ({ d_id: dId, i_ids: iIds })),
+})
+
+const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
+  item: item && presentItemResult(item),
+  pre_result: preResult,
+  as_result: asResult,
+})
+
+const presentFindings = <S>(findings: readonly Finding[], success: S) =>
+  findings.length === 0 ? success : findings.map(presentFinding)
+
+/** CreateItem's answer (api.md section 6.1). */
+export const presentCreatedItem = (created: CreatedItem): JsonText => writeObject(describeCreated(created))
+
+const describeCreated = (created: CreatedItem) => ({
+  error: presentFindings(created.findings, null),
+  history_id: created.historyId,
+  item_id: created.itemId,
+  ...presentResults(created),
+})
+
+/** UpdateItem's answer (api.md section 6.2). */
+export const presentUpdatedItem = (updated: UpdatedItem): JsonText => writeObject(describeUpdated(updated))
+
+const describeUpdated = (updated: UpdatedItem) => ({
+  error: presentFindings(updated.findings, ""),
+  itemHistory: presentItemHistory(updated),
+  rev_no: { _id: updated.itemId, rev_no: updated.revNo },
+  history_id: updated.historyId,
+  item_id: updated.itemId,
+  ...presentResults(updated),
+})
+
+function presentItemHistory({ history, datastore, datastoreName, author, mediaLink }: UpdatedItem) {
+  return {
+    IsChanged: history.action?.isChanged ?? false,
+    UserObjID: "",
+    action_id: history.action?.aId ?? "",
+    comment: history.comment,
+    created_at: history.createdAt,
+    datastore_id: datastore.dId,
+    datastore_name: datastoreName,
+    display_order: 0,
+    email: author.email,
+    history_id: history.historyId,
+    i_id: history.iId,
+    is_fetchreplymail: false,
+    is_notify: false,
+    item_id: history.iId,
+    media_link: mediaLink,
+    post_for_rel: false,
+    post_mode: "",
+    project_id: datastore.pId,
+    transaction_id: history.transactionId,
+    updated_at: history.updatedAt,
+    user_id: author.uId,
+    username: author.username,
+    workspace_id: datastore.wId,
+  }
+}
+
+/** ExecuteAction's answer, by what the action did (api.md section 18.1). */
+export function presentExecutedAction(executed: ExecutedAction, withLogs: boolean): JsonText {
+  const logs = withLogs ? { actionscript_logs: executed.logs } : {}
+  switch (executed.did) {
+    case "create":
+      return writeObject({ ...describeCreated(executed), ...logs })
+    case "update":
+    case "copy":
+      return writeObject({ ...describeUpdated(executed), ...logs })
+    case "delete":
+      return writeObject({ error: "", ...logs })
+  }
+}
+
+/** ExecuteBulkAction's answer (api.md section 18.3). */
+export const presentBulkOutcome = ({ matched, processed, findings, hasError }: BulkOutcome) => ({
+  has_error: hasError,
+  ...(findings.length === 0 ? {} : { errors: findings.map(presentFinding) }),
+  result: { matched, processed },
+})

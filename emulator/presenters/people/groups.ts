@@ -1,0 +1,39 @@
+import type { Group, GroupTree } from "../../../src/index.ts"
+
+/** `Group` of api.md section 5.3. */
+export const presentGroup = ({ gId, displayId, name, index }: Group) => ({
+  g_id: gId,
+  group_id: displayId,
+  name,
+  index,
+})
+
+/** A group with everything it has, as its making answers it (api.md section 11). */
+export const presentWholeGroup = (group: Group) => ({
+  id: group.gId,
+  g_id: group.gId,
+  access_key: group.accessKey,
+  display_id: group.displayId,
+  name: group.name,
+  index: group.index,
+  is_root: group.isRoot,
+  disable_ui_access: group.disableUiAccess,
+  created_at: group.createdAt,
+})
+
+interface WireTree {
+  id: string
+  display_id: string
+  name: string
+  show_child: true
+  childGroups: WireTree[]
+}
+
+/** A node of the group tree with all below it (api.md section 11). */
+export const presentGroupTree = ({ group, children }: GroupTree): WireTree => ({
+  id: group.gId,
+  display_id: group.displayId,
+  name: group.name,
+  show_child: true,
+  childGroups: children.map(presentGroupTree),
+})

@@ -1,0 +1,29 @@
+import { type AutoAction, NEVER } from "../../../src/index.ts"
+import { presentSeconds } from "../instants.ts"
+import { presentSavedCondition } from "./saved-condition.ts"
+
+/** The settings of api.md section 7.1. */
+export const presentAutoAction = (auto: AutoAction) => ({
+  auto_id: auto.autoId,
+  name: auto.name,
+  conditions: auto.conditions.map(presentSavedCondition),
+  comment: auto.comment,
+  action_schedule: {
+    time_type: auto.timeType,
+    time_value: auto.timeValue,
+    NextExec: presentSeconds(auto.nextExecAt),
+  },
+  last_execution: presentExecution(auto.lastExecution),
+  created_at: auto.createdAt,
+  updated_at: auto.updatedAt,
+  enabled: auto.enabled,
+})
+
+const presentExecution = (execution: AutoAction["lastExecution"]) =>
+  execution === null
+    ? { started_at: NEVER, ended_at: NEVER, proc_sec: 0 }
+    : {
+        started_at: execution.startedAt,
+        ended_at: execution.endedAt,
+        proc_sec: Math.floor((Date.parse(execution.endedAt) - Date.parse(execution.startedAt)) / 1000),
+      }
