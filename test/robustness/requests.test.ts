@@ -41,7 +41,7 @@ test(`${REQUESTS} more or less fitting requests: no 5xx, no drift, no change by 
   const accepted = new Map<OperationName, number>(built.map(([name]) => [name, 0]))
 
   for (let count = 0; count < REQUESTS && problems.length < REPORTED; count += 1) {
-    if (count % ROUND === 0) world.reset()
+    if (count % ROUND === 0) await world.reset()
     const [name, row] = random.pick(drawn)
     const attempt = makeAttempt(name, row, chance)
     const { status, problem } = await run(app, world, attempt)

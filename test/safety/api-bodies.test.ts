@@ -98,7 +98,7 @@ test("constructor and prototype are ordinary keys that reach no prototype", asyn
     { item: { prototype: "x" } },
     { item: {}, related_ds_items: { constructor: [] } },
   ]) {
-    world.reset()
+    await world.reset()
     const answer = await app.fetch(
       new Request("http://hexarium/api/v0/applications/CRM/datastores/Deals/items/new", {
         method: "POST",
