@@ -34,7 +34,7 @@ export interface Transport {
   readonly bodyOfGet?: AsyncIterable<Uint8Array>
 }
 
-/** The whole emulator as a fetch function: Request → Response, no socket needed (design section 10). */
+/** The whole emulator as a fetch function: Request → Response, no socket needed (architecture.md, "Without a server"). */
 export interface App {
   readonly worlds: Worlds
   readonly hosts: Hosts

@@ -48,7 +48,7 @@ export interface ForkWish {
   readonly snapshot?: string | undefined
 }
 
-/** The worlds of one server, by name (design section 8). Nothing here is module-global. */
+/** The worlds of one server, by name (architecture.md, "Worlds on a server"). Nothing here is module-global. */
 export class Worlds {
   readonly #worlds = new Map<string, NamedWorld>()
   readonly #logSize: number

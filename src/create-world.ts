@@ -31,7 +31,7 @@ export interface CreateWorld {
 const DEFAULT_BASE_URL = "http://hexarium"
 
 /**
- * A world of its own (design section 10). Rejects with a `FixtureError` that names every mistake of the fixture.
+ * A world of its own (architecture.md, "Without a server"). Rejects with a `FixtureError` that names every mistake of the fixture.
  */
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const ports = { ...defaultPorts(), ...options.ports }

@@ -15,7 +15,7 @@ export type ErrorCode =
   | "NOT_IMPLEMENTED"
 
 /**
- * A remark on a request that was carried out, or one of several reasons why it was not (errors.md `ErrEl`).
+ * A remark on a request that was carried out, or one of several reasons why it was not (errors.md, `ErrEl`).
  * `WARN` marks something that was left out while the rest went on.
  */
 export interface Finding {

@@ -28,7 +28,7 @@ import { View } from "./state/view.ts"
 import { findUserByReference } from "./users/reference.ts"
 import { Writer } from "./writer.ts"
 
-/** What a world reaches the outside through (design section 9). */
+/** What a world reaches the outside through (architecture.md, "Ports"). */
 export interface Ports {
   readonly wallClock: WallClock
   readonly timer: Timer
@@ -81,7 +81,7 @@ export interface WebhookDelivery {
   readonly body: unknown
 }
 
-/** How a planned failure of the store ends: everything undone, or not even that (control.md section 3, faults). */
+/** How a planned failure of the store ends: everything undone, or not even that (control.md section 3, "faults"). */
 export type StoreFailure = "rolled_back" | "rollback_failed"
 
 /** An API call that a script makes (model.md section 9). `depth`: how many scripts deep it is. */
@@ -103,7 +103,7 @@ const LOGGED_WEBHOOKS = 1000
 const LOGGED_FAILURES = 1000
 
 /**
- * One isolated copy of everything a tenant of the service can observe (design section 1). All reading goes through
+ * One isolated copy of everything a tenant of the service can observe (architecture.md, "A world is a value"). All reading goes through
  * `view`, all writing through `commit`; the world holds one immutable state and swaps it.
  */
 export class World {

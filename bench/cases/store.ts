@@ -1,4 +1,4 @@
-/** The store alone, against a plain Map (targets T1 to T8 and T15 of the measurements behind the design). */
+/** The store alone, against a plain Map (performance.md, "Targets", T1 to T8 and T15). */
 import { produce } from "immer"
 import type { AccessKey, DId, FId, IId, UId } from "../../src/ids.ts"
 import type { Item } from "../../src/records/item.ts"

@@ -17,7 +17,7 @@ export type Answer =
   | { readonly kind: "passthrough" }
 
 /**
- * One operation of /api/v0 as data (design section 7): what router, checks, documents, client and tests need.
+ * One operation of /api/v0 as data (architecture.md, "The contract table"): what router, checks, documents, client and tests need.
  * Schemas are thunks, built on first use. Path parameters are strings, named as in the path.
  */
 export interface Row extends Refusing {

@@ -25,7 +25,7 @@ import { reportRows } from "./rows/workspace/reports.ts"
 import { templateRows } from "./rows/workspace/templates.ts"
 import { workspaceRows } from "./rows/workspace/workspaces.ts"
 
-/** The table: every operation of /api/v0, by its name in camelCase (design section 7). */
+/** The table: every operation of /api/v0, by its name in camelCase (architecture.md, "The contract table"). */
 export const table = {
   ...sessionRows,
   ...currentUserRows,

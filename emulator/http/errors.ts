@@ -71,6 +71,6 @@ const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => object> 
   }),
 }
 
-/** Anything that is not a refusal is a bug of ours: SYSTEM_ERROR (design section 4). */
+/** Anything that is not a refusal is a bug of ours: SYSTEM_ERROR (architecture.md, "State"). */
 export const asDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError("SYSTEM_ERROR", "store", "internal error")

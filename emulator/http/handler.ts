@@ -44,7 +44,7 @@ export interface Entry {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Translates one operation: wire words → use case → presenter. No rules (design section 2). */
+/** Translates one operation: wire words → use case → presenter. No rules (architecture.md, "Where things are"). */
 export interface Handler<R extends Row = Row> {
   /** Place and privilege checks beyond those the row names; refuses by throwing. Before query and body are checked. */
   readonly enter?: (entry: Entry) => void

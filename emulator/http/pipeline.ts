@@ -54,7 +54,7 @@ export interface ApiOutcome {
 }
 
 /**
- * Runs an operation in the order of refusal that is part of the contract (design section 5, errors.md section 2):
+ * Runs an operation in the order of refusal that is part of the contract (architecture.md, "Running an operation", errors.md section 2):
  * token, place, privilege, parameters, then the use case. An operation that is not built answers 501 to everybody.
  */
 export async function runOperation(world: World, request: ApiRequest): Promise<ApiOutcome> {

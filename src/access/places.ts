@@ -57,7 +57,7 @@ function findChild<N extends "applications" | "datastores">(
 }
 
 /**
- * An application of the actor's current workspace by internal or display ID (api.md section 0, "ID resolution").
+ * An application of the actor's current workspace by internal or display ID (api.md section 0, "Resolution").
  * It is found whether or not the actor holds a role in it.
  */
 export function findApplication(view: View, actor: Actor, reference: string): Application | undefined {

@@ -7,7 +7,7 @@ import { describeUser } from "./describe-user.ts"
 
 /**
  * What changes did, a line each, in words of the domain: `item D-00001 Status New→Working`, `mail password to a@b.test sent`
- * (control.md section 3, requests). Several changes of one record are one. Names are those of the view, which should be the
+ * (control.md section 3, "requests"). Several changes of one record are one. Names are those of the view, which should be the
  * world's present one. Never holds a password or a token.
  */
 export function describeChanges(view: View, changes: readonly Change[]): string[] {

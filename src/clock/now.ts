@@ -6,7 +6,7 @@ import type { State } from "../state/state.ts"
 /** An instant in the millisecond form. */
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
 
-/** What a world's clock shows (design section 6). */
+/** What a world's clock shows (architecture.md, "Time and chance"). */
 export function clockNow(clock: ClockState, wall: WallClock): Instant {
   switch (clock.mode) {
     case "frozen":

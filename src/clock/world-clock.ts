@@ -49,7 +49,7 @@ const LAST: Instant = "9999-12-31T23:59:59.999Z"
 /** A long way through time lets others have their turn now and then. */
 const PAUSE_AFTER_MS = 50
 
-/** The time of a world and everything that happens by itself in it (design section 6): `world.clock`. */
+/** The time of a world and everything that happens by itself in it (architecture.md, "Time and chance"): `world.clock`. */
 export class WorldClock {
   readonly #world: World
   #turn: Promise<unknown> = Promise.resolve()

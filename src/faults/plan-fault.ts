@@ -4,7 +4,7 @@ import type { World } from "../world.ts"
 export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal">
 
 /**
- * Plans a failure of an operation, after those planned before (control.md section 3, faults). It draws nothing from the world's
+ * Plans a failure of an operation, after those planned before (control.md section 3, "faults"). It draws nothing from the world's
  * streams: without its plans a world is the one it was before them.
  */
 export const planFault = (world: World, plan: FaultPlan): Promise<Fault> =>

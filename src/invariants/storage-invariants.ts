@@ -4,7 +4,7 @@ import { indexFaults } from "../state/rebuild.ts"
 import { canonicalJson } from "../store/canonical.ts"
 import type { Invariant } from "./invariants.ts"
 
-/** What holds of the store and of time (design of the state; model.md section 10; fixtures.md). */
+/** What holds of the store and of time (architecture.md, "State"; model.md section 10; fixtures.md). */
 export const storageInvariants: readonly Invariant[] = [
   {
     name: "indexes-match-tables",

@@ -159,7 +159,7 @@ export const operations = {
 
 type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never
 
-/** The use cases bound to one user, typed, without HTTP (design section 10). */
+/** The use cases bound to one user, typed, without HTTP (architecture.md, "Without a server"). */
 export type Acting = { readonly [N in keyof typeof operations]: Bound<(typeof operations)[N]> }
 
 export const actAs = (caller: Caller): Acting =>

@@ -1,4 +1,4 @@
-/** A planned failure of an operation (control.md section 3, faults). Lives in the world, so a fork or reset carries it along. */
+/** A planned failure of an operation (control.md section 3, "faults"). Lives in the world, so a fork or reset carries it along. */
 export interface Fault {
   readonly id: string
   /** Operation name, or `*` for every one. */

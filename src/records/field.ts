@@ -87,7 +87,7 @@ export interface Field {
 }
 
 /**
- * A field's value as items keep it (model.md section 5.2 "Stored"); an absent key is the empty value.
+ * A field's value as items keep it (model.md section 5.2, "Stored"); an absent key is the empty value.
  * text, textarea, autonum: string · number, calc: number · datetime, date: Instant · time: `HH:mm:ss`
  * · select, radio: OId · checkbox: OId[] · users: UId[] · file: FileId[] · dslookup: IId.
  * The status is not among the values but the item's `statusId`.

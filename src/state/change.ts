@@ -10,7 +10,7 @@ export interface Patch {
   readonly after: object | undefined
 }
 
-/** What one commit did: enough to redo it on the state before (design section 4). */
+/** What one commit did: enough to redo it on the state before (architecture.md, "State"). */
 export interface Change {
   /** Number of the commit in its world, from 1. */
   readonly sequence: number

@@ -5,7 +5,7 @@ import type { Scalars } from "./scalars.ts"
 import { TableSet } from "./table-set.ts"
 
 /**
- * Everything a world holds, as one immutable value (design section 4). Forking, snapshotting and restoring are keeping or
+ * Everything a world holds, as one immutable value (architecture.md, "State"). Forking, snapshotting and restoring are keeping or
  * putting back a reference to it.
  */
 export interface State {

@@ -67,7 +67,7 @@ export class Tx extends View {
     if (table.at(position) === undefined) this.#write(name, id, position, Object.freeze(record))
   }
 
-  /** Replaces some members of a record; the fast way to change one (design section 4). Refuses an absent record as a bug. */
+  /** Replaces some members of a record; the fast way to change one (architecture.md, "State"). Refuses an absent record as a bug. */
   patch<N extends TableName>(name: N, id: string, patch: Partial<Tables[N]>): Tables[N] {
     const table = this.table(name)
     const position = table.position(id)

@@ -9,7 +9,7 @@ const COMPACT_FROM = 64
  * A persistent table, ID → frozen record, in insertion order; what is put again after a removal may come back to its old
  * place. `put` and `remove` answer another table and share all but the written path. Writes with the same `owner` token happen
  * in place, which is what makes a transaction of many writes cheap: of the tables written with one token only the last is a
- * value to keep (design section 4).
+ * value to keep (architecture.md, "State").
  */
 export class Table<R extends object> {
   readonly #vector: Vector

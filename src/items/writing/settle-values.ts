@@ -118,7 +118,7 @@ function merge(
   return fields.length > 20 ? Object.fromEntries(Object.entries(values)) : values
 }
 
-/** model.md section 5.6 "unique": against every item of the datastore, visible or not. */
+/** model.md section 5.6, "unique": against every item of the datastore, visible or not. */
 function notUnique(
   { view, datastore, iId, before }: Application,
   field: Field,

@@ -75,7 +75,7 @@ interface Waiting {
 }
 
 /**
- * Runs a request that writes an item (design section 5): plan, pre script outside the transaction, plan again, one
+ * Runs a request that writes an item (architecture.md, "Running an operation"): plan, pre script outside the transaction, plan again, one
  * transaction, then post script, webhooks and auto links.
  */
 export async function writeItem(

@@ -95,7 +95,7 @@ function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number)
   return { datastore, action, items: items.sort(longestUntouchedFirst) }
 }
 
-/** Errors.md section 6 answers an action that is unknown or of the wrong kind like any other bad parameter of a bulk action. */
+/** An action that is unknown or of the wrong kind is one more bad parameter of a bulk action (errors.md section 6). */
 function requireBulkAction(datastore: Datastore, reference: string): Action {
   const action = findAction(datastore, reference)
   if (action === undefined) throw invalidParams(refusedAction(datastore, reference))
