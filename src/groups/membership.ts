@@ -1,4 +1,4 @@
-import type { GId, WId } from "../ids.ts"
+import type { GId, UId, WId } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
 import type { Group } from "../records/group.ts"
 import type { User } from "../records/user.ts"
@@ -10,34 +10,35 @@ export const isDirectMember = (user: User, gId: GId): boolean =>
 export const isInWorkspace = (user: User, wId: WId | null): boolean =>
   user.memberships.some((membership) => membership.wId === wId)
 
-/** Makes a user a direct member; his first workspace becomes the one he works in. */
-export function joinGroup(tx: Tx, user: User, group: Group): User {
-  return tx.patch("users", user.uId, {
-    memberships: [...user.memberships, { gId: group.gId, wId: group.wId, isSv: false }],
-    currentWId: user.currentWId ?? group.wId,
-    updatedAt: tx.now,
+/** Makes a user a direct member; their first workspace becomes the one they work in. */
+export const joinGroup = (tx: Tx, { uId }: User, { gId, wId }: Group): User =>
+  tx.update("users", uId, (user) => {
+    user.memberships.push({ gId, wId, isSv: false })
+    user.currentWId ??= wId
+    user.updatedAt = tx.now
+  })
+
+/**
+ * Ends direct memberships in groups of one workspace, never the account. Who leaves their last group of the workspace leaves
+ * the workspace: its roles and administration go with it, and if it was their current one, the first remaining takes its place
+ * (api.md section 12, RemoveUser).
+ */
+export function leaveGroups(tx: Tx, { uId, memberships }: User, wId: WId, gIds: ReadonlySet<GId>): User {
+  const isLeaving = memberships.every((membership) => membership.wId !== wId || gIds.has(membership.gId))
+  if (isLeaving) dropAdmin(tx, wId, uId)
+  return tx.update("users", uId, (user) => {
+    user.memberships = user.memberships.filter((membership) => !gIds.has(membership.gId))
+    user.updatedAt = tx.now
+    if (!isLeaving) return
+    user.roles = user.roles.filter((rId) => tx.get("roles", rId)?.wId !== wId)
+    if (user.currentWId === wId) user.currentWId = firstWorkspace(tx, user.memberships)
   })
 }
 
-/**
- * Ends direct memberships in groups of one workspace, never the account. Who leaves his last group of the workspace leaves the
- * workspace: its roles and administration go with it, and was it his current one, the first remaining takes its place
- * (api.md section 12, RemoveUser).
- */
-export function leaveGroups(tx: Tx, user: User, wId: WId, gIds: ReadonlySet<GId>): User {
-  const memberships = user.memberships.filter((membership) => !gIds.has(membership.gId))
-  if (memberships.some((membership) => membership.wId === wId)) {
-    return tx.patch("users", user.uId, { memberships, updatedAt: tx.now })
-  }
-  const workspace = tx.expect("workspaces", wId)
-  if (workspace.admins.includes(user.uId)) {
-    tx.patch("workspaces", wId, { admins: workspace.admins.filter((uId) => uId !== user.uId) })
-  }
-  return tx.patch("users", user.uId, {
-    memberships,
-    roles: user.roles.filter((rId) => tx.get("roles", rId)?.wId !== wId),
-    currentWId: user.currentWId === wId ? firstWorkspace(tx, memberships) : user.currentWId,
-    updatedAt: tx.now,
+function dropAdmin(tx: Tx, wId: WId, uId: UId): void {
+  tx.update("workspaces", wId, ({ admins }) => {
+    const at = admins.indexOf(uId)
+    if (at >= 0) admins.splice(at, 1)
   })
 }
 

@@ -34,8 +34,8 @@ export function makeWorkspace(tx: Tx, name: string, creator: User): Workspace {
   const names = { en: "New application", ja: "新しいアプリケーション" }
   const { admin, member } = makeApplication(tx, workspace, { name: names, displayOrder: 1 })
   const topGroup = tx.put("groups", { ...newTopGroup(tx, wId, topGId, name), roles: [member.rId] })
-  const joined = joinGroup(tx, creator, topGroup)
-  tx.patch("users", creator.uId, { roles: [...joined.roles, admin.rId] })
+  joinGroup(tx, creator, topGroup)
+  tx.update("users", creator.uId, (user) => void user.roles.push(admin.rId))
   return workspace
 }
 

@@ -2,7 +2,7 @@ import { requireWorkspaceAdmin } from "../../access/may.ts"
 import { nextExec, register, scheduleProblem } from "../../auto-actions/next-exec.ts"
 import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
 import { invalidParams } from "../../error.ts"
-import type { AutoAction, TimeType } from "../../records/auto-action.ts"
+import type { TimeType } from "../../records/auto-action.ts"
 import { command } from "../../use-case.ts"
 
 export interface UpdateAutoActionSettings {
@@ -24,13 +24,16 @@ export const updateAutoActionSettings = command<UpdateAutoActionSettings, void>(
     if (problem !== undefined) throw invalidParams(problem)
     const auto = requireAutoAction(tx, actor, autoId)
     if (schedule === undefined && enabled === undefined) return
-    const isStarted = enabled === true && !auto.enabled
-    const changed: Partial<AutoAction> =
-      schedule !== undefined
-        ? register({ timeType: schedule.timeType as TimeType, timeValue: schedule.timeValue }, tx.now)
-        : isStarted
-          ? { nextExecAt: nextExec(auto, tx.now) }
-          : {}
-    tx.patch("autoActions", autoId, { ...changed, ...(enabled === undefined ? {} : { enabled }), updatedAt: tx.now })
+    tx.update("autoActions", autoId, (draft) => {
+      const isStarted = enabled === true && !auto.enabled
+      if (schedule !== undefined)
+        Object.assign(
+          draft,
+          register({ timeType: schedule.timeType as TimeType, timeValue: schedule.timeValue }, tx.now),
+        )
+      else if (isStarted) draft.nextExecAt = nextExec(auto, tx.now)
+      if (enabled !== undefined) draft.enabled = enabled
+      draft.updatedAt = tx.now
+    })
   },
 )

@@ -70,8 +70,9 @@ function addRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser, p
   let user = known ?? makeUser(tx, { ...identity, username: row.username || undefined })
   if (groups.length === 0 && !isInWorkspace(user, workspace.wId)) groups.push(tx.expect("groups", workspace.topGId))
   for (const group of groups) if (!isDirectMember(user, group.gId)) user = putInGroup(tx, user, group)
-  const missing = roles.map((role) => role.rId).filter((rId) => !user.roles.includes(rId))
-  if (missing.length > 0) user = tx.patch("users", user.uId, { roles: [...user.roles, ...new Set(missing)] })
+  user = tx.update("users", user.uId, (draft) => {
+    for (const { rId } of roles) if (!draft.roles.includes(rId)) draft.roles.push(rId)
+  })
   if (row.password === "") return
   requireAllowedPassword(passwords, workspace.passwordPolicy, null, row.password)
   if (user.passwordHash !== null) return

@@ -4,6 +4,7 @@ import { command } from "../../use-case.ts"
 /** AddGroupRoles (api.md section 13): adds roles to those the group has. */
 export const addGroupRoles = command<GroupRoles, void>("AddGroupRoles", (tx, actor, input) => {
   const { group, roles } = resolveGroupRoles(tx, actor, input)
-  const all = [...new Set([...group.roles, ...roles])]
-  if (all.length > group.roles.length) tx.patch("groups", group.gId, { roles: all })
+  tx.update("groups", group.gId, (draft) => {
+    for (const rId of roles) if (!draft.roles.includes(rId)) draft.roles.push(rId)
+  })
 })

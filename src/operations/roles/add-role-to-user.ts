@@ -12,5 +12,9 @@ export const addRoleToUser = command<GrantRole, void>("AddRoleToUser", (tx, acto
   requireMayGrant(tx, actor, application.pId)
   const { rId } = requireRole(tx, application, input.role)
   const user = requireColleague(tx, actor, input.uId)
-  if (!user.roles.includes(rId)) tx.patch("users", user.uId, { roles: [...user.roles, rId], updatedAt: tx.now })
+  tx.update("users", user.uId, (draft) => {
+    if (draft.roles.includes(rId)) return
+    draft.roles.push(rId)
+    draft.updatedAt = tx.now
+  })
 })

@@ -3,12 +3,16 @@ import { requireColleague, requireGrantedApplication, requireRole } from "../../
 import { command } from "../../use-case.ts"
 import type { GrantRole } from "./add-role-to-user.ts"
 
-/** RemoveRoleFromUser (api.md section 13): what he holds by a group stays. */
+/** RemoveRoleFromUser (api.md section 13): what they hold by a group stays. */
 export const removeRoleFromUser = command<GrantRole, void>("RemoveRoleFromUser", (tx, actor, input) => {
   const application = requireGrantedApplication(tx, actor, input.application)
   requireMayGrant(tx, actor, application.pId)
   const { rId } = requireRole(tx, application, input.role)
   const user = requireColleague(tx, actor, input.uId)
-  if (!user.roles.includes(rId)) return
-  tx.patch("users", user.uId, { roles: user.roles.filter((held) => held !== rId), updatedAt: tx.now })
+  tx.update("users", user.uId, (draft) => {
+    const at = draft.roles.indexOf(rId)
+    if (at < 0) return
+    draft.roles.splice(at, 1)
+    draft.updatedAt = tx.now
+  })
 })

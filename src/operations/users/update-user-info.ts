@@ -5,7 +5,7 @@ import { command } from "../../use-case.ts"
 import { findClash, refuseClash, requireUsername, workspacesOf } from "../../users/identity.ts"
 
 export interface UpdateUserInfo {
-  /** Whom the caller means; only himself. */
+  /** Whom the caller means; only themselves. */
   readonly userId?: string | undefined
   readonly username?: string | undefined
   /** `""` clears it. */
@@ -23,11 +23,11 @@ export const updateUserInfo = command<UpdateUserInfo, void>("UpdateUserInfo", (t
     requireSingleLine("user_code", userCode)
     refuseClash(findClash(tx, { ...user, userCode }, workspacesOf(user), user.uId))
   }
-  tx.patch("users", user.uId, {
-    ...(username === undefined ? {} : { username }),
-    ...(userCode === undefined ? {} : { userCode }),
-    ...(additionalInfo === undefined ? {} : { additionalInfo: { ...user.additionalInfo, ...additionalInfo } }),
-    updatedAt: tx.now,
+  tx.update("users", user.uId, (draft) => {
+    if (username !== undefined) draft.username = username
+    if (userCode !== undefined) draft.userCode = userCode
+    if (additionalInfo !== undefined) draft.additionalInfo = { ...user.additionalInfo, ...additionalInfo }
+    draft.updatedAt = tx.now
   })
 })
 
