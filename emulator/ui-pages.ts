@@ -1,28 +1,11 @@
 import { existsSync, readFileSync } from "node:fs"
+import { pageHeaders } from "./http/page-headers.ts"
 import { type Reply, textReply } from "./http/reply.ts"
 
 /** The dashboard lies beside this file, and in the sources' or the built files' own folder `ui`. */
 const PLACES = ["./ui/", "../ui/"]
 
-/** Only what this server sends runs or is shown. Styles may be inline for the letters of mails, which are shown in a frame of their own. */
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ")
-
-const HEADERS = {
-  "content-security-policy": CSP,
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cache-control": "no-cache",
-}
+const HEADERS = pageHeaders("frame-src 'self'")
 
 const MODULES = [
   "bar",

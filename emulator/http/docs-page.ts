@@ -1,28 +1,12 @@
 import { existsSync, readFileSync } from "node:fs"
 import { VERSION } from "../version.ts"
+import { pageHeaders } from "./page-headers.ts"
 import { JSON_TYPE, type Reply, textReply } from "./reply.ts"
 
 /** Swagger UI lies beside the built files, and in node_modules when the sources run. */
 const ASSETS = ["./docs/", "../docs/", "../../node_modules/swagger-ui-dist/"]
 
-/** Only what this server sends: the page works without internet and reaches nobody else. */
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ")
-
-const HEADERS = {
-  "content-security-policy": CSP,
-  "x-content-type-options": "nosniff",
-  "cache-control": "no-cache",
-}
+const HEADERS = pageHeaders("font-src data:")
 
 const PAGE = `<!doctype html>
 <html lang="en">

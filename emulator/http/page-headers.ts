@@ -1,0 +1,20 @@
+/**
+ * The headers of a page: it runs and shows only what this server sends, reaches nobody else and stands in no frame. `sources` are
+ * directives for what else the page needs. Styles may be inline: of letters that a frame shows, and of the reference.
+ */
+export const pageHeaders = (...sources: readonly string[]): Readonly<Record<string, string>> => ({
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    ...sources,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-cache",
+})
