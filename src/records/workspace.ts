@@ -14,7 +14,7 @@ export interface PasswordPolicy {
   readonly lockoutTime: number
   readonly minLength: number
   /** 0 no spaces · 1 letters and digits · 2 letters, digits and a symbol. */
-  readonly patternCheckType: number
+  readonly patternCheckType: 0 | 1 | 2
   readonly sameLimit: number
 }
 
