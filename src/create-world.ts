@@ -1,11 +1,13 @@
+import { defaultPorts } from "./adapters/default-ports.ts"
 import { invalidParams } from "./error.ts"
 import { type ClockStart, EMPTY_FIXTURE, loadFixture } from "./fixture/load/load.ts"
 import { loadPrepared } from "./fixture/prepared.ts"
 import type { Fixture } from "./fixture/schema/fixture.ts"
 import type { Sources } from "./fixture/sources.ts"
+import type { Ports } from "./ports/ports.ts"
 import { replay } from "./state/replay.ts"
 import { type State, withMailboxSize } from "./state/state.ts"
-import { defaultPorts, type Ports, World } from "./world.ts"
+import { World } from "./world.ts"
 
 export interface CreateWorld {
   /** What the world holds at first, and after a reset (fixtures.md); absent: nothing. A persistence that holds a world already wins. */

@@ -2,17 +2,28 @@ export { type Actor, actorOf, lineage, listHeldRoles, requireActor, subtree } fr
 export * from "./access/group-admin.ts"
 export * from "./access/may.ts"
 export * from "./access/places.ts"
+export { defaultPorts } from "./adapters/default-ports.ts"
 export { memoryBlobs } from "./adapters/memory-blobs.ts"
 export { noPatterns } from "./adapters/no-patterns.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 export { describeChanges } from "./changes/describe-changes.ts"
 export { nameUser } from "./changes/name-record.ts"
-export type { DueEvent, DueKind } from "./clock/due-events.ts"
 export type { Duration } from "./clock/duration.ts"
-export type { ClockMode, ClockMove, DueFailure, Fired, Moved, WorldClock } from "./clock/world-clock.ts"
+export type { ClockMode, ClockMove, Moved, WorldClock } from "./clock/world-clock.ts"
 export { type CreateWorld, createWorld } from "./create-world.ts"
+export type { ApiCall, ApiCaller, Author, Engine } from "./engine/engine.ts"
+export type { Snapshot } from "./engine/moment.ts"
+export type { StoreFailure } from "./engine/store-failures.ts"
+export {
+  actorOfCaller,
+  admit,
+  type Caller,
+  type PublicUseCase,
+  runUseCase,
+  type UseCase,
+  type Visitor,
+} from "./engine/use-case.ts"
 export * from "./error.ts"
-export type { Failure, MailFailure } from "./failure.ts"
 export { type FaultPlan, planFault } from "./faults/plan-fault.ts"
 export { takeFault } from "./faults/take-fault.ts"
 export { readInstant } from "./fields/kinds/datetime.ts"
@@ -168,37 +179,31 @@ export { selectWorkspace } from "./operations/workspaces/select-workspace.ts"
 export { byOrdinal } from "./order.ts"
 export type { MailDelivery } from "./ports/mail-delivery.ts"
 export type { Patterns } from "./ports/patterns.ts"
+export type { Ports } from "./ports/ports.ts"
 export type { ScriptOutcome, ScriptRun, Scripts } from "./ports/scripts.ts"
 export type { Timer } from "./ports/timer.ts"
 export type { Webhooks } from "./ports/webhooks.ts"
 export type { AutoAction } from "./records/auto-action.ts"
 export type { Condition } from "./records/condition.ts"
 export type { Action, Datastore, Status } from "./records/datastore.ts"
+export type { DueEvent, DueKind, Fired } from "./records/due-event.ts"
+export type { DueFailure, Failure, MailFailure } from "./records/failure.ts"
 export type { Fault } from "./records/fault.ts"
 export type { DataType, Field } from "./records/field.ts"
 export type { Group } from "./records/group.ts"
 export type { Item } from "./records/item.ts"
 export type { Mail, MailKind, MailLink, MailTemplate } from "./records/mail.ts"
 export type { Membership, User } from "./records/user.ts"
+export type { WebhookDelivery } from "./records/webhook-delivery.ts"
 export type { RoleReference } from "./roles/grant.ts"
 export type { GroupRoles } from "./roles/group-roles.ts"
 export type { Change, Patch } from "./state/change.ts"
 export type { State } from "./state/state.ts"
 export { isItemsTable, itemsTable } from "./state/tables.ts"
 export { View } from "./state/view.ts"
-export { actorOfCaller, type Caller, type PublicUseCase, type UseCase } from "./use-case.ts"
 export type { HeldRole } from "./users/held-roles.ts"
 export { profilePictureUrl } from "./users/profile-picture.ts"
 export { findUserByReference } from "./users/reference.ts"
 export { findToken, issueToken } from "./users/tokens.ts"
 export { findPublicCall, type PublicRun } from "./workspaces/find-public-call.ts"
-export {
-  type ApiCall,
-  type ApiCaller,
-  defaultPorts,
-  type Ports,
-  type Snapshot,
-  type StoreFailure,
-  type WebhookDelivery,
-  World,
-} from "./world.ts"
+export { World } from "./world.ts"

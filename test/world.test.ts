@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { defaultPorts } from "../src/adapters/default-ports.ts"
 import { manualClock } from "../src/adapters/manual-clock.ts"
 import { memoryPersistence } from "../src/adapters/memory-persistence.ts"
 import { clockNow, toInstant } from "../src/clock/now.ts"
@@ -6,13 +7,14 @@ import { createWorld } from "../src/create-world.ts"
 import { DomainError, invalidParams } from "../src/error.ts"
 import type { UId } from "../src/ids.ts"
 import type { Persistence } from "../src/ports/persistence.ts"
+import type { Ports } from "../src/ports/ports.ts"
 import type { Change } from "../src/state/change.ts"
 import { indexFaults } from "../src/state/rebuild.ts"
 import { replay } from "../src/state/replay.ts"
 import type { ClockState } from "../src/state/scalars.ts"
 import { type State, stateDigest } from "../src/state/state.ts"
 import { Tx } from "../src/state/tx.ts"
-import { defaultPorts, type Ports, World } from "../src/world.ts"
+import { World } from "../src/world.ts"
 import { emptyState, NOW, user } from "./state/records.ts"
 
 const START = Date.parse(NOW)
@@ -22,7 +24,7 @@ const makeWorld = (ports: Partial<Ports> = {}, state: State = emptyState()) =>
 
 const addUser = (id: string) => (tx: Tx) => tx.put("users", user(id)).uId
 
-const add = (world: World, id: string) => world.commit("AddUser", "u1" as UId, addUser(id))
+const add = (world: World, id: string) => world.commit("AddUser", { uId: "u1" as UId }, addUser(id))
 
 const usersOf = (world: World) =>
   world
@@ -209,14 +211,14 @@ describe("forks, snapshots and resets", () => {
     const log = () => world.webhookLog.add({ at: NOW, url: "http://127.0.0.1/", status: 200, ms: 1, body: {} })
     log()
     await world.restore(world.snapshot())
-    expect(world.webhooks).toHaveLength(1)
+    expect(world.webhookLog.entries).toHaveLength(1)
     await world.reset()
-    expect(world.webhooks).toEqual([])
+    expect(world.webhookLog.entries).toEqual([])
     log()
     await world.replaceWith(emptyState())
-    expect(world.webhooks).toEqual([])
+    expect(world.webhookLog.entries).toEqual([])
     for (let number = 0; number < 1100; number += 1) log()
-    expect(world.webhooks).toHaveLength(1000)
+    expect(world.webhookLog.entries).toHaveLength(1000)
   })
 })
 
@@ -396,13 +398,15 @@ describe("work that goes on after an answer", () => {
   test("idle waits for it and for what it starts, and its failures are its own", async () => {
     const world = makeWorld()
     const done: string[] = []
-    world.inBackground(
+    world.background.add(
       Promise.resolve().then(() => {
         done.push("first")
-        world.inBackground(new Promise<void>((resolve) => setTimeout(resolve, 3)).then(() => void done.push("second")))
+        world.background.add(
+          new Promise<void>((resolve) => setTimeout(resolve, 3)).then(() => void done.push("second")),
+        )
       }),
     )
-    world.inBackground(Promise.reject(new Error("its own business")))
+    world.background.add(Promise.reject(new Error("its own business")))
     await world.idle()
     expect(done).toEqual(["first", "second"])
   })

@@ -1,5 +1,6 @@
 /** The store alone, against a plain Map (performance.md, "Targets", T1 to T8 and T15). */
 import { produce } from "immer"
+import { defaultPorts } from "../../src/adapters/default-ports.ts"
 import type { AccessKey, DId, FId, IId, UId } from "../../src/ids.ts"
 import type { Item } from "../../src/records/item.ts"
 import { DEFAULT_SETTINGS } from "../../src/state/scalars.ts"
@@ -7,7 +8,7 @@ import { makeState, type State } from "../../src/state/state.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import { Tx } from "../../src/state/tx.ts"
 import { Table } from "../../src/store/table.ts"
-import { defaultPorts, World } from "../../src/world.ts"
+import { World } from "../../src/world.ts"
 import { asFastAs, atMost, atMostTimes, bytes, heapOf, type Line, nanoseconds, report } from "../measure.ts"
 
 const AT = "2026-01-05T09:00:00.000Z"

@@ -96,7 +96,7 @@ const follow = (worlds: Worlds, tell: (named: NamedWorld, entry: RequestEntry) =
   worlds.onWorld((named) => void named.log.subscribe((entry) => tell(named, entry)))
 
 const followFailures = (worlds: Worlds, tell: (world: string, failure: Failure) => void): void =>
-  worlds.onWorld(({ name, world }) => void world.onFailure((failure) => tell(name, failure)))
+  worlds.onWorld(({ name, world }) => void world.failureLog.onAdd((failure) => tell(name, failure)))
 
 function failureText(failure: Failure): string {
   const { kind, id, name, error } = failure

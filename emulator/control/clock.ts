@@ -21,7 +21,7 @@ export const clockRoutes: readonly ControlRoute[] = [
   }),
   route("GET", "/worlds/:w/schedule", ({ named }) => ({ upcoming: named.world.clock.schedule().map(presentDue) })),
   route("POST", "/worlds/:w/auto-actions/:auto-id/run", async ({ named, params }) => {
-    const fired = await named.world.clock.runAutoAction(params["auto-id"] ?? "")
+    const fired = await named.world.clock.runNow("auto_action", params["auto-id"] ?? "")
     return { fired: fired.map(presentFired) }
   }),
 ]

@@ -49,10 +49,10 @@ async function runWithoutStore(
 ): Promise<ApiOutcome> {
   const row: Row = table[name]
   const operation = COMMITS_AS[name] ?? operationOf(name)
-  const takeBack = world.planStoreFailure(operation, failure)
+  const takeBack = world.storeFailures.plan(operation, failure)
   try {
     const outcome = await run()
-    const isUnmet = world.takeStoreFailure(operation) !== undefined
+    const isUnmet = world.storeFailures.take(operation) !== undefined
     if (!isUnmet || outcome.reply.status >= 400) return outcome
     const broken = new DomainError("SYSTEM_ERROR", "store", "the store failed")
     return { reply: presentError(broken, row), uId: outcome.uId }

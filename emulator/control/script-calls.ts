@@ -10,12 +10,12 @@ import type { RouteMatch } from "../http/routes.ts"
  */
 export const callerOfScripts =
   (route: (method: string, path: string) => RouteMatch): ApiCaller =>
-  async (world, { method, uri, payload, depth, wId, behalf }, uId) => {
+  async (engine, { method, uri, payload, depth, wId, behalf }, uId) => {
     const inner = routeInner(route, { method, uri, payload, depth, actAs: uId, actIn: wId, behalf })
     if (inner === undefined) throw invalidParams(`callAPIAsync: the uri must begin with /api/v0/, not ${uri}`)
     const reply =
       inner.match.kind === "operation"
-        ? (await runOperation(world, inner.request(inner.match))).reply
+        ? (await runOperation(engine, inner.request(inner.match))).reply
         : replyToMiss(inner.match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
     return typeof reply.body === "string" ? parse(reply.body) : null
   }

@@ -3,5 +3,7 @@ import { type ControlRoute, route } from "./route.ts"
 
 /** The webhooks a world sent or could not send (control.md section 3). */
 export const webhookRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/webhooks", ({ named }) => ({ webhooks: named.world.webhooks.map(presentWebhook) })),
+  route("GET", "/worlds/:w/webhooks", ({ named }) => ({
+    webhooks: named.world.webhookLog.entries.map(presentWebhook),
+  })),
 ]

@@ -88,7 +88,7 @@ async function run(parts: ApiParts, incoming: Incoming, { name, params }: Operat
       },
     })
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-  const fault = hasFaults ? await world.onBehalfOf(entry, () => takeFault(world, operationOf(name))) : undefined
+  const fault = hasFaults ? await takeFault(world, operationOf(name), entry) : undefined
   const outcome =
     fault === undefined
       ? await operation()

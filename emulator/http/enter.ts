@@ -2,6 +2,7 @@ import {
   type Actor,
   actorOfCaller,
   type Caller,
+  type Engine,
   findToken,
   placeNotFound,
   requireApplication,
@@ -15,7 +16,6 @@ import {
   requireWorkspaceAdmin,
   type UId,
   type View,
-  type World,
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
 import type { Entry, Handler } from "./handler.ts"
@@ -28,17 +28,17 @@ export const bearer = (headers: WireHeaders): string | null =>
   /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null
 
 /** The user of the request, as the row asks for one; null where nobody needs to be known. Refuses with 401. */
-export function authenticate(world: World, row: Row, headers: WireHeaders): UId | null {
+export function authenticate(engine: Engine, row: Row, headers: WireHeaders): UId | null {
   if (row.auth === "public") return null
   const header = headers.get("authorization")
   if (row.auth === "optional" && header === null) return null
-  return findToken(world.view(), header === null ? undefined : (bearer(headers) ?? "")).uId
+  return findToken(engine.view(), header === null ? undefined : (bearer(headers) ?? "")).uId
 }
 
 /** The steps place and privilege (errors.md section 2): what the row names, then what the operation adds. */
 export function checkEntry(caller: Caller, row: Row, handler: Handler, params: Params): void {
   if (row.place === undefined && row.privilege === undefined && handler.enter === undefined) return
-  const view = caller.world.view()
+  const view = caller.engine.view()
   const actor = actorOfCaller(view, caller)
   const pId = findPlace(view, actor, row, params)
   checkPrivilege(view, actor, row, params, pId)
@@ -52,7 +52,7 @@ export function checkBodyEntry(
   params: Params,
   body: Readonly<Record<string, unknown>>,
 ): void {
-  const view = caller.world.view()
+  const view = caller.engine.view()
   const entry: Entry = { view, actor: actorOfCaller(view, caller), params }
   handler.enterBody?.(entry, body)
 }
@@ -66,7 +66,7 @@ export async function checkForbidden(
 ): Promise<void> {
   if (forbid === undefined) return
   const given = await body().catch(() => null)
-  const view = caller.world.view()
+  const view = caller.engine.view()
   const members = typeof given === "object" ? (given as Readonly<Record<string, unknown>> | null) : null
   forbid({ view, actor: actorOfCaller(view, caller), params }, members)
 }

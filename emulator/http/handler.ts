@@ -1,4 +1,4 @@
-import type { Actor, Caller, UId, View, World } from "../../src/index.ts"
+import type { Actor, Caller, Engine, UId, View, Visitor } from "../../src/index.ts"
 import type { BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
 import type { ApiOutcome, ApiRequest } from "./pipeline.ts"
 import type { WireHeaders } from "./wire-request.ts"
@@ -24,13 +24,15 @@ export interface RequestFacts {
 
 /** A request that has passed the steps before its operation. */
 export interface Call<R extends Row> {
-  readonly world: World
+  readonly engine: Engine
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
   readonly form: FormOf<R>
   readonly files: readonly FilePart[]
   readonly facts: RequestFacts
+  /** Who calls a use case that needs no user. */
+  readonly visitor: Visitor
   /** The user of the token. */
   readonly uId: R["auth"] extends "token" ? UId : UId | null
   /** Who calls the use case; only rows with `auth: "token"` have one. */

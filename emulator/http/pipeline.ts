@@ -2,12 +2,13 @@ import type * as z from "zod"
 import {
   type Caller,
   DomainError,
+  type Engine,
   type ErrorCode,
   type Finding,
   invalidParams,
   type UId,
+  type Visitor,
   type WId,
-  type World,
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, operationOf, table } from "../contract/table.ts"
@@ -57,43 +58,43 @@ export interface ApiOutcome {
  * Runs an operation in the order of refusal that is part of the contract (architecture.md, "Running an operation", errors.md section 2):
  * token, place, privilege, parameters, then the use case. An operation that is not built answers 501 to everybody.
  */
-export async function runOperation(world: World, request: ApiRequest): Promise<ApiOutcome> {
+export async function runOperation(engine: Engine, request: ApiRequest): Promise<ApiOutcome> {
   const row: Row = table[request.operation]
   let uId: UId | null = null
   try {
     if (row.planned)
       throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(request.operation)} is not implemented`)
-    uId = request.actAs ?? authenticate(world, row, request.headers)
+    uId = request.actAs ?? authenticate(engine, row, request.headers)
     const memo = uId !== null && row.repeatable ? request.memo : undefined
     const known = memo?.answers.find(uId as UId, memo.target)
     if (known !== undefined) return { reply: known, uId }
-    const { state } = world
+    const { state } = engine
     const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
     const input = new RequestInput(row, request)
-    const caller = uId === null ? null : { world, uId, wId: request.actIn }
+    const caller = uId === null ? null : { engine, uId, wId: request.actIn }
     if (caller !== null) {
       checkEntry(caller, row, handler, request.params)
       if (handler.enterBody !== undefined) checkBodyEntry(caller, handler, request.params, await input.forEntry())
     }
-    const call = await checkCall(world, row, handler, request, caller, input)
-    const answer = await world.onBehalfOf(request.behalf, () => handler.run(call))
+    const call = await checkCall(engine, row, handler, request, caller, input)
+    const answer = await handler.run(call)
     const reply = isReply(answer) ? answer : jsonReply(200, answer)
     memo?.answers.keep(state, uId as UId, memo.target, reply)
     return { reply, uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)
-    const names = { ...request.params, "current-workspace": request.actIn ?? workspaceOf(world, uId) }
+    const names = { ...request.params, "current-workspace": request.actIn ?? workspaceOf(engine, uId) }
     return { reply: presentError(refused, row, names), uId, ...(refused === error ? {} : { bug: error }) }
   }
 }
 
-const workspaceOf = (world: World, uId: UId | null): string =>
-  (uId === null ? undefined : world.view().get("users", uId)?.currentWId) ?? ""
+const workspaceOf = (engine: Engine, uId: UId | null): string =>
+  (uId === null ? undefined : engine.view().get("users", uId)?.currentWId) ?? ""
 
 /** The request in its operation's words. Where they are faulty, what forbids it altogether is told instead. */
 async function checkCall(
-  world: World,
+  engine: Engine,
   row: Row,
   handler: Handler,
   request: ApiRequest,
@@ -108,7 +109,7 @@ async function checkCall(
       throw invalidParams(`${row.file} is required`)
     }
     const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
-    return makeCall(world, request, caller?.uId ?? null, { query, body, form, files })
+    return makeCall(engine, request, caller?.uId ?? null, { query, body, form, files })
   } catch (error) {
     if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
     throw error
@@ -122,20 +123,32 @@ interface CheckedInput extends Pick<Call<Row>, "files"> {
   readonly form: unknown
 }
 
-function makeCall(world: World, request: ApiRequest, uId: UId | null, checked: CheckedInput): Call<Row> {
+function makeCall(engine: Engine, request: ApiRequest, uId: UId | null, checked: CheckedInput): Call<Row> {
   const { behalf, depth = 0, actIn: wId, params } = request
-  const caller: Caller | null = uId === null ? null : { world, uId, depth, wId, behalf }
+  const visitor: Visitor = { engine, depth, behalf }
+  const caller: Caller | null = uId === null ? null : { ...visitor, uId, wId }
   const { query, body, form, files } = checked
-  return { world, params, query, body, form, files, facts: new Facts(world, request), uId, caller } as Call<Row>
+  return {
+    engine,
+    visitor,
+    params,
+    query,
+    body,
+    form,
+    files,
+    facts: new Facts(engine, request),
+    uId,
+    caller,
+  } as Call<Row>
 }
 
 /** A class, as each object that is written with a getter in it leaves a description of its own behind. */
 class Facts implements RequestFacts {
-  readonly #world: World
+  readonly #engine: Engine
   readonly #request: ApiRequest
 
-  constructor(world: World, request: ApiRequest) {
-    this.#world = world
+  constructor(engine: Engine, request: ApiRequest) {
+    this.#engine = engine
     this.#request = request
   }
 
@@ -152,7 +165,7 @@ class Facts implements RequestFacts {
   }
 
   rerun(inner: ApiRequest): Promise<ApiOutcome> {
-    return runOperation(this.#world, { ...inner, behalf: this.#request.behalf })
+    return runOperation(this.#engine, { ...inner, behalf: this.#request.behalf })
   }
 }
 

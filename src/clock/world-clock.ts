@@ -1,11 +1,13 @@
-import { type Execution, executeAutoAction } from "../auto-actions/execute.ts"
+import type { Engine } from "../engine/engine.ts"
 import { invalidParams } from "../error.ts"
 import { readDay, readInstant } from "../fields/kinds/datetime.ts"
 import type { Instant } from "../ids.ts"
+import type { DueEvent, DueKind, Fired } from "../records/due-event.ts"
+import type { DueFailure } from "../records/failure.ts"
 import type { ClockState } from "../state/scalars.ts"
 import type { Tx } from "../state/tx.ts"
-import type { World } from "../world.ts"
-import { countDue, type DueEvent, findNextDue, isStillDue, listUpcoming } from "./due-events.ts"
+import { countDue, findNextDue, listUpcoming } from "./due-events.ts"
+import type { DueSource, Firing } from "./due-source.ts"
 import { type Duration, readDuration } from "./duration.ts"
 import { toInstant } from "./now.ts"
 
@@ -19,27 +21,11 @@ export interface ClockMove {
   readonly mode?: ClockMode | undefined
 }
 
-/** Something that happened; `affected` = items written. */
-export interface Fired extends DueEvent {
-  readonly affected: number
-}
-
 export interface Moved {
   readonly now: Instant
   readonly mode: ClockMode
   /** In firing order. */
   readonly fired: readonly Fired[]
-}
-
-/** Something that went wrong when its time had come; nobody was there to be told. */
-export interface DueFailure {
-  readonly at: Instant
-  readonly kind: DueEvent["kind"]
-  readonly id: string
-  readonly name: string
-  /** The item an auto action could not be run on. */
-  readonly itemId?: string
-  readonly error: string
 }
 
 const MODES: readonly ClockMode[] = ["real", "frozen", "ticking"]
@@ -51,30 +37,33 @@ const PAUSE_AFTER_MS = 50
 
 /** The time of a world and everything that happens by itself in it (architecture.md, "Time and chance"): `world.clock`. */
 export class WorldClock {
-  readonly #world: World
+  readonly #engine: Engine
+  readonly #sources: readonly DueSource[]
   #turn: Promise<unknown> = Promise.resolve()
   #moving = 0
 
-  constructor(world: World) {
-    this.#world = world
+  /** Of sources that have something due at one instant, the earlier one comes first. */
+  constructor(engine: Engine, sources: readonly DueSource[]) {
+    this.#engine = engine
+    this.#sources = sources
   }
 
   get now(): Instant {
-    return this.#world.now
+    return this.#engine.now
   }
 
   get mode(): ClockMode {
-    return this.#world.state.scalars.clock.mode
+    return this.#engine.state.scalars.clock.mode
   }
 
   /** What is going to happen, each event with its next occurrence. */
   schedule(): DueEvent[] {
-    return listUpcoming(this.#world.view())
+    return listUpcoming(this.#engine.view(), this.#sources)
   }
 
   /** When the next thing happens by itself; undefined when nothing is planned. */
   nextDueAt(): Instant | undefined {
-    return findNextDue(this.#world.view())?.at
+    return findNextDue(this.#engine.view(), this.#sources)?.at
   }
 
   /** Moves the clock forward and runs everything that becomes due on the way, in order, each at its own instant. */
@@ -126,16 +115,18 @@ export class WorldClock {
     return this.#alone(() => this.#catchUp(false))
   }
 
-  /** Runs an auto action now, also a stopped one; its schedule stays as it is. Refuses an unknown one with NOT_FOUND. */
-  runAutoAction(autoId: string): Promise<Fired[]> {
-    return this.#alone(async () => [
-      await executeAutoAction(this.#world, autoId, { at: this.now, waits: true, report: this.#report }),
-    ])
+  /** Carries out now what is planned for later, also when it is stopped; its plan stays as it is. Refuses an unknown one with NOT_FOUND. */
+  runNow(kind: DueKind, id: string): Promise<Fired[]> {
+    return this.#alone(async () => {
+      const source = this.#sourceOf(kind)
+      if (source.fireNow === undefined) throw invalidParams(`${kind} can't be run before its time`)
+      return [await source.fireNow(this.#engine, id, { at: this.now, waits: true, report: this.#report })]
+    })
   }
 
   /** The latest failures, oldest first. */
   get failures(): readonly DueFailure[] {
-    return this.#world.failures.filter((failure) => failure.kind !== "mail")
+    return this.#engine.failureLog.entries.filter((failure) => failure.kind !== "mail")
   }
 
   /** Moves of the clock and due work happen one after the other. */
@@ -166,7 +157,7 @@ export class WorldClock {
         `to: ${target} is before now (${now}); only a frozen clock can be set backwards, and this one is ${this.mode}`,
       )
     }
-    if (countDue(this.#world.view(), target, MAX_EVENTS) > MAX_EVENTS) {
+    if (countDue(this.#engine.view(), this.#sources, target, MAX_EVENTS) > MAX_EVENTS) {
       throw invalidParams(`moving the clock to ${target} would run more than ${MAX_EVENTS} events`)
     }
     return target
@@ -188,11 +179,11 @@ export class WorldClock {
   }
 
   async #fireUntil(target: Instant): Promise<Fired[]> {
-    const { wallClock, timer } = this.#world.ports
+    const { wallClock, timer } = this.#engine.ports
     const fired: Fired[] = []
     let rested = wallClock.now()
     for (;;) {
-      const due = findNextDue(this.#world.view())
+      const due = findNextDue(this.#engine.view(), this.#sources)
       if (due === undefined || due.at > target) return fired
       fired.push(await this.#fire(due, { at: due.at, waits: true, prepare: (tx) => this.#stand(tx, due.at) }))
       if (wallClock.now() - rested < PAUSE_AFTER_MS) continue
@@ -207,9 +198,9 @@ export class WorldClock {
     const first = this.nextDueAt()
     if (first === undefined || first > now) return []
     const fired: Fired[] = []
-    for (const due of listUpcoming(this.#world.view())) {
+    for (const due of listUpcoming(this.#engine.view(), this.#sources)) {
       if (due.at > now) break
-      if (!isStillDue(this.#world.view(), due)) continue
+      if (!this.#sourceOf(due.kind).isStillDue(this.#engine.view(), due)) continue
       try {
         fired.push(await this.#fire(due, { at: this.now, waits }))
       } catch (error) {
@@ -219,27 +210,23 @@ export class WorldClock {
     return fired
   }
 
-  #fire(due: DueEvent, how: Pick<Execution, "at" | "waits" | "prepare">): Promise<Fired> {
-    if (due.kind === "file_expiry") return this.#expire(due, how)
-    const { at, waits, prepare } = how
-    return executeAutoAction(this.#world, due.id, { at, waits, prepare, dueAt: due.at, report: this.#report })
+  #fire(due: DueEvent, how: Omit<Firing, "report">): Promise<Fired> {
+    return this.#sourceOf(due.kind).fire(this.#engine, due, { ...how, report: this.#report })
   }
 
-  async #expire(due: DueEvent, { at, prepare }: Pick<Execution, "at" | "prepare">): Promise<Fired> {
-    await this.#write((tx) => {
-      prepare?.(tx)
-      tx.patch("files", due.id, { deleted: true, updatedAt: at })
-    }, at)
-    return { ...due, at, affected: 0 }
+  #sourceOf(kind: DueKind): DueSource {
+    const source = this.#sources.find((one) => one.kind === kind)
+    if (source === undefined) throw invalidParams(`nothing of the kind ${kind} ever happens in this world`)
+    return source
   }
 
-  readonly #report = (failure: DueFailure): void => this.#world.logFailure(failure)
+  readonly #report = (failure: DueFailure): void => this.#engine.failureLog.add(failure)
 
   /** Puts the clock to an instant. A real one ticks from then on. */
   #stand(tx: Tx, at: Instant): void {
     const { clock } = tx.scalars
     if (clock.mode !== "frozen") {
-      tx.setScalars({ clock: { mode: "ticking", offsetMs: Date.parse(at) - this.#world.ports.wallClock.now() } })
+      tx.setScalars({ clock: { mode: "ticking", offsetMs: Date.parse(at) - this.#engine.ports.wallClock.now() } })
     } else if (clock.now !== at) tx.setScalars({ clock: { mode: "frozen", now: at } })
   }
 
@@ -249,11 +236,11 @@ export class WorldClock {
       const { now } = this
       if (mode === "frozen") tx.setScalars({ clock: { mode, now } })
       else if (mode === "real") tx.setScalars({ clock: { mode } })
-      else tx.setScalars({ clock: { mode, offsetMs: Date.parse(now) - this.#world.ports.wallClock.now() } })
+      else tx.setScalars({ clock: { mode, offsetMs: Date.parse(now) - this.#engine.ports.wallClock.now() } })
     })
   }
 
   #write(change: (tx: Tx) => void, at?: Instant): Promise<void> {
-    return this.#world.commit("Clock", null, change, at)
+    return this.#engine.commit("Clock", null, change, at)
   }
 }

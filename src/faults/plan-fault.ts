@@ -1,5 +1,5 @@
+import type { Engine } from "../engine/engine.ts"
 import type { Fault } from "../records/fault.ts"
-import type { World } from "../world.ts"
 
 export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal">
 
@@ -7,8 +7,8 @@ export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal">
  * Plans a failure of an operation, after those planned before (control.md section 3, "faults"). It draws nothing from the world's
  * streams: without its plans a world is the one it was before them.
  */
-export const planFault = (world: World, plan: FaultPlan): Promise<Fault> =>
-  world.commit("PlanFault", null, (tx) => {
+export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
+  engine.commit("PlanFault", null, (tx) => {
     const { body, ...rest } = plan
     const ordinal =
       1 +

@@ -1,7 +1,7 @@
+import type { Engine } from "../engine/engine.ts"
 import type { Instant, MailId } from "../ids.ts"
 import type { Mail, MailKind } from "../records/mail.ts"
 import type { Change } from "../state/change.ts"
-import type { World } from "../world.ts"
 import { ordinalOfMailId } from "./mail-id.ts"
 
 export interface MailFilter {
@@ -30,18 +30,18 @@ export interface FailedDelivery {
 
 /** The outbox of a world (control.md section 3): `world.mail`. */
 export class Mailbox {
-  readonly #world: World
+  readonly #engine: Engine
   readonly #waiting = new Set<() => void>()
 
-  constructor(world: World) {
-    this.#world = world
+  constructor(engine: Engine) {
+    this.#engine = engine
   }
 
   /** The mails that fit, oldest first. */
   list(filter: MailFilter = {}): Mail[] {
     const to = filter.to?.toLowerCase()
     const after = filter.since === undefined ? -1 : ordinalOfMailId(filter.since)
-    return this.#world
+    return this.#engine
       .view()
       .table("mails")
       .toArray()
@@ -54,7 +54,7 @@ export class Mailbox {
   }
 
   get(id: string): Mail | undefined {
-    return this.#world.view().get("mails", id)
+    return this.#engine.view().get("mails", id)
   }
 
   /**
@@ -86,19 +86,19 @@ export class Mailbox {
 
   /** Removes a mail; true when there was one. */
   remove(id: string): Promise<boolean> {
-    return this.#world.commit("DeleteMail", null, (tx) => tx.remove("mails", id))
+    return this.#engine.commit("DeleteMail", null, (tx) => tx.remove("mails", id))
   }
 
   /** Empties the mailbox. */
   clear(): Promise<void> {
-    return this.#world.commit("DeleteMails", null, (tx) => {
+    return this.#engine.commit("DeleteMails", null, (tx) => {
       for (const mail of tx.table("mails").toArray()) tx.remove("mails", mail.id)
     })
   }
 
   /** The latest deliveries that failed, oldest first. */
   get failures(): readonly FailedDelivery[] {
-    return this.#world.failures.flatMap(({ kind, at, id, name, error }) =>
+    return this.#engine.failureLog.entries.flatMap(({ kind, at, id, name, error }) =>
       kind === "mail" ? [{ at, mailId: id, to: name, error }] : [],
     )
   }
@@ -120,11 +120,17 @@ export class Mailbox {
   }
 
   #deliver(mail: Mail): void {
-    const { mailDelivery } = this.#world.ports
+    const { mailDelivery } = this.#engine.ports
     if (mailDelivery === undefined) return
     const failed = (cause: unknown) =>
-      this.#world.logFailure({ at: this.#world.now, kind: "mail", id: mail.id, name: mail.to, error: String(cause) })
+      this.#engine.failureLog.add({
+        at: this.#engine.now,
+        kind: "mail",
+        id: mail.id,
+        name: mail.to,
+        error: String(cause),
+      })
     const delivery = Promise.resolve().then(() => mailDelivery.deliver(mail))
-    this.#world.inBackground(delivery.catch(failed))
+    this.#engine.background.add(delivery.catch(failed))
   }
 }

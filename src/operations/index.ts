@@ -1,5 +1,4 @@
-import type { Caller, PublicUseCase } from "../use-case.ts"
-import type { World } from "../world.ts"
+import { type Caller, type PublicUseCase, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
 import { getApplicationsAndDatastores } from "./applications/get-applications-and-datastores.ts"
 import { getAutoActionSettings } from "./auto-actions/get-auto-action-settings.ts"
 import { updateAutoActionSettings } from "./auto-actions/update-auto-action-settings.ts"
@@ -157,14 +156,19 @@ export const operations = {
   deleteFile,
 }
 
-type Bound<F> = F extends (caller: Caller, input: infer I) => infer O ? (input: I) => O : never
+type Bound<U> = U extends { readonly run: (entry: never, input: infer I) => Promise<infer O> }
+  ? (input: I) => Promise<O>
+  : never
 
 /** The use cases bound to one user, typed, without HTTP (architecture.md, "Without a server"). */
 export type Acting = { readonly [N in keyof typeof operations]: Bound<(typeof operations)[N]> }
 
 export const actAs = (caller: Caller): Acting =>
   Object.fromEntries(
-    Object.entries(operations).map(([name, run]) => [name, (input: never) => run(caller, input)]),
+    Object.entries(operations).map(([name, useCase]) => [
+      name,
+      (input: never) => runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
+    ]),
   ) as unknown as Acting
 
 /** Every use case that anybody may call, without a user: what `world.public` offers. */
@@ -186,7 +190,7 @@ type Unbound<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Prom
 /** The public use cases bound to a world. */
 export type Public = { readonly [N in keyof typeof publicOperations]: Unbound<(typeof publicOperations)[N]> }
 
-export const publicOf = (world: World): Public =>
+export const publicOf = (visitor: Visitor): Public =>
   Object.fromEntries(
-    Object.entries(publicOperations).map(([name, run]) => [name, (input: never) => run(world, input)]),
+    Object.entries(publicOperations).map(([name, run]) => [name, (input: never) => run(visitor, input)]),
   ) as unknown as Public

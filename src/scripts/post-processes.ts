@@ -1,5 +1,5 @@
+import type { Caller } from "../engine/use-case.ts"
 import type { Action } from "../records/datastore.ts"
-import type { Caller } from "../use-case.ts"
 import { failureText, runScript } from "./run-script.ts"
 
 /** A written item whose action has a post script or webhooks. */
@@ -22,32 +22,32 @@ export const hasPostProcess = ({ postScript, webhooks }: Action): boolean =>
  * everything else goes on in the background. Undefined without a post script.
  */
 export async function runPostProcess(caller: Caller, run: PostRun): Promise<PostResult | undefined> {
-  const { world } = caller
-  const { life } = world
+  const { engine } = caller
+  const { life } = engine
   const { postScript } = run.action
   if (postScript?.enabled !== true) {
     sendWebhooks(caller, run)
     return undefined
   }
   const script = runScript(caller, postScript.code, run.data).then(({ outcome, logs }) => {
-    if (life === world.life) sendWebhooks(caller, run)
+    if (life === engine.life) sendWebhooks(caller, run)
     return { result: outcome.status === "resolved" ? (outcome.value ?? null) : { error: failureText(outcome) }, logs }
   })
   if (postScript.sync) return script
-  world.inBackground(script)
+  engine.background.add(script)
   return { result: null, logs: [] }
 }
 
-function sendWebhooks({ world }: Caller, { action, data }: PostRun): void {
+function sendWebhooks({ engine }: Caller, { action, data }: PostRun): void {
   const body = { data }
-  const log = world.webhookLog
+  const log = engine.webhookLog.opened()
   for (const url of action.webhooks) {
-    const at = world.now
-    const started = world.ports.wallClock.now()
+    const at = engine.now
+    const started = engine.ports.wallClock.now()
     const ended = (how: { status: number } | { error: string }): void =>
-      log.add({ at, url, ...how, ms: world.ports.wallClock.now() - started, body })
-    const sent = world.ports.webhooks.post(url, body)
-    world.inBackground(
+      log.add({ at, url, ...how, ms: engine.ports.wallClock.now() - started, body })
+    const sent = engine.ports.webhooks.post(url, body)
+    engine.background.add(
       sent.then(
         (status) => ended({ status }),
         (error: unknown) => ended({ error: error instanceof Error ? error.message : String(error) }),

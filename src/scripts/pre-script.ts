@@ -1,5 +1,5 @@
+import type { Caller } from "../engine/use-case.ts"
 import { DomainError } from "../error.ts"
-import type { Caller } from "../use-case.ts"
 import { runScript } from "./run-script.ts"
 
 /** A pre script that ended well. */

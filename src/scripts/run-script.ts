@@ -1,5 +1,5 @@
+import type { Caller } from "../engine/use-case.ts"
 import type { ScriptOutcome } from "../ports/scripts.ts"
-import type { Caller } from "../use-case.ts"
 
 /** Scripts may call the API, whose actions run scripts again: this many deep (model.md section 9). */
 const MAX_DEPTH = 5
@@ -11,23 +11,23 @@ export interface ScriptResult {
 
 /** Runs a script of an action as the caller. Never rejects; a script too deep inside others is stopped before it starts. */
 export function runScript(caller: Caller, code: string, data: { readonly trans_id?: unknown }): Promise<ScriptResult> {
-  const { world, uId, wId, behalf } = caller
-  const { life } = world
+  const { engine, uId, wId, behalf } = caller
+  const { life } = engine
   const depth = (caller.depth ?? 0) + 1
   if (depth > MAX_DEPTH) {
     const message = `scripts are nested deeper than ${MAX_DEPTH}`
     return Promise.resolve({ outcome: { status: "stopped", message }, logs: [] })
   }
-  return world.ports.scripts.run({
+  return engine.ports.scripts.run({
     code,
     data,
-    nowMs: Date.parse(world.now),
+    nowMs: Date.parse(engine.now),
     seed: Number.parseInt(String(data.trans_id).slice(0, 8), 16),
     callApi(method, uri, payload) {
-      if (world.apiCaller === null)
+      if (engine.apiCaller === null)
         return Promise.reject(new Error("this world has no API to call: make an app for it"))
-      if (world.life !== life) return Promise.reject(new Error("the world was replaced while the script ran"))
-      return world.apiCaller(world, { method, uri, payload, depth, wId, behalf }, uId)
+      if (engine.life !== life) return Promise.reject(new Error("the world was replaced while the script ran"))
+      return engine.apiCaller(engine, { method, uri, payload, depth, wId, behalf }, uId)
     },
   })
 }

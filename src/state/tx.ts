@@ -1,7 +1,7 @@
 import { type Draft, produce } from "immer"
 import { customRandom } from "nanoid"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
-import type { Id, Instant } from "../ids.ts"
+import type { Id } from "../ids.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Table } from "../store/table.ts"
 import type { Patch } from "./change.ts"
@@ -39,18 +39,12 @@ interface Counters {
  * the state it began on is never touched.
  */
 export class Tx extends View {
-  readonly base: State
   /** Marks the nodes that this transaction may write in place, since the last savepoint. */
   #owner = {}
   /** Whether `indexes` is this transaction's own object, since the last savepoint. */
   #ownsIndexes = false
   readonly #patches: Patch[] = []
   #counters: Counters | null = null
-
-  constructor(base: State, now: Instant, baseUrl: string) {
-    super(base, now, baseUrl)
-    this.base = base
-  }
 
   /** Stores a whole record under its key. It is frozen and from now on shared with every fork: hand over, don't keep. */
   put<N extends TableName>(name: N, record: Tables[N]): Tables[N] {

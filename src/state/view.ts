@@ -12,6 +12,8 @@ import type { TableName, Tables } from "./tables.ts"
  * What rules read: a state at an instant. Within a transaction the view shows the transaction's own writes.
  */
 export class View {
+  /** The state it was made of. */
+  readonly base: State
   /** The world's time, in the millisecond form; it does not move while a view is in use. */
   readonly now: Instant
   /** Where the world is served, without a trailing slash: the root of links in mails and of pictures. */
@@ -21,6 +23,7 @@ export class View {
   protected currentScalars: Scalars
 
   constructor(state: State, now: Instant, baseUrl: string) {
+    this.base = state
     this.now = now
     this.baseUrl = baseUrl
     this.tables = state.tables

@@ -1,8 +1,8 @@
+import { publicQuery } from "../engine/use-case.ts"
 import { noPrivileges } from "../error.ts"
 import { isInWorkspace } from "../groups/membership.ts"
 import type { UId, WId } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
-import { publicQuery } from "../use-case.ts"
 import { fitsPattern } from "./wildcard.ts"
 
 export interface UnauthorizedCall {

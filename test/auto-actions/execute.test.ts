@@ -169,7 +169,7 @@ describe("a run by hand", () => {
     const world = await tickerWorld([{ ...HOURLY, enabled: false }])
     await world.clock.advance("10m")
     const [before] = autoActionsOf(world)
-    const fired = await world.clock.runAutoAction(idOf(world))
+    const fired = await world.clock.runNow("auto_action", idOf(world))
     const now = "2026-01-05T09:10:00.000Z"
     expect(fired).toEqual([{ at: now, kind: "auto_action", id: idOf(world), name: "Hourly", affected: 1 }])
     expect(autoActionsOf(world)).toEqual([{ ...before, lastExecution: { startedAt: now, endedAt: now } }])
@@ -179,7 +179,7 @@ describe("a run by hand", () => {
   test("an unknown one is refused with NOT_FOUND", async () => {
     const world = await tickerWorld()
     const before = world.hash()
-    const error = await world.clock.runAutoAction("nothing").catch((reason: unknown) => reason)
+    const error = await world.clock.runNow("auto_action", "nothing").catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DomainError)
     expect([(error as DomainError).code, world.hash()]).toEqual(["NOT_FOUND", before])
   })

@@ -323,7 +323,7 @@ describe("a clock that runs by itself", () => {
   test("a store that fails is survived: the run comes again, the others go on", async () => {
     const { wallClock, world } = await running(HOURLY, DAILY)
     wallClock.pass(3_600_000)
-    world.planStoreFailure("AutoAction", "rolled_back")
+    world.storeFailures.plan("AutoAction", "rolled_back")
     expect((await world.clock.runDue()).map(({ name }) => name)).toEqual(["Daily"])
     expect(world.clock.failures).toHaveLength(1)
     expect((await world.clock.runDue()).map(({ name }) => name)).toEqual(["Hourly"])

@@ -17,7 +17,7 @@ test("mails that were not delivered and items that an auto action could not take
     return ((await answer.json()) as { failures: object[] }).failures
   }
   const heard: Failure["kind"][] = []
-  world.onFailure(({ kind }) => void heard.push(kind))
+  world.failureLog.onAdd(({ kind }) => void heard.push(kind))
   expect(await failures()).toEqual([])
 
   await world.public.forgotPassword({ email: "ada@acme.test" })
@@ -53,7 +53,9 @@ test("mails that were not delivered and items that an auto action could not take
 test("only the latest thousand are kept", async () => {
   const world = await createWorld()
   for (let number = 0; number < 1100; number += 1) {
-    world.logFailure({ at: world.now, kind: "auto_action", id: "a", name: String(number), error: "" })
+    world.failureLog.add({ at: world.now, kind: "auto_action", id: "a", name: String(number), error: "" })
   }
-  expect(world.failures.map(({ name }) => name)).toEqual(Array.from({ length: 1000 }, (_, at) => String(at + 100)))
+  expect(world.failureLog.entries.map(({ name }) => name)).toEqual(
+    Array.from({ length: 1000 }, (_, at) => String(at + 100)),
+  )
 })

@@ -18,7 +18,7 @@ test("runs an action as the bot, whatever the keys, roles and revision, at its o
     comment: "by night",
     at: "2026-01-07T00:00:00.000Z",
   }
-  const caller = { world, uId: botUId }
+  const caller = { engine: world, uId: botUId }
   const { main } = await runAction(caller, { ...run, iId: item.iId })
   expect(statusOf(world, "Deals", item.iId)).toBe("New")
   expect(itemOf(world, "Deals", item.iId)).toMatchObject({ revNo: 8, updatedAt: run.at, updatedBy: botUId })

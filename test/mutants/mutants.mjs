@@ -89,7 +89,7 @@ export const mutants = [
   },
   {
     name: "rollback-keeps-counters",
-    file: "src/writer.ts",
+    file: "src/engine/writer.ts",
     find: "const result = run(tx)",
     replace: `let result: T
       try {

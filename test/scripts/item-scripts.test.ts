@@ -458,7 +458,7 @@ describe("webhooks", () => {
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Title: "x" } } })
     await world.idle()
     expect(order).toEqual(["script", "http://127.0.0.1:9/a", "http://127.0.0.1:9/b"])
-    expect(world.webhooks).toMatchObject([
+    expect(world.webhookLog.entries).toMatchObject([
       { url: "http://127.0.0.1:9/a", status: 204, body: { data: { i_id: body.item_id, title: "x" } } },
       { url: "http://127.0.0.1:9/b", status: 204 },
     ])
@@ -470,7 +470,7 @@ describe("webhooks", () => {
     })
     expect((await ada.createItem({ params: at("Deals") })).status).toBe(200)
     await world.idle()
-    expect(world.webhooks.map(({ error }) => error)).toEqual(["refused", "refused"])
+    expect(world.webhookLog.entries.map(({ error }) => error)).toEqual(["refused", "refused"])
   })
 
   test("that end after a reset are not logged any more", async () => {
@@ -483,7 +483,7 @@ describe("webhooks", () => {
     await world.reset()
     release(200)
     await world.idle()
-    expect(world.webhooks).toEqual([])
+    expect(world.webhookLog.entries).toEqual([])
   })
 
   test("of related items are sent with exec_children_post_procs only", async () => {

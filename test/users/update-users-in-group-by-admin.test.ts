@@ -212,7 +212,7 @@ describe("UpdateUsersInGroupByAdmin when the store fails (api.md section 5.4, co
   test("rolled back: nothing is changed", async () => {
     const scene = await people()
     const pat = scene.uId("pat@acme.test")
-    scene.world.planStoreFailure("UpdateUsersInGroupByAdmin", "rolled_back")
+    scene.world.storeFailures.plan("UpdateUsersInGroupByAdmin", "rolled_back")
     expect(await refused(scene.world, () => update(scene, members(scene)))).toEqual([500, body(pat)])
     expect((await update(scene, members(scene))).body).toMatchObject({ result: { users: 5, processed: 4 } })
   })
@@ -220,7 +220,7 @@ describe("UpdateUsersInGroupByAdmin when the store fails (api.md section 5.4, co
   test("rollback failed: the members before the last changed one keep their new values", async () => {
     const scene = await people()
     const pat = scene.uId("pat@acme.test")
-    scene.world.planStoreFailure("UpdateUsersInGroupByAdmin", "rollback_failed")
+    scene.world.storeFailures.plan("UpdateUsersInGroupByAdmin", "rollback_failed")
     const answer = await update(scene, members(scene))
     expect([answer.status, answer.body]).toEqual([500, body(pat)])
     expect(JSON.stringify(answer.body)).toContain("may differ")
@@ -233,14 +233,14 @@ describe("UpdateUsersInGroupByAdmin when the store fails (api.md section 5.4, co
 
   test("where no member is good nothing is stored, so nothing fails", async () => {
     const scene = await people()
-    scene.world.planStoreFailure("UpdateUsersInGroupByAdmin", "rollback_failed")
+    scene.world.storeFailures.plan("UpdateUsersInGroupByAdmin", "rollback_failed")
     expect((await update(scene, [{}])).status).toBe(400)
   })
 
   test("any other operation is rolled back and answers SYSTEM_ERROR", async () => {
     for (const failure of ["rolled_back", "rollback_failed"] as const) {
       const scene = await people()
-      const takeBack = scene.world.planStoreFailure("AddUser", failure)
+      const takeBack = scene.world.storeFailures.plan("AddUser", failure)
       const add = () => scene.as("ada").addUser({ body: { email: "n@n.test", g_id: "ACME", confirm_email_ack: true } })
       expect(await refused(scene.world, add)).toEqual([500, flat("SYSTEM_ERROR")])
       takeBack()

@@ -1,4 +1,10 @@
-import { deleteItemComment, postItemComment, refuseForeignComment, updateItemComment } from "../../../src/index.ts"
+import {
+  deleteItemComment,
+  postItemComment,
+  refuseForeignComment,
+  runUseCase,
+  updateItemComment,
+} from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { type Handler, handler } from "../../http/handler.ts"
 import { itemPlace } from "./item-place.ts"
@@ -10,18 +16,18 @@ const historyPlace = (params: Readonly<Record<string, string>>) => ({
 
 export const commentHandlers = {
   postItemComment: handler<typeof table.postItemComment>(async ({ caller, params, body }) => {
-    await postItemComment(caller, { ...itemPlace(params), comment: body.comment })
+    await runUseCase(caller, postItemComment, { ...itemPlace(params), comment: body.comment })
     return null
   }),
   updateItemComment: {
     forbid: ({ view, actor, params }) => refuseForeignComment(view, actor, historyPlace(params)),
     run: async ({ caller, params, body }) => {
-      await updateItemComment(caller, { ...historyPlace(params), comment: body.comment })
+      await runUseCase(caller, updateItemComment, { ...historyPlace(params), comment: body.comment })
       return null
     },
   } satisfies Handler<typeof table.updateItemComment>,
   deleteItemComment: handler<typeof table.deleteItemComment>(async ({ caller, params }) => {
-    await deleteItemComment(caller, historyPlace(params))
+    await runUseCase(caller, deleteItemComment, historyPlace(params))
     return null
   }),
 }

@@ -1,4 +1,11 @@
-import { deleteFile, getFile, requireFieldForUpload, uploadFile, uploadFileDetached } from "../../../src/index.ts"
+import {
+  deleteFile,
+  getFile,
+  requireFieldForUpload,
+  runUseCase,
+  uploadFile,
+  uploadFileDetached,
+} from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { type FilePart, type Handler, handler } from "../../http/handler.ts"
 import { bytesReply } from "../../http/reply.ts"
@@ -25,7 +32,7 @@ const uploadFileHandler: Handler<typeof table.uploadFile> = {
     })
   },
   async run({ caller, params, form, files }) {
-    const { fileId } = await uploadFile(caller, {
+    const { fileId } = await runUseCase(caller, uploadFile, {
       application: text(form.application_id),
       datastore: text(form.datastore_id),
       field: params["field-id"],
@@ -39,18 +46,24 @@ const uploadFileHandler: Handler<typeof table.uploadFile> = {
 export const fileHandlers = {
   uploadFile: uploadFileHandler,
   uploadFileDetached: handler<typeof table.uploadFileDetached>(async ({ caller, form, files }) => {
-    const { fileId } = await uploadFileDetached(caller, { file: uploadOf(files, form.filename ?? form.fileName) })
+    const { fileId } = await runUseCase(caller, uploadFileDetached, {
+      file: uploadOf(files, form.filename ?? form.fileName),
+    })
     return { file_id: fileId }
   }),
   getFile: handler<typeof table.getFile>(async ({ caller, params }) => {
-    const { name, contentType, bytes } = await getFile(caller, { fileId: params["file-id"] })
+    const { name, contentType, bytes } = await runUseCase(caller, getFile, { fileId: params["file-id"] })
     return bytesReply(contentType, bytes, {
       "content-disposition": `attachment; filename*=UTF-8''${encodeName(name)}`,
       "x-content-type-options": "nosniff",
     })
   }),
   deleteFile: handler<typeof table.deleteFile>(async ({ caller, params }) => {
-    await deleteFile(caller, { item: params["item-id"], field: params["field-id"], fileId: params["file-id"] })
+    await runUseCase(caller, deleteFile, {
+      item: params["item-id"],
+      field: params["field-id"],
+      fileId: params["file-id"],
+    })
     return null
   }),
 }

@@ -1,4 +1,4 @@
-import { getItemHistories } from "../../../src/index.ts"
+import { getItemHistories, runUseCase } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import { presentHistories, presentHistoriesOld } from "../../presenters/items/histories.ts"
@@ -6,7 +6,7 @@ import { presentHistories, presentHistoriesOld } from "../../presenters/items/hi
 export const historyHandlers = {
   getItemHistories: handler<typeof table.getItemHistories>(async ({ caller, params, query }) =>
     presentHistories(
-      await getItemHistories(caller, {
+      await runUseCase(caller, getItemHistories, {
         application: params["app-id"],
         datastore: params["datastore-id"],
         item: params["item-id"],
@@ -21,7 +21,7 @@ export const historyHandlers = {
   ),
   getItemHistoriesOld: handler<typeof table.getItemHistoriesOld>(async ({ caller, params, query }) =>
     presentHistoriesOld(
-      await getItemHistories(caller, {
+      await runUseCase(caller, getItemHistories, {
         datastore: params["datastore-id"],
         item: params["item-id"],
         fromIndex: query.from_item_index,

@@ -1,4 +1,4 @@
-import { getItemDetails, getItemSearchConditions, itemList } from "../../../src/index.ts"
+import { getItemDetails, getItemSearchConditions, itemList, runUseCase } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import { textReply } from "../../http/reply.ts"
@@ -10,7 +10,7 @@ import { readCondition } from "./conditions.ts"
 export const itemReadHandlers = {
   getItemDetails: handler<typeof table.getItemDetails>(async ({ caller, params, query }) =>
     presentItemDetails(
-      await getItemDetails(caller, {
+      await runUseCase(caller, getItemDetails, {
         application: params["app-id"],
         datastore: params["datastore-id"],
         item: params["item-id"],
@@ -22,7 +22,7 @@ export const itemReadHandlers = {
     ),
   ),
   itemList: handler<typeof table.itemList>(async ({ caller, params, body }) => {
-    const list = await itemList(caller, {
+    const list = await runUseCase(caller, itemList, {
       application: params["app-id"],
       datastore: params["datastore-id"],
       conditions: body.conditions?.map(readCondition),
@@ -48,7 +48,10 @@ export const itemReadHandlers = {
   }),
   getItemSearchConditions: handler<typeof table.getItemSearchConditions>(async ({ caller, params }) => {
     const place = { application: params["app-id"], datastore: params["datastore-id"] }
-    return { has_error: false, result: presentSearchConditions(await getItemSearchConditions(caller, place)) }
+    return {
+      has_error: false,
+      result: presentSearchConditions(await runUseCase(caller, getItemSearchConditions, place)),
+    }
   }),
 }
 

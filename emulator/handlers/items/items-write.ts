@@ -8,6 +8,7 @@ import {
   executeActionByActionID,
   executeBulkAction,
   refuseForbiddenAction,
+  runUseCase,
   updateItem,
 } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
@@ -43,18 +44,20 @@ export const itemWriteHandlers = {
   createItem: {
     forbid: forbidden("1"),
     run: async ({ caller, params, body }) =>
-      presentCreatedItem(await createItem(caller, writeOptions(body, datastorePlace(params), body.action_id))),
+      presentCreatedItem(
+        await runUseCase(caller, createItem, writeOptions(body, datastorePlace(params), body.action_id)),
+      ),
   } satisfies Handler<typeof table.createItem>,
   updateItem: {
     forbid: forbidden("2"),
     run: async ({ caller, params, body }) =>
-      presentUpdatedItem(await updateItem(caller, writeOptions(body, itemPlace(params), body.action_id))),
+      presentUpdatedItem(await runUseCase(caller, updateItem, writeOptions(body, itemPlace(params), body.action_id))),
   } satisfies Handler<typeof table.updateItem>,
   createItemWithItemID: {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
       const place = { application: body.project_id, datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
-      await createItemWithItemID(caller, writeOptions(body, place, params["action-id"] ?? ""))
+      await runUseCase(caller, createItemWithItemID, writeOptions(body, place, params["action-id"] ?? ""))
       return null
     },
   } satisfies Handler<typeof table.createItemWithItemID>,
@@ -62,7 +65,7 @@ export const itemWriteHandlers = {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
       const place = { ...itemPlace(params), itemId: params["item-id"] ?? body.item_id }
-      const did = await executeAction(caller, writeOptions(body, place, params["action-id"] ?? ""))
+      const did = await runUseCase(caller, executeAction, writeOptions(body, place, params["action-id"] ?? ""))
       return presentExecutedAction(did, body.return_actionscript_logs === true)
     },
   } satisfies Handler<typeof table.executeAction>,
@@ -70,7 +73,7 @@ export const itemWriteHandlers = {
     forbid: forbidden(),
     run: async ({ caller, params, body }) => {
       const place = { datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
-      await executeActionByActionID(caller, writeOptions(body, place, params["action-id"] ?? ""))
+      await runUseCase(caller, executeActionByActionID, writeOptions(body, place, params["action-id"] ?? ""))
       return null
     },
   } satisfies Handler<typeof table.executeActionByActionID>,
@@ -78,7 +81,7 @@ export const itemWriteHandlers = {
     forbid: forbidden(),
     run: async ({ caller, params, body }) =>
       presentBulkOutcome(
-        await executeBulkAction(caller, {
+        await runUseCase(caller, executeBulkAction, {
           ...datastorePlace(params),
           actionId: params["action-id"] ?? "",
           conditions: body.conditions?.map(readCondition),
@@ -98,7 +101,7 @@ export const itemWriteHandlers = {
   deleteItem: {
     forbid: forbidden("3"),
     run: async ({ caller, params, body }) => {
-      await deleteItem(caller, {
+      await runUseCase(caller, deleteItem, {
         ...itemPlace(params),
         actionId: body.action_id ?? body.a_id,
         deleteLinkedItems: body.delete_linked_items,
@@ -110,7 +113,7 @@ export const itemWriteHandlers = {
   deleteItemByConditions: {
     forbid: forbidden("3"),
     run: async ({ caller, params, body }) => {
-      await deleteItemByConditions(caller, {
+      await runUseCase(caller, deleteItemByConditions, {
         ...datastorePlace(params),
         conditions: (body.conditions ?? []).map(readCondition),
       })
@@ -118,6 +121,6 @@ export const itemWriteHandlers = {
     },
   } satisfies Handler<typeof table.deleteItemByConditions>,
   createNewItemID: handler<typeof table.createNewItemID>(async ({ caller, params }) => ({
-    item_id: await createNewItemID(caller, { datastore: params["datastore-id"] ?? "" }),
+    item_id: await runUseCase(caller, createNewItemID, { datastore: params["datastore-id"] ?? "" }),
   })),
 }

@@ -3,6 +3,7 @@ import {
   getUserInfo,
   getUserProfilePicture,
   requireSelf,
+  runUseCase,
   updateUserInfo,
   uploadUserProfilePicture,
 } from "../../../src/index.ts"
@@ -19,15 +20,15 @@ const PICTURE_HEADERS = {
 }
 
 export const currentUserHandlers = {
-  getUserInfo: handler<typeof table.getUserInfo>(async ({ caller, world }) =>
-    presentUserInfo(await getUserInfo(caller), world.state.scalars.settings.lang),
+  getUserInfo: handler<typeof table.getUserInfo>(async ({ caller, engine }) =>
+    presentUserInfo(await runUseCase(caller, getUserInfo, undefined), engine.state.scalars.settings.lang),
   ),
   updateUserInfo: {
     enterBody: ({ actor }, { user_id }) => {
       if (typeof user_id === "string" && user_id !== "") requireSelf(actor.user, user_id)
     },
     run: async ({ caller, body }) => {
-      await updateUserInfo(caller, {
+      await runUseCase(caller, updateUserInfo, {
         userId: body.user_id,
         username: body.username,
         userCode: body.user_code,
@@ -36,17 +37,17 @@ export const currentUserHandlers = {
       return { error: null }
     },
   } satisfies Handler<typeof table.updateUserInfo>,
-  getUserProfilePicture: handler<typeof table.getUserProfilePicture>(async ({ world, params }) => {
-    const { contentType, bytes } = await getUserProfilePicture(world, { userId: params["user-id"] ?? "" })
+  getUserProfilePicture: handler<typeof table.getUserProfilePicture>(async ({ visitor, params }) => {
+    const { contentType, bytes } = await getUserProfilePicture(visitor, { userId: params["user-id"] ?? "" })
     return bytesReply(contentType, bytes, PICTURE_HEADERS)
   }),
   uploadUserProfilePicture: handler<typeof table.uploadUserProfilePicture>(async ({ caller, files }) => {
     const file = files.find((part) => part.name === "file")
-    if (file !== undefined) await uploadUserProfilePicture(caller, file)
+    if (file !== undefined) await runUseCase(caller, uploadUserProfilePicture, file)
     return { error: null }
   }),
   deleteUserProfilePicture: handler<typeof table.deleteUserProfilePicture>(async ({ caller }) => {
-    await deleteUserProfilePicture(caller)
+    await runUseCase(caller, deleteUserProfilePicture, undefined)
     return { error: null }
   }),
 }

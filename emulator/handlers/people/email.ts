@@ -1,4 +1,4 @@
-import { confirmUserEmail, updateUserEmail, updateUserEmailRequest } from "../../../src/index.ts"
+import { confirmUserEmail, runUseCase, updateUserEmail, updateUserEmailRequest } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { wantsJson } from "../../http/accept.ts"
 import { handler } from "../../http/handler.ts"
@@ -8,7 +8,7 @@ import { mailStyle } from "./mail-style.ts"
 
 export const emailHandlers = {
   updateUserEmailRequest: handler<typeof table.updateUserEmailRequest>(async ({ caller, body }) => {
-    const confirmationId = await updateUserEmailRequest(caller, {
+    const confirmationId = await runUseCase(caller, updateUserEmailRequest, {
       email: body.email,
       registrationPath: body.registration_path,
       noConfirmEmail: body.no_confirm_email,
@@ -16,8 +16,8 @@ export const emailHandlers = {
     })
     return { error: null, ...(body.no_confirm_email ? { confirmation_id: confirmationId } : {}) }
   }),
-  confirmUserEmail: handler<typeof table.confirmUserEmail>(async ({ world, params, facts }) => {
-    const { confirmation, isElapsed, user, topGroup } = await confirmUserEmail(world, {
+  confirmUserEmail: handler<typeof table.confirmUserEmail>(async ({ visitor, params, facts }) => {
+    const { confirmation, isElapsed, user, topGroup } = await confirmUserEmail(visitor, {
       confirmationId: params.confirmation_id ?? "",
     })
     if (!wantsJson(facts.headers)) return redirectReply(confirmation.redirectTo)
@@ -36,8 +36,8 @@ export const emailHandlers = {
       },
     }
   }),
-  updateUserEmail: handler<typeof table.updateUserEmail>(async ({ world, body, uId }) => {
-    await updateUserEmail(world, { confirmationId: body.confirmation_id, uId })
+  updateUserEmail: handler<typeof table.updateUserEmail>(async ({ visitor, body, uId }) => {
+    await updateUserEmail(visitor, { confirmationId: body.confirmation_id, uId })
     return {}
   }),
 }

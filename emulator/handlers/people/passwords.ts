@@ -2,6 +2,7 @@ import {
   type ForgotPassword,
   forgotPassword,
   resetUserPassword,
+  runUseCase,
   setNewPassword,
   setPassword,
   validatePassword,
@@ -24,14 +25,14 @@ const resetOf = (body: BodyOf<typeof table.forgotPassword>): ForgotPassword => (
 })
 
 export const passwordHandlers = {
-  forgotPassword: handler<typeof table.forgotPassword>(async ({ world, body }) => ({
-    valid_email: await forgotPassword(world, resetOf(body)),
+  forgotPassword: handler<typeof table.forgotPassword>(async ({ visitor, body }) => ({
+    valid_email: await forgotPassword(visitor, resetOf(body)),
   })),
   resetUserPassword: handler<typeof table.resetUserPassword>(async ({ caller, body }) => ({
-    valid_email: await resetUserPassword(caller, resetOf(body)),
+    valid_email: await runUseCase(caller, resetUserPassword, resetOf(body)),
   })),
-  validatePassword: handler<typeof table.validatePassword>(async ({ world, query, facts }) => {
-    const { confirmation, isElapsed } = await validatePassword(world, { id: query.id })
+  validatePassword: handler<typeof table.validatePassword>(async ({ visitor, query, facts }) => {
+    const { confirmation, isElapsed } = await validatePassword(visitor, { id: query.id })
     if (!wantsJson(facts.headers)) return redirectReply(confirmation.redirectTo)
     return {
       id: confirmation.confirmationId,
@@ -41,8 +42,8 @@ export const passwordHandlers = {
       isElapsed,
     }
   }),
-  setNewPassword: handler<typeof table.setNewPassword>(async ({ world, body }) => {
-    await setNewPassword(world, {
+  setNewPassword: handler<typeof table.setNewPassword>(async ({ visitor, body }) => {
+    await setNewPassword(visitor, {
       id: body.id,
       newPassword: body.new_password,
       confirmPassword: body.confirm_password,
@@ -53,7 +54,7 @@ export const passwordHandlers = {
     return null
   }),
   setPassword: handler<typeof table.setPassword>(async ({ caller, body, facts }) => {
-    await setPassword(caller, {
+    await runUseCase(caller, setPassword, {
       oldPassword: body.old_password,
       newPassword: body.new_password,
       confirmPassword: body.confirm_password,

@@ -6,8 +6,8 @@ import { redirectReply } from "../../http/reply.ts"
 import { mailStyle } from "./mail-style.ts"
 
 export const registrationHandlers = {
-  userRegistration: handler<typeof table.userRegistration>(async ({ world, body }) => {
-    const { confirmationId, email } = await userRegistration(world, {
+  userRegistration: handler<typeof table.userRegistration>(async ({ visitor, body }) => {
+    const { confirmationId, email } = await userRegistration(visitor, {
       email: body.email,
       username: body.username,
       landing: {
@@ -21,8 +21,8 @@ export const registrationHandlers = {
     })
     return { confirmation_id: confirmationId, email, status: 200 }
   }),
-  confirmRegistration: handler<typeof table.confirmRegistration>(async ({ world, query, facts }) => {
-    const { confirmation, isElapsed, user } = await confirmRegistration(world, { id: query.id })
+  confirmRegistration: handler<typeof table.confirmRegistration>(async ({ visitor, query, facts }) => {
+    const { confirmation, isElapsed, user } = await confirmRegistration(visitor, { id: query.id })
     if (!wantsJson(facts.headers)) return redirectReply(confirmation.redirectTo)
     return {
       user: {
@@ -36,10 +36,10 @@ export const registrationHandlers = {
       },
     }
   }),
-  registerUser: handler<typeof table.registerUser>(async ({ world, body }) => {
+  registerUser: handler<typeof table.registerUser>(async ({ visitor, body }) => {
     const { username, workspace, user_code, additional_info, ...others } = body.user_info ?? {}
     const additionalInfo = { ...others, ...additional_info, ...body.additional_info }
-    const { user, token } = await registerUser(world, {
+    const { user, token } = await registerUser(visitor, {
       confirmationId: body.confirmation_id,
       email: body.email,
       password: body.password,

@@ -7,6 +7,7 @@ import {
   removeRoleFromUser,
   requireApplication,
   requireMayGrant,
+  runUseCase,
   updateGroupRoles,
 } from "../../../src/index.ts"
 import type { BodyOf } from "../../contract/row.ts"
@@ -23,7 +24,7 @@ const groupRolesOf = (group: string, body: BodyOf<typeof table.addGroupRoles>): 
 
 export const roleHandlers = {
   getRoles: handler<typeof table.getRoles>(async ({ caller, params }) => {
-    const roles = await getRoles(caller, { application: params["app-id"] ?? "" })
+    const roles = await runUseCase(caller, getRoles, { application: params["app-id"] ?? "" })
     return roles.map((role) => ({
       role_id: role.rId,
       display_id: role.displayId,
@@ -33,29 +34,40 @@ export const roleHandlers = {
     }))
   }),
   getRoleUsers: handler<typeof table.getRoleUsers>(async ({ caller, params }) => {
-    const users = await getRoleUsers(caller, { application: params["app-id"] ?? "", role: params["role-id"] ?? "" })
+    const users = await runUseCase(caller, getRoleUsers, {
+      application: params["app-id"] ?? "",
+      role: params["role-id"] ?? "",
+    })
     return { role_users: users.map(({ email, uId, username }) => ({ email, u_id: uId, username })) }
   }),
   addRoleToUser: {
     enter: requireGrantor,
     run: async ({ caller, params, body }) => {
-      await addRoleToUser(caller, { application: params["app-id"] ?? "", uId: body.user_id, role: body.role_id })
+      await runUseCase(caller, addRoleToUser, {
+        application: params["app-id"] ?? "",
+        uId: body.user_id,
+        role: body.role_id,
+      })
       return { error: null }
     },
   } satisfies Handler<typeof table.addRoleToUser>,
   removeRoleFromUser: {
     enter: requireGrantor,
     run: async ({ caller, params, body }) => {
-      await removeRoleFromUser(caller, { application: params["app-id"] ?? "", uId: body.user_id, role: body.role_id })
+      await runUseCase(caller, removeRoleFromUser, {
+        application: params["app-id"] ?? "",
+        uId: body.user_id,
+        role: body.role_id,
+      })
       return { error: null }
     },
   } satisfies Handler<typeof table.removeRoleFromUser>,
   updateGroupRoles: handler<typeof table.updateGroupRoles>(async ({ caller, params, body }) => {
-    await updateGroupRoles(caller, groupRolesOf(params["group-id"] ?? "", body))
+    await runUseCase(caller, updateGroupRoles, groupRolesOf(params["group-id"] ?? "", body))
     return {}
   }),
   addGroupRoles: handler<typeof table.addGroupRoles>(async ({ caller, params, body }) => {
-    await addGroupRoles(caller, groupRolesOf(params["group-id"] ?? "", body))
+    await runUseCase(caller, addGroupRoles, groupRolesOf(params["group-id"] ?? "", body))
     return {}
   }),
 }

@@ -1,4 +1,4 @@
-import { findPublicCall, login, logout, noPrivileges } from "../../../src/index.ts"
+import { findPublicCall, login, logout, noPrivileges, runUseCase } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import { routeInner } from "../../http/inner-request.ts"
@@ -6,8 +6,8 @@ import { replyToMiss } from "../../http/misses.ts"
 import { routes } from "../../http/routes.ts"
 
 export const sessionHandlers = {
-  login: handler<typeof table.login>(async ({ world, body }) => ({
-    token: await login(world, {
+  login: handler<typeof table.login>(async ({ visitor, body }) => ({
+    token: await login(visitor, {
       email: body.email,
       userCode: body.user_code,
       password: body.password,
@@ -15,13 +15,13 @@ export const sessionHandlers = {
     }),
   })),
   logout: handler<typeof table.logout>(async ({ caller, facts }) => {
-    if (facts.token !== null) await logout(caller, { token: facts.token })
+    if (facts.token !== null) await runUseCase(caller, logout, { token: facts.token })
     return null
   }),
-  unauthorizedCall: handler<typeof table.unauthorizedCall>(async ({ world, body, facts }) => {
+  unauthorizedCall: handler<typeof table.unauthorizedCall>(async ({ visitor, body, facts }) => {
     const { method, uri, payload, query } = body
     const origin = facts.headers.get("origin") ?? facts.headers.get("referer") ?? ""
-    const { uId, wId } = await findPublicCall(world, { method, uri, origin })
+    const { uId, wId } = await findPublicCall(visitor, { method, uri, origin })
     const { headers, depth } = facts
     const inner = routeInner(routes(), { method, uri, payload, query, headers, depth, actAs: uId, actIn: wId })
     if (inner === undefined) throw noPrivileges("the uri must begin with /api/v0/")

@@ -8,6 +8,7 @@ import {
   removeUser,
   requireAdminOf,
   requireSomeAdmin,
+  runUseCase,
   updateUsersInGroupByAdmin,
   userImport,
   userInvite,
@@ -24,7 +25,7 @@ export const userHandlers = {
   addUser: {
     enterBody: ({ view, actor }, body) => requireAdminOf(view, actor, textOf(body.g_id)),
     run: async ({ caller, body }) => {
-      const { added, exists, user } = await addUser(caller, {
+      const { added, exists, user } = await runUseCase(caller, addUser, {
         email: body.email,
         group: body.g_id,
         username: body.username,
@@ -36,14 +37,14 @@ export const userHandlers = {
         notify: body.send_password_to_email || body.confirm_email_ack,
         mail: mailStyle(body, body.conf_email_template_id),
       })
-      const profilePic = profilePictureUrl(caller.world.view(), user.uId)
+      const profilePic = profilePictureUrl(caller.engine.view(), user.uId)
       return { added, exists, user_profile: presentUserProfile(user, profilePic) }
     },
   } satisfies Handler<typeof table.addUser>,
   userInvite: {
     enter: ({ actor }) => requireSomeAdmin(actor),
     run: async ({ caller, body }) => {
-      const invited = await userInvite(caller, {
+      const invited = await runUseCase(caller, userInvite, {
         users: body.users.map((one) => ({
           email: one.email,
           exclusiveWId: one.exclusive_w_id,
@@ -62,7 +63,7 @@ export const userHandlers = {
   } satisfies Handler<typeof table.userInvite>,
   updateUsersInGroupByAdmin: handler<typeof table.updateUsersInGroupByAdmin>(async ({ caller, params, body }) => ({
     has_error: false,
-    result: await updateUsersInGroupByAdmin(caller, {
+    result: await runUseCase(caller, updateUsersInGroupByAdmin, {
       group: params["parent-group-id"] ?? "",
       members: body.members.map(({ user_id, values }) => ({
         userId: user_id,
@@ -72,13 +73,16 @@ export const userHandlers = {
       })),
     }),
   })),
-  getUsersInGroup: handler<typeof table.getUsersInGroup>(async ({ caller, world, params, query }) => {
-    const members = await getUsersInGroup(caller, { group: params["group-id"] ?? "", recursive: query.recursive })
-    const { lang } = world.state.scalars.settings
+  getUsersInGroup: handler<typeof table.getUsersInGroup>(async ({ caller, engine, params, query }) => {
+    const members = await runUseCase(caller, getUsersInGroup, {
+      group: params["group-id"] ?? "",
+      recursive: query.recursive,
+    })
+    const { lang } = engine.state.scalars.settings
     return { members: members.map((member) => presentGroupMember(member, lang)), count: members.length }
   }),
   getUsersInWorkspace: handler<typeof table.getUsersInWorkspace>(async ({ caller, params, query }) => {
-    const groups = await getUsersInWorkspace(caller, {
+    const groups = await runUseCase(caller, getUsersInWorkspace, {
       workspace: params["workspace-id"] ?? "",
       adminOnly: query.admin_only,
     })
@@ -93,30 +97,30 @@ export const userHandlers = {
     return Object.fromEntries(groups.map(({ gId, users }) => [gId, users.map(present)]))
   }),
   getAllUsersInWorkspace: handler<typeof table.getAllUsersInWorkspace>(async ({ caller, params }) => {
-    const users = await getAllUsersInWorkspace(caller, { group: params["group-id"] ?? "" })
-    const view = caller.world.view()
+    const users = await runUseCase(caller, getAllUsersInWorkspace, { group: params["group-id"] ?? "" })
+    const view = caller.engine.view()
     const members = users.map((user) => presentUserProfile(user, profilePictureUrl(view, user.uId)))
     return { members, totalMembers: members.length }
   }),
-  getUserInfoByAdmin: handler<typeof table.getUserInfoByAdmin>(async ({ caller, world, query, body }) => {
-    const found = await getUserInfoByAdmin(caller, {
+  getUserInfoByAdmin: handler<typeof table.getUserInfoByAdmin>(async ({ caller, engine, query, body }) => {
+    const found = await runUseCase(caller, getUserInfoByAdmin, {
       email: query.email ?? body.email,
       userCode: query.user_code ?? body.user_code,
       exclusiveWId: query.exclusive_w_id ?? body.exclusive_w_id,
     })
-    return presentUserSeenByAdmin(found, world.state.scalars.settings.lang)
+    return presentUserSeenByAdmin(found, engine.state.scalars.settings.lang)
   }),
   removeUser: {
     enterBody: ({ view, actor }, body) => requireAdminOf(view, actor, textOf(body.g_id)),
     run: async ({ caller, body }) => {
-      await removeUser(caller, { group: body.g_id, uId: body.u_id })
+      await runUseCase(caller, removeUser, { group: body.g_id, uId: body.u_id })
       return { error: null }
     },
   } satisfies Handler<typeof table.removeUser>,
   userImport: handler<typeof table.userImport>(async ({ caller, form, files }) => {
     const file = files.find((part) => part.name === "file")
     const rows = file === undefined ? [] : parseUsers(file.bytes)
-    await userImport(caller, { workspace: form.current_workspace_id, rows })
+    await runUseCase(caller, userImport, { workspace: form.current_workspace_id, rows })
     return { error: null }
   }),
 }

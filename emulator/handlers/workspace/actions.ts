@@ -1,4 +1,11 @@
-import { getActions, getInputFields, getNewActions, getStatuses, getUpdateActions } from "../../../src/index.ts"
+import {
+  getActions,
+  getInputFields,
+  getNewActions,
+  getStatuses,
+  getUpdateActions,
+  runUseCase,
+} from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import {
@@ -10,23 +17,25 @@ import {
 
 export const actionHandlers = {
   getStatuses: handler<typeof table.getStatuses>(async ({ caller, params }) => {
-    const { statuses, lang } = await getStatuses(caller, { datastore: params["datastore-id"] })
+    const { statuses, lang } = await runUseCase(caller, getStatuses, { datastore: params["datastore-id"] })
     return presentStatuses(statuses, lang)
   }),
   getActions: handler<typeof table.getActions>(async ({ caller, params, query }) =>
-    presentActions(await getActions(caller, { datastore: params["datastore-id"], status: query.status_id })),
+    presentActions(
+      await runUseCase(caller, getActions, { datastore: params["datastore-id"], status: query.status_id }),
+    ),
   ),
   getNewActions: handler<typeof table.getNewActions>(async ({ caller, params }) =>
-    presentRunnableActions(await getNewActions(caller, { datastore: params["datastore-id"] })),
+    presentRunnableActions(await runUseCase(caller, getNewActions, { datastore: params["datastore-id"] })),
   ),
   getUpdateActions: handler<typeof table.getUpdateActions>(async ({ caller, params, query }) =>
     presentRunnableActions(
-      await getUpdateActions(caller, { datastore: params["datastore-id"], status: query.status_id }),
+      await runUseCase(caller, getUpdateActions, { datastore: params["datastore-id"], status: query.status_id }),
     ),
   ),
   getInputFields: handler<typeof table.getInputFields>(async ({ caller, params }) =>
     presentInputFields(
-      await getInputFields(caller, { datastore: params["datastore-id"], action: params["action-id"] }),
+      await runUseCase(caller, getInputFields, { datastore: params["datastore-id"], action: params["action-id"] }),
     ),
   ),
 }

@@ -1,15 +1,15 @@
-import { getAutoActionSettings, updateAutoActionSettings } from "../../../src/index.ts"
+import { getAutoActionSettings, runUseCase, updateAutoActionSettings } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import { presentAutoAction } from "../../presenters/workspace/auto-actions.ts"
 
 export const autoActionHandlers = {
   getAutoActionSettings: handler<typeof table.getAutoActionSettings>(async ({ caller, params }) =>
-    presentAutoAction(await getAutoActionSettings(caller, { autoId: params["auto-id"] })),
+    presentAutoAction(await runUseCase(caller, getAutoActionSettings, { autoId: params["auto-id"] })),
   ),
   updateAutoActionSettings: handler<typeof table.updateAutoActionSettings>(async ({ caller, params, body }) => {
     const schedule = body.action_schedule
-    await updateAutoActionSettings(caller, {
+    await runUseCase(caller, updateAutoActionSettings, {
       autoId: params["auto-id"],
       enabled: body.enabled,
       schedule: schedule && { timeType: schedule.time_type, timeValue: schedule.time_value },

@@ -1,4 +1,4 @@
-import { getAutoNumber, updateAutoNumber } from "../../../src/index.ts"
+import { getAutoNumber, runUseCase, updateAutoNumber } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 
@@ -11,7 +11,7 @@ const placeOf = (params: Readonly<Record<"app-id" | "datastore-id" | "field-id",
 /** `number` and `value` change places between the two (errors.md section 7). */
 export const autoNumberHandlers = {
   updateAutoNumber: handler<typeof table.updateAutoNumber>(async ({ caller, params, body }) => {
-    const { value, text } = await updateAutoNumber(caller, {
+    const { value, text } = await runUseCase(caller, updateAutoNumber, {
       ...placeOf(params),
       autoNum: body.auto_num,
       branchKey: body.branch_key,
@@ -19,7 +19,7 @@ export const autoNumberHandlers = {
     return { has_error: false, result: { number: text, value } }
   }),
   getAutoNumber: handler<typeof table.getAutoNumber>(async ({ caller, params, query }) => {
-    const { value, text } = await getAutoNumber(caller, {
+    const { value, text } = await runUseCase(caller, getAutoNumber, {
       ...placeOf(params),
       branchKey: query.branch_key,
       zeroPadding: query.zero_padding,

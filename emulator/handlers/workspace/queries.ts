@@ -1,11 +1,11 @@
-import { getUserQueries } from "../../../src/index.ts"
+import { getUserQueries, runUseCase } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import { presentSavedCondition } from "../../presenters/workspace/saved-condition.ts"
 
 export const queryHandlers = {
   getUserQueries: handler<typeof table.getUserQueries>(async ({ caller, params }) => {
-    const queries = await getUserQueries(caller, { application: params["app-id"] })
+    const queries = await runUseCase(caller, getUserQueries, { application: params["app-id"] })
     return queries.map((query) => ({
       q_id: query.qId,
       name: query.name,

@@ -6,6 +6,7 @@ import {
   getWorkspaces,
   getWorkspaceUsage,
   requireWorkspaceCreator,
+  runUseCase,
   selectWorkspace,
 } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
@@ -13,25 +14,25 @@ import { type Handler, handler } from "../../http/handler.ts"
 
 export const workspaceHandlers = {
   getWorkspaces: handler<typeof table.getWorkspaces>(async ({ caller }) => {
-    const { workspaces, currentWId } = await getWorkspaces(caller)
+    const { workspaces, currentWId } = await runUseCase(caller, getWorkspaces, undefined)
     return {
       workspaces: workspaces.map(({ wId, name }) => ({ workspace_id: wId, workspace_name: name })),
       current_workspace_id: currentWId ?? "",
     }
   }),
   getCurrentWorkspace: handler<typeof table.getCurrentWorkspace>(async ({ caller }) => ({
-    workspace_id: (await getCurrentWorkspace(caller)).wId,
+    workspace_id: (await runUseCase(caller, getCurrentWorkspace, undefined)).wId,
   })),
   selectWorkspace: handler<typeof table.selectWorkspace>(async ({ caller, params }) => {
-    await selectWorkspace(caller, { workspace: params["workspace-id"] })
+    await runUseCase(caller, selectWorkspace, { workspace: params["workspace-id"] })
     return null
   }),
   createNewWorkspace: {
     enter: ({ view, actor }) => requireWorkspaceCreator(view, actor),
-    run: async ({ caller, body }) => ({ w_id: await createNewWorkspace(caller, { name: body.name }) }),
+    run: async ({ caller, body }) => ({ w_id: await runUseCase(caller, createNewWorkspace, { name: body.name }) }),
   } satisfies Handler<typeof table.createNewWorkspace>,
   getPasswordPolicy: handler<typeof table.getPasswordPolicy>(async ({ caller, params }) => {
-    const policy = await getPasswordPolicy(caller, { workspace: params["workspace-id"] ?? "" })
+    const policy = await runUseCase(caller, getPasswordPolicy, { workspace: params["workspace-id"] ?? "" })
     return {
       use_expired_day: policy.useExpiredDay,
       use_lockout_count: policy.useLockoutCount,
@@ -48,7 +49,7 @@ export const workspaceHandlers = {
     }
   }),
   getWorkspaceUsage: handler<typeof table.getWorkspaceUsage>(async ({ caller, params }) => {
-    const usage = await getWorkspaceUsage(caller, { workspace: params["workspace-id"] ?? "" })
+    const usage = await runUseCase(caller, getWorkspaceUsage, { workspace: params["workspace-id"] ?? "" })
     return {
       w_id: usage.wId,
       usage: {
@@ -64,7 +65,9 @@ export const workspaceHandlers = {
     }
   }),
   getWorkspaceFunctionality: handler<typeof table.getWorkspaceFunctionality>(async ({ caller, params }) => {
-    const { wId, functionality } = await getWorkspaceFunctionality(caller, { workspace: params["workspace-id"] ?? "" })
+    const { wId, functionality } = await runUseCase(caller, getWorkspaceFunctionality, {
+      workspace: params["workspace-id"] ?? "",
+    })
     return {
       w_id: wId,
       ws_functions: {

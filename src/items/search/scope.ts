@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.ts"
+import type { Engine } from "../../engine/engine.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import type { HistoryFilter } from "../../histories/unread.ts"
 import type { Patterns } from "../../ports/patterns.ts"
@@ -8,7 +9,6 @@ import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import type { World } from "../../world.ts"
 import type { PatternCost } from "./pace.ts"
 
 /** Where, for whom and with what items are searched for. */
@@ -32,7 +32,7 @@ export const searchScope = (
   view: View,
   actor: Actor,
   datastore: Datastore,
-  { patterns, ports }: World,
+  { patterns, ports }: Engine,
 ): SearchScope => ({
   view,
   actor,

@@ -1,6 +1,6 @@
+import type { Caller } from "../../engine/use-case.ts"
 import type { AId, DId, IId, Instant } from "../../ids.ts"
 import type { Tx } from "../../state/tx.ts"
-import type { Caller } from "../../use-case.ts"
 import type { Written } from "./item-request.ts"
 import { planAction } from "./plan-action.ts"
 import type { WriteOptions } from "./write-options.ts"

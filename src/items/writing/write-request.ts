@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { checkKeyUpdates, resolveGrant } from "../../access/keys.ts"
+import { actorOfCaller, type Caller } from "../../engine/use-case.ts"
 import { DomainError, type Finding } from "../../error.ts"
 import type { IId, Instant } from "../../ids.ts"
 import { hasAutoLinks, relinkItem } from "../../links/auto-link.ts"
@@ -12,7 +13,6 @@ import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
 import { textDigest } from "../../store/digest.ts"
-import { actorOfCaller, type Caller, commitFor } from "../../use-case.ts"
 import { refuseValues, revConflict, rolledBack, unknownField } from "./findings.ts"
 import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
@@ -85,9 +85,9 @@ export async function writeItem(
   plan: Plan,
   terms: WriteTerms = {},
 ): Promise<WriteOutcome> {
-  const first = await commitFor(
-    caller,
+  const first = await caller.engine.commit(
     operation,
+    caller,
     (tx): Done | Waiting => {
       const actor = actorOfCaller(tx, caller)
       const main = plan(tx, actor)
@@ -105,7 +105,7 @@ export async function writeItem(
       const actor = actorOfCaller(tx, caller)
       return carryOut(tx, actor, plan(tx, actor), options, { transactionId, ...terms })
     }
-    done = await commitFor(caller, operation, again, terms.at)
+    done = await caller.engine.commit(operation, caller, again, terms.at)
   } else {
     done = first
   }
@@ -141,7 +141,7 @@ export function writeWithin(
 
 /** Renews auto links that need not be there when the answer is. */
 export function relinkLater(caller: Caller, written: readonly Written[]): void {
-  if (written.length > 0) caller.world.inBackground(relink(caller, written))
+  if (written.length > 0) caller.engine.background.add(relink(caller, written))
 }
 
 /** Refuses what no write may begin with (errors.md section 4): unknown field keys, bad nesting, keys that can't be granted. */
@@ -289,5 +289,5 @@ function relinkAll(tx: Tx, written: readonly Written[]): void {
 
 async function relink(caller: Caller, written: readonly Written[]): Promise<void> {
   await Promise.resolve()
-  await commitFor(caller, "AutoLink", (tx) => relinkAll(tx, written))
+  await caller.engine.commit("AutoLink", caller, (tx) => relinkAll(tx, written))
 }

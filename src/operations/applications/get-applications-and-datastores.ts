@@ -1,10 +1,10 @@
 import { actorIn } from "../../access/actor.ts"
 import { holdsRoleIn, seesDatastore } from "../../access/may.ts"
 import { listApplications, listDatastores, requireKnownWorkspace } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Application } from "../../records/application.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import { query } from "../../use-case.ts"
 
 export interface ApplicationsAndDatastores {
   readonly lang: Lang

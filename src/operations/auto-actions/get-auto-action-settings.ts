@@ -1,7 +1,7 @@
 import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
+import { query } from "../../engine/use-case.ts"
 import { completeCondition } from "../../items/search/saved-condition.ts"
 import type { AutoAction } from "../../records/auto-action.ts"
-import { query } from "../../use-case.ts"
 
 /** GetAutoActionSettings (api.md section 7.1): any member of the workspace may read them. */
 export const getAutoActionSettings = query<{ readonly autoId: string }, AutoAction>((view, actor, { autoId }) => {

@@ -1,9 +1,9 @@
 import { requireWorkspaceAdmin } from "../../access/may.ts"
 import { nextExec, register, scheduleProblem } from "../../auto-actions/next-exec.ts"
 import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { TimeType } from "../../records/auto-action.ts"
-import { command } from "../../use-case.ts"
 
 export interface UpdateAutoActionSettings {
   readonly autoId: string

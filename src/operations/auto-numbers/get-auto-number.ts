@@ -1,8 +1,8 @@
 import { drawNumber } from "../../auto-numbers/draw.ts"
 import { formatAutoNumber, MAX_DIGIT, type Padding } from "../../auto-numbers/format.ts"
 import { type AutonumPlace, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
-import { command } from "../../use-case.ts"
 
 export interface GetAutoNumber extends AutonumPlace, Padding {
   /** A branch that was never drawn from begins with 1. */

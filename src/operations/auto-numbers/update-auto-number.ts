@@ -1,8 +1,8 @@
 import { lastIssued, setCounter } from "../../auto-numbers/draw.ts"
 import { formatAutoNumber } from "../../auto-numbers/format.ts"
 import { type AutonumPlace, invalidTarget, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
-import { command } from "../../use-case.ts"
 
 export interface UpdateAutoNumber extends AutonumPlace {
   /** The number issued last from now on. */

@@ -1,10 +1,10 @@
 import { findStatus, requireDatastore } from "../../access/places.ts"
 import { runnableActions } from "../../datastores/runnable-actions.ts"
+import { query } from "../../engine/use-case.ts"
 import { invalidParams, targetNotFound } from "../../error.ts"
 import type { SId } from "../../ids.ts"
 import type { Lang } from "../../names.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
-import { query } from "../../use-case.ts"
 
 export interface GetActions {
   readonly datastore: string

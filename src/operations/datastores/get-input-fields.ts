@@ -1,10 +1,10 @@
 import { mayRunAction, seesField } from "../../access/may.ts"
 import { findAction, requireDatastore } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import type { Lang } from "../../names.ts"
 import type { Action } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
-import { query } from "../../use-case.ts"
 
 export interface GetInputFields {
   readonly datastore: string

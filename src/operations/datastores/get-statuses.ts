@@ -1,7 +1,7 @@
 import { requireDatastore } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Status } from "../../records/datastore.ts"
-import { query } from "../../use-case.ts"
 
 /** GetStatuses (api.md section 15): in sort_id order. */
 export const getStatuses = query(

@@ -1,8 +1,8 @@
 import { seesField } from "../../access/may.ts"
 import { requireDatastore } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Field } from "../../records/field.ts"
-import { query } from "../../use-case.ts"
 
 export interface DatastoreFields {
   readonly lang: Lang

@@ -1,11 +1,11 @@
 import { findField } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { FileId } from "../../ids.ts"
 import { findVisibleItem } from "../../items/reading/find-item.ts"
 import { settleFiles } from "../../items/writing/settle-files.ts"
 import { itemsTable } from "../../state/tables.ts"
-import { command } from "../../use-case.ts"
 
 export interface DeleteFile {
   readonly item: string

@@ -1,12 +1,12 @@
+import { query } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { UploadedFile } from "../../files/store-file.ts"
-import { query } from "../../use-case.ts"
 
 /** GetFile (api.md section 19). */
-export const getFile = query<{ readonly fileId: string }, UploadedFile>((view, actor, { fileId }, world) => {
+export const getFile = query<{ readonly fileId: string }, UploadedFile>((view, actor, { fileId }, engine) => {
   const file = findVisibleFile(view, actor, fileId)
-  const bytes = file === undefined ? undefined : world.ports.blobs.get(file.blob)
+  const bytes = file === undefined ? undefined : engine.ports.blobs.get(file.blob)
   if (file === undefined || bytes === undefined) throw targetNotFound(`file not found: ${fileId}`)
   return { name: file.name, contentType: file.contentType, bytes }
 })

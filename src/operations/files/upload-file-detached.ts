@@ -1,11 +1,11 @@
+import { command } from "../../engine/use-case.ts"
 import { storeFile, type UploadedFile } from "../../files/store-file.ts"
 import type { FileId } from "../../ids.ts"
-import { command } from "../../use-case.ts"
 
 const NOWHERE = { pId: null, dId: null, fId: null, iId: null }
 
 /** UploadFileDetached (api.md section 19): a file for whatever item of the workspace names it first. */
 export const uploadFileDetached = command<{ readonly file: UploadedFile }, { readonly fileId: FileId }>(
   "UploadFileDetached",
-  (tx, actor, { file }, world) => ({ fileId: storeFile(tx, actor, world.ports.blobs, file, NOWHERE) }),
+  (tx, actor, { file }, engine) => ({ fileId: storeFile(tx, actor, engine.ports.blobs, file, NOWHERE) }),
 )

@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.ts"
 import { seesDatastore, seesField, seesItem } from "../../access/may.ts"
 import { findField, requireApplication, requireDatastore } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams, placeNotFound, targetNotFound } from "../../error.ts"
 import { storeFile, type UploadedFile } from "../../files/store-file.ts"
 import { type FileId, type IId, isInternalId } from "../../ids.ts"
@@ -10,7 +11,6 @@ import type { Field } from "../../records/field.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
-import { command } from "../../use-case.ts"
 
 /** The field of an item that a file is for. */
 export interface UploadPlace {
@@ -62,14 +62,14 @@ function inferDatastore(view: View, actor: Actor, { application, field, item }: 
 /** UploadFile (api.md section 19): stores a file for a field of an item, which has it once a write names it. */
 export const uploadFile = command<UploadFile, { readonly fileId: FileId }>(
   "UploadFile",
-  (tx, actor, { file, ...place }, world) => {
+  (tx, actor, { file, ...place }, engine) => {
     const { item } = place
     const { datastore, field } = requireFieldForUpload(tx, actor, place)
     if (field.dataType !== "file") throw invalidParams(`the field ${field.displayId} takes no files`)
     if (!isInternalId(item)) throw invalidParams(`not an item ID: ${item}`)
     requireUsableItem(tx, actor, datastore, item)
     const where = { pId: datastore.pId, dId: datastore.dId, fId: field.fId, iId: item as IId }
-    return { fileId: storeFile(tx, actor, world.ports.blobs, file, where) }
+    return { fileId: storeFile(tx, actor, engine.ports.blobs, file, where) }
   },
 )
 

@@ -1,8 +1,8 @@
 import { requireGroupAdmin } from "../../access/may.ts"
 import { requireGroup } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { makeGroup } from "../../groups/make-group.ts"
 import type { Group } from "../../records/group.ts"
-import { command } from "../../use-case.ts"
 
 export interface CreateGroup {
   readonly parent: string

@@ -1,7 +1,7 @@
 import { requireAdministeredRoot } from "../../access/group-admin.ts"
+import { command } from "../../engine/use-case.ts"
 import { makeGroup } from "../../groups/make-group.ts"
 import type { Group } from "../../records/group.ts"
-import { command } from "../../use-case.ts"
 
 export interface CreateTopGroup {
   readonly workspace: string

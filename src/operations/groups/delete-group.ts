@@ -1,8 +1,8 @@
 import { requireGroupAdmin } from "../../access/may.ts"
 import { requireGroup } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { leaveGroups } from "../../groups/membership.ts"
-import { command } from "../../use-case.ts"
 import { listChildren } from "./get-group.ts"
 
 /**

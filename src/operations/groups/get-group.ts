@@ -1,7 +1,7 @@
 import { requireCurrentWorkspace, requireGroup } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { Group } from "../../records/group.ts"
 import type { View } from "../../state/view.ts"
-import { query } from "../../use-case.ts"
 
 export interface GroupWithChildren {
   readonly group: Group

@@ -1,7 +1,7 @@
 import { requireGroupAdmin } from "../../access/may.ts"
 import { requireGroup } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { requireFreeDisplayId, requireGroupName } from "../../groups/make-group.ts"
-import { command } from "../../use-case.ts"
 
 export interface UpdateGroup {
   readonly group: string

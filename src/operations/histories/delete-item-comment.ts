@@ -1,6 +1,6 @@
+import { command } from "../../engine/use-case.ts"
 import { noPrivileges } from "../../error.ts"
 import { type CommentedHistory, requireHistory } from "../../histories/commented-history.ts"
-import { command } from "../../use-case.ts"
 
 /** DeleteItemComment (api.md section 20): by the author, or an ADMIN of the application; the history of an action stays. */
 export const deleteItemComment = command<CommentedHistory, void>("DeleteItemComment", (tx, actor, input) => {

@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { requireDatastore } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { readInstant } from "../../fields/kinds/datetime.ts"
 import { type HistoryFilter, listUnread, passesFilter } from "../../histories/unread.ts"
@@ -11,7 +12,6 @@ import type { History } from "../../records/history.ts"
 import type { User } from "../../records/user.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
-import { command } from "../../use-case.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
 
 export interface GetItemHistories extends HistoryFilter {

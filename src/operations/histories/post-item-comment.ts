@@ -1,8 +1,8 @@
 import { requireDatastore } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { HistoryId } from "../../ids.ts"
 import { requireVisibleItem } from "../../items/reading/find-item.ts"
-import { command } from "../../use-case.ts"
 
 /** An item whose histories are meant; application and datastore by display or internal ID. */
 export interface CommentedItem {

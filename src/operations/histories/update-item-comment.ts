@@ -1,8 +1,8 @@
 import type { Actor } from "../../access/actor.ts"
+import { command } from "../../engine/use-case.ts"
 import { noPrivileges } from "../../error.ts"
 import { type CommentedHistory, findHistory, requireHistory } from "../../histories/commented-history.ts"
 import type { View } from "../../state/view.ts"
-import { command } from "../../use-case.ts"
 import { requireComment } from "./post-item-comment.ts"
 
 export interface UpdateItemComment extends CommentedHistory {

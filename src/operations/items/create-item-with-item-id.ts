@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.ts"
+import { process } from "../../engine/use-case.ts"
 import { type DomainError, invalidParams } from "../../error.ts"
 import { type IId, isInternalId } from "../../ids.ts"
 import { isTaken } from "../../items/writing/remove-item.ts"
@@ -7,7 +8,6 @@ import { type KeyKind, readInputs } from "../../items/writing/resolve-values.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, type MainWrite, writeItem } from "../../items/writing/write-request.ts"
 import type { View } from "../../state/view.ts"
-import type { UseCase } from "../../use-case.ts"
 import { type CreatedItem, createdBy, requireCreatePlace } from "./create-item.ts"
 
 export interface CreateItemWithItemID extends WriteOptions {
@@ -35,5 +35,7 @@ function plan(view: View, actor: Actor, input: CreateItemWithItemID): MainWrite 
 }
 
 /** CreateItemWithItemID (api.md section 6.3): an item under an ID that attachments were uploaded for before. */
-export const createItemWithItemID: UseCase<CreateItemWithItemID, CreatedItem> = async (caller, input) =>
-  createdBy(await writeItem(caller, "CreateItemWithItemID", input, (view, actor) => plan(view, actor, input)))
+export const createItemWithItemID = process(
+  async (caller, input: CreateItemWithItemID): Promise<CreatedItem> =>
+    createdBy(await writeItem(caller, "CreateItemWithItemID", input, (view, actor) => plan(view, actor, input))),
+)

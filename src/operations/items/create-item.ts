@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { findApplication, findDatastore } from "../../access/places.ts"
+import { process } from "../../engine/use-case.ts"
 import type { Finding } from "../../error.ts"
 import type { HistoryId, IId } from "../../ids.ts"
 import type { ItemResult } from "../../items/writing/item-result.ts"
@@ -9,7 +10,6 @@ import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, type MainWrite, type WriteOutcome, writeItem } from "../../items/writing/write-request.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
-import type { UseCase } from "../../use-case.ts"
 
 /** Where an item is made; display or internal IDs. */
 export interface CreatePlace {
@@ -64,9 +64,9 @@ export function createdBy({ main, findings, item, preResult, asResult }: WriteOu
 }
 
 /** CreateItem (api.md section 6.1). */
-export const createItem: UseCase<CreateItem, CreatedItem> = async (caller, input) => {
+export const createItem = process(async (caller, input: CreateItem): Promise<CreatedItem> => {
   const resultKeys = input.returnDisplayId === true ? "display" : "internal"
   return createdBy(
     await writeItem(caller, "CreateItem", input, (view, actor) => plan(view, actor, input), { resultKeys }),
   )
-}
+})

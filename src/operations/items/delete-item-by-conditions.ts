@@ -1,11 +1,11 @@
 import { requireDatastore } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { findItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
 import { removeItem } from "../../items/writing/remove-item.ts"
 import { requireAction, requireRole } from "../../items/writing/require-action.ts"
 import type { Condition } from "../../records/condition.ts"
-import { command } from "../../use-case.ts"
 
 export interface DeleteItemByConditions {
   readonly application: string
@@ -17,11 +17,11 @@ export interface DeleteItemByConditions {
 /** DeleteItemByConditions (api.md section 18.4): every visible item that fits, without scripts. Answers how many there were. */
 export const deleteItemByConditions = command<DeleteItemByConditions, number>(
   "DeleteItemByConditions",
-  (tx, actor, input, world) => {
+  (tx, actor, input, engine) => {
     const datastore = requireDatastore(tx, actor, input)
     requireRole(tx, actor, datastore, requireAction(actor, datastore, { reference: undefined, crudType: "3" }))
     if (input.conditions.length === 0) throw invalidParams("conditions must not be empty")
-    const items = findItems(searchScope(tx, actor, datastore, world), input.conditions)
+    const items = findItems(searchScope(tx, actor, datastore, engine), input.conditions)
     for (const item of items) removeItem(tx, item, actor.uId)
     return items.length
   },

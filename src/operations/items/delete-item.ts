@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.ts"
 import { mayRunAction, seesItem } from "../../access/may.ts"
 import { findDatastore, requireDatastore } from "../../access/places.ts"
+import { process } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { DId, IId } from "../../ids.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
@@ -10,7 +11,6 @@ import { linkedItems, linksFrom } from "../../links/links.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import type { UseCase } from "../../use-case.ts"
 import type { ItemPlace } from "./update-item.ts"
 
 export interface DeleteItem extends ItemPlace {
@@ -25,7 +25,7 @@ export interface DeleteItem extends ItemPlace {
 const MAX_LINKED = 100
 
 /** DeleteItem (api.md section 18.4), by the default delete action with its roles and scripts; linked items go without scripts. */
-export const deleteItem: UseCase<DeleteItem, void> = async (caller, input) => {
+export const deleteItem = process(async (caller, input: DeleteItem): Promise<void> => {
   const plan = (view: View, actor: Actor) => {
     const datastore = requireDatastore(view, actor, input)
     const main = planAction(view, actor, {
@@ -41,7 +41,7 @@ export const deleteItem: UseCase<DeleteItem, void> = async (caller, input) => {
     return { ...main, goingAlong: linkedChain(view, actor, main.target, targets) }
   }
   await writeItem(caller, "DeleteItem", {}, plan)
-}
+})
 
 /** The named datastores whose items the actor may delete; those of another application don't count. */
 function targetsOf(

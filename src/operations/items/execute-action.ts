@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts"
 import { requireDatastore } from "../../access/places.ts"
+import { process } from "../../engine/use-case.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { writeItem } from "../../items/writing/write-request.ts"
 import type { View } from "../../state/view.ts"
-import type { UseCase } from "../../use-case.ts"
 import { type CreatedItem, createdBy } from "./create-item.ts"
 import { type ItemPlace, type UpdatedItem, updatedBy, updateKeys } from "./update-item.ts"
 
@@ -23,7 +23,7 @@ export type ExecutedAction = (
 ) & { readonly logs: readonly string[] }
 
 /** ExecuteAction (api.md section 18.1): update, status, delete, copy and create actions alike. */
-export const executeAction: UseCase<ExecuteAction, ExecutedAction> = async (caller, input) => {
+export const executeAction = process(async (caller, input: ExecuteAction): Promise<ExecutedAction> => {
   const plan = (view: View, actor: Actor) =>
     planAction(view, actor, {
       datastore: requireDatastore(view, actor, input),
@@ -44,4 +44,4 @@ export const executeAction: UseCase<ExecuteAction, ExecutedAction> = async (call
     case "4":
       return { did: "copy", ...updatedBy(caller, outcome), logs }
   }
-}
+})

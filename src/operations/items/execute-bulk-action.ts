@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { findAction, requireDatastore } from "../../access/places.ts"
+import { actorOfCaller, type Caller, process } from "../../engine/use-case.ts"
 import { DomainError, type ErrorCode, type Finding, invalidParams } from "../../error.ts"
 import { findItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
@@ -13,7 +14,6 @@ import type { Condition } from "../../records/condition.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import { actorOfCaller, type Caller, type UseCase } from "../../use-case.ts"
 import { updateKeys } from "./update-item.ts"
 
 export interface ExecuteBulkAction extends Values {
@@ -51,7 +51,7 @@ const HIGHEST_MAX = 300
  * ExecuteBulkAction (api.md section 18.3): the action on every visible item that fits, those updated longest ago first.
  * Each item is a transaction of its own, with its scripts; one that fails is reported and the others go on.
  */
-export const executeBulkAction: UseCase<ExecuteBulkAction, BulkOutcome> = async (caller, input) => {
+export const executeBulkAction = process(async (caller, input: ExecuteBulkAction): Promise<BulkOutcome> => {
   const maxItems = input.maxItems ?? DEFAULT_MAX
   const { datastore, action, items } = findTargets(caller, input, maxItems)
   const matched = items.length
@@ -77,11 +77,11 @@ export const executeBulkAction: UseCase<ExecuteBulkAction, BulkOutcome> = async 
   const errors = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
   // The same keys are refused for every item: each is told once.
   return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
-}
+})
 
 function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number) {
-  const { world } = caller
-  const view = world.view()
+  const { engine } = caller
+  const view = engine.view()
   const actor = actorOfCaller(view, caller)
   const datastore = requireDatastore(view, actor, input)
   const action = requireBulkAction(datastore, input.actionId)
@@ -90,7 +90,7 @@ function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number)
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
   }
   checkOptions(view, actor, datastore, readInputs(datastore, input, updateKeys(input)), input)
-  const scope = searchScope(view, actor, datastore, world)
+  const scope = searchScope(view, actor, datastore, engine)
   const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
   return { datastore, action, items: items.sort(longestUntouchedFirst) }
 }

@@ -1,4 +1,5 @@
 import { runnableActions } from "../../datastores/runnable-actions.ts"
+import { query } from "../../engine/use-case.ts"
 import type { DetailForm, FormContext, LookupForm } from "../../fields/kinds/kind.ts"
 import { kindOf } from "../../fields/kinds/registry.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
@@ -13,7 +14,6 @@ import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Author, Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import { query } from "../../use-case.ts"
 
 export interface GetItemDetails extends ItemPlace {
   /** Which IDs the answer speaks in; internal ones when absent. */

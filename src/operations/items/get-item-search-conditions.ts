@@ -1,9 +1,9 @@
 import { requireDatastore } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
-import { query } from "../../use-case.ts"
 
 export interface GetItemSearchConditions {
   readonly application?: string | undefined

@@ -1,4 +1,5 @@
 import { requireDatastore } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import { countUnread, type HistoryFilter } from "../../histories/unread.ts"
@@ -13,7 +14,6 @@ import type { Condition } from "../../records/condition.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
-import { query } from "../../use-case.ts"
 
 export interface ItemList {
   readonly application?: string | undefined
@@ -64,14 +64,14 @@ const DEFAULT_TIMEOUT_SEC = 60
  * ItemList (api.md section 17.1): the visible items that fit, sorted and paged. Refuses an unknown condition or sort ID or bad
  * paging with INVALID_PARAMS, a bad regular expression with INVALID_VALUE.
  */
-export const itemList = query((view, actor, input: ItemList, world): ItemListResult => {
+export const itemList = query((view, actor, input: ItemList, engine): ItemListResult => {
   const datastore = requireDatastore(view, actor, input)
   checkNumbers(input)
   const unread: HistoryFilter = {
     excludeActions: input.excludeActionHistory,
     excludeComments: input.excludeCommentHistory,
   }
-  const scope = { ...searchScope(view, actor, datastore, world), unread }
+  const scope = { ...searchScope(view, actor, datastore, engine), unread }
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
   const { items, totalItems } = search(scope, input)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }

@@ -1,4 +1,5 @@
 import { requireDatastore } from "../../access/places.ts"
+import { type Caller, process } from "../../engine/use-case.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import type { KeyKind } from "../../items/writing/resolve-values.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
@@ -8,7 +9,6 @@ import type { Datastore } from "../../records/datastore.ts"
 import type { History } from "../../records/history.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
-import type { Caller, UseCase } from "../../use-case.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
 import { type CreatedItem, createdBy } from "./create-item.ts"
 
@@ -41,21 +41,21 @@ export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
 })
 
 /** What is answered when an item was changed or copied. */
-export function updatedBy({ world }: Caller, outcome: WriteOutcome): UpdatedItem {
+export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedItem {
   const { main, actor } = outcome
   // Not a spread: an object that gets further members after one has a shape of its own in Node 20, made anew every time.
   return Object.assign(createdBy(outcome), {
     revNo: main.after?.revNo ?? 0,
     history: main.history,
     datastore: main.datastore,
-    datastoreName: nameIn(main.datastore.name, world.state.scalars.settings.lang),
+    datastoreName: nameIn(main.datastore.name, engine.state.scalars.settings.lang),
     author: actor.user,
-    mediaLink: profilePictureUrl(world, actor.uId),
+    mediaLink: profilePictureUrl(engine, actor.uId),
   })
 }
 
 /** UpdateItem (api.md section 6.2). */
-export const updateItem: UseCase<UpdateItem, UpdatedItem> = async (caller, input) => {
+export const updateItem = process(async (caller, input: UpdateItem): Promise<UpdatedItem> => {
   const plan = (view: View, actor: Parameters<typeof planAction>[1]) =>
     planAction(view, actor, {
       datastore: requireDatastore(view, actor, input),
@@ -66,4 +66,4 @@ export const updateItem: UseCase<UpdateItem, UpdatedItem> = async (caller, input
       keys: updateKeys(input),
     })
   return updatedBy(caller, await writeItem(caller, "UpdateItem", input, plan))
-}
+})

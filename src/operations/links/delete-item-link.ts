@@ -1,8 +1,8 @@
 import { seesItem } from "../../access/may.ts"
+import { command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { type LinkingItem, requireLinkedDatastore, requireLinkingItem } from "../../links/link-ends.ts"
 import { linkedItems, linksFrom, removeLink } from "../../links/links.ts"
-import { command } from "../../use-case.ts"
 
 export interface DeleteItemLink extends LinkingItem {
   readonly linkDatastore: string

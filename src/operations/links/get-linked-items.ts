@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { findApplication, findDatastore, requireDatastore } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { itemNotFound, requireVisibleItem } from "../../items/reading/find-item.ts"
 import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
@@ -7,7 +8,6 @@ import { Reading } from "../../items/reading/reading.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
-import { query } from "../../use-case.ts"
 
 export interface GetLinkedItems {
   readonly application?: string | undefined

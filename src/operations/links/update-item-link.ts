@@ -1,7 +1,7 @@
+import { command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { type LinkEnd, type LinkingItem, requireLinked, requireLinkingItem } from "../../links/link-ends.ts"
 import { addLink, removeLink } from "../../links/links.ts"
-import { command } from "../../use-case.ts"
 
 export interface UpdateItemLink extends LinkingItem {
   readonly oldLink: LinkEnd

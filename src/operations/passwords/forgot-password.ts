@@ -1,9 +1,9 @@
 import { issueConfirmation } from "../../confirmations/issue.ts"
 import { type PasswordPage, passwordTarget } from "../../confirmations/redirect.ts"
+import { publicCommand } from "../../engine/use-case.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import type { User } from "../../records/user.ts"
 import type { Tx } from "../../state/tx.ts"
-import { publicCommand } from "../../use-case.ts"
 import { requireEmailAddress } from "../../users/email-address.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
 

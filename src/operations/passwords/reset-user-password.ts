@@ -1,6 +1,6 @@
 import { requireWorkspaceAdmin } from "../../access/may.ts"
+import { command } from "../../engine/use-case.ts"
 import { isInWorkspace } from "../../groups/membership.ts"
-import { command } from "../../use-case.ts"
 import { type ForgotPassword, sendPasswordReset } from "./forgot-password.ts"
 
 /** ResetUserPassword (api.md section 12): as ForgotPassword, for the users of the administrator's workspace. */

@@ -1,8 +1,8 @@
 import { useUp } from "../../confirmations/issue.ts"
 import { requirePending } from "../../confirmations/life.ts"
+import { publicCommand } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
-import { publicCommand } from "../../use-case.ts"
 import { policyOf, requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
 import { revokeTokens } from "../../users/tokens.ts"
 

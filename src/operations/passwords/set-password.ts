@@ -1,5 +1,5 @@
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
-import { command } from "../../use-case.ts"
 import { policyOf, requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
 import { revokeTokens } from "../../users/tokens.ts"
 

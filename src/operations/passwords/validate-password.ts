@@ -1,7 +1,7 @@
 import { findConfirmation, isElapsed } from "../../confirmations/life.ts"
+import { publicCommand } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { Confirmation } from "../../records/confirmation.ts"
-import { publicCommand } from "../../use-case.ts"
 
 /** A followed link: the confirmation as it is now, and whether its time is over. */
 export interface FollowedLink {

@@ -1,9 +1,9 @@
 import { seesDatastore } from "../../access/may.ts"
 import { requireApplication } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import { completeCondition } from "../../items/search/saved-condition.ts"
 import { byOrdinal } from "../../order.ts"
 import type { SavedQuery } from "../../records/query.ts"
-import { query } from "../../use-case.ts"
 
 /**
  * GetUserQueries (api.md section 7.2): the caller's own saved lists and the shared ones of an application, for datastores that

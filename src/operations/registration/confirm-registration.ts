@@ -1,7 +1,7 @@
 import { findConfirmation, isElapsed, isPending } from "../../confirmations/life.ts"
+import { publicCommand } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { User } from "../../records/user.ts"
-import { publicCommand } from "../../use-case.ts"
 import type { FollowedLink } from "../passwords/validate-password.ts"
 
 export interface ConfirmedRegistration extends FollowedLink {

@@ -3,6 +3,7 @@ import { requireSomeAdmin } from "../../access/may.ts"
 import { requireCurrentWorkspace } from "../../access/places.ts"
 import { issueConfirmation } from "../../confirmations/issue.ts"
 import { invitationTarget } from "../../confirmations/redirect.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { isInWorkspace } from "../../groups/membership.ts"
 import type { ConfirmationId } from "../../ids.ts"
@@ -10,7 +11,6 @@ import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-ma
 import { requireSingleLine } from "../../mail/single-line.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
-import { command } from "../../use-case.ts"
 import { preferredUser } from "../sessions/login.ts"
 
 export interface Invitee {

@@ -1,5 +1,5 @@
+import { command } from "../../engine/use-case.ts"
 import { type GroupRoles, resolveGroupRoles } from "../../roles/group-roles.ts"
-import { command } from "../../use-case.ts"
 
 /** AddGroupRoles (api.md section 13): adds roles to those the group has. */
 export const addGroupRoles = command<GroupRoles, void>("AddGroupRoles", (tx, actor, input) => {

@@ -1,6 +1,6 @@
 import { requireMayGrant } from "../../access/may.ts"
+import { command } from "../../engine/use-case.ts"
 import { type RoleReference, requireColleague, requireGrantedApplication, requireRole } from "../../roles/grant.ts"
-import { command } from "../../use-case.ts"
 
 export interface GrantRole extends RoleReference {
   readonly uId: string

@@ -1,11 +1,11 @@
 import { subtree } from "../../access/actor.ts"
 import { findRole, requireApplication } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import { placeNotFound } from "../../error.ts"
 import type { GId } from "../../ids.ts"
 import { byOrdinal } from "../../order.ts"
 import type { User } from "../../records/user.ts"
 import type { RoleReference } from "../../roles/grant.ts"
-import { query } from "../../use-case.ts"
 
 /** GetRoleUsers (api.md section 13): who holds a role, directly or by a group; oldest account first. */
 export const getRoleUsers = query<RoleReference, User[]>((view, actor, input) => {

@@ -1,6 +1,6 @@
 import { listRoles, requireApplication } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { Role } from "../../records/role.ts"
-import { query } from "../../use-case.ts"
 
 /** GetRoles (api.md section 13): the roles of an application in creation order. */
 export const getRoles = query<{ readonly application: string }, Role[]>((view, actor, { application }) =>

@@ -1,6 +1,6 @@
 import { requireMayGrant } from "../../access/may.ts"
+import { command } from "../../engine/use-case.ts"
 import { requireColleague, requireGrantedApplication, requireRole } from "../../roles/grant.ts"
-import { command } from "../../use-case.ts"
 import type { GrantRole } from "./add-role-to-user.ts"
 
 /** RemoveRoleFromUser (api.md section 13): what they hold by a group stays. */

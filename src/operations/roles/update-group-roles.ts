@@ -1,5 +1,5 @@
+import { command } from "../../engine/use-case.ts"
 import { type GroupRoles, resolveGroupRoles } from "../../roles/group-roles.ts"
-import { command } from "../../use-case.ts"
 
 /** UpdateGroupRoles (api.md section 13): replaces all roles of the group, over all applications. */
 export const updateGroupRoles = command<GroupRoles, void>("UpdateGroupRoles", (tx, actor, input) => {

@@ -1,10 +1,10 @@
+import type { Visitor } from "../../engine/use-case.ts"
 import { DomainError, invalidParams, noPrivileges } from "../../error.ts"
 import { byOrdinal } from "../../order.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
 import { lockoutAfterFailure } from "../../users/lockout.ts"
 import { issueToken } from "../../users/tokens.ts"
-import type { World } from "../../world.ts"
 
 export interface LogIn {
   readonly email?: string | undefined
@@ -44,15 +44,15 @@ const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or passwor
  * Login (api.md section 9.1): answers a new token. The same refusal for an unknown user, a wrong password, one without
  * a password and one who is not confirmed; a wrong password is counted where the policy locks.
  */
-export async function login(world: World, who: LogIn): Promise<string> {
+export async function login({ engine, behalf }: Visitor, who: LogIn): Promise<string> {
   if (who.email === undefined && who.userCode === undefined) throw invalidParams("email or user_code is required")
-  const outcome = await world.commit("Login", null, (tx) => {
+  const outcome = await engine.commit("Login", { uId: null, behalf }, (tx) => {
     const user = preferredUser(findLogins(tx, who))
     if (user === undefined || user.passwordHash === null) return wrong()
     if (user.lockedUntil !== null && (user.lockedUntil === "until-reset" || user.lockedUntil > tx.now)) {
       return noPrivileges("the account is locked after too many wrong passwords")
     }
-    if (!world.ports.passwords.verify(who.password, user.passwordHash)) {
+    if (!engine.ports.passwords.verify(who.password, user.passwordHash)) {
       const counted = lockoutAfterFailure(tx, user)
       if (counted !== null) tx.patch("users", user.uId, counted)
       return wrong()

@@ -1,8 +1,8 @@
 import { findConfirmation, isElapsed, isPending } from "../../confirmations/life.ts"
+import { publicCommand } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import type { Group } from "../../records/group.ts"
 import type { User } from "../../records/user.ts"
-import { publicCommand } from "../../use-case.ts"
 import type { FollowedLink } from "../passwords/validate-password.ts"
 
 export interface ConfirmedEmail extends FollowedLink {

@@ -1,4 +1,4 @@
-import { command } from "../../use-case.ts"
+import { command } from "../../engine/use-case.ts"
 
 /** DeleteUserProfilePicture (api.md section 1.5): the default picture takes its place; nothing to do when it has. */
 export const deleteUserProfilePicture = command<void, void>("DeleteUserProfilePicture", (tx, { user }) => {

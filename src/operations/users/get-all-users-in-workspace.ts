@@ -1,6 +1,6 @@
 import { requireGroup } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { User } from "../../records/user.ts"
-import { query } from "../../use-case.ts"
 import { listMembers } from "../../users/list-members.ts"
 
 /** GetAllUsersInWorkspace (api.md section 12): the members of a group and of all groups below, once each. */

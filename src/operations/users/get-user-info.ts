@@ -1,9 +1,9 @@
 import { type Actor, lineage, listHeldRoles } from "../../access/actor.ts"
+import { query } from "../../engine/use-case.ts"
 import type { WId } from "../../ids.ts"
 import type { Group } from "../../records/group.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
-import { query } from "../../use-case.ts"
 import { type HeldRole, heldRoles } from "../../users/held-roles.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
 

@@ -1,5 +1,5 @@
+import { publicQuery } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
-import { publicQuery } from "../../use-case.ts"
 import { defaultPicture } from "../../users/default-picture.ts"
 
 export interface PictureBytes {
@@ -9,10 +9,10 @@ export interface PictureBytes {
 
 /** GetUserProfilePicture (api.md section 1.3): who has none gets the built-in one. */
 export const getUserProfilePicture = publicQuery<{ readonly userId: string }, PictureBytes>(
-  (view, { userId }, world) => {
+  (view, { userId }, engine) => {
     const user = view.get("users", userId)
     if (user === undefined) throw targetNotFound(`user not found: ${userId}`)
-    const bytes = user.picture === null ? undefined : world.ports.blobs.get(user.picture.blob)
+    const bytes = user.picture === null ? undefined : engine.ports.blobs.get(user.picture.blob)
     if (user.picture === null || bytes === undefined) return { contentType: "image/png", bytes: defaultPicture() }
     return { contentType: user.picture.contentType, bytes }
   },

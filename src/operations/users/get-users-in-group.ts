@@ -1,7 +1,7 @@
 import { subtree } from "../../access/actor.ts"
 import { requireGroup } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { User } from "../../records/user.ts"
-import { query } from "../../use-case.ts"
 import { type HeldRole, roleReader } from "../../users/held-roles.ts"
 import { listMembers } from "../../users/list-members.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"

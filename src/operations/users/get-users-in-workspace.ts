@@ -1,8 +1,8 @@
 import { subtree } from "../../access/actor.ts"
 import { requireKnownWorkspace } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { GId } from "../../ids.ts"
 import type { User } from "../../records/user.ts"
-import { query } from "../../use-case.ts"
 import { listMembers } from "../../users/list-members.ts"
 
 export interface GetUsersInWorkspace {

@@ -1,8 +1,8 @@
 import { requireGroupAdmin } from "../../access/may.ts"
 import { requireGroup } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { isDirectMember, leaveGroups } from "../../groups/membership.ts"
-import { command } from "../../use-case.ts"
 
 export interface RemoveUser {
   readonly group: string

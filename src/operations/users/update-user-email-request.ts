@@ -1,9 +1,9 @@
 import { issueConfirmation } from "../../confirmations/issue.ts"
 import { landingTarget } from "../../confirmations/redirect.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { ConfirmationId } from "../../ids.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
-import { command } from "../../use-case.ts"
 import { requireEmailAddress } from "../../users/email-address.ts"
 import { findClash, refuseClash } from "../../users/identity.ts"
 

@@ -1,7 +1,7 @@
 import { useUp } from "../../confirmations/issue.ts"
 import { findConfirmation, requirePending } from "../../confirmations/life.ts"
+import { publicCommand } from "../../engine/use-case.ts"
 import { noPrivileges } from "../../error.ts"
-import { publicCommand } from "../../use-case.ts"
 import { findClash, refuseClash } from "../../users/identity.ts"
 
 export interface UpdateUserEmail {

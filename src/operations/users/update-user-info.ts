@@ -1,7 +1,7 @@
+import { command } from "../../engine/use-case.ts"
 import { noPrivileges } from "../../error.ts"
 import { requireSingleLine } from "../../mail/single-line.ts"
 import type { User } from "../../records/user.ts"
-import { command } from "../../use-case.ts"
 import { findClash, refuseClash, requireUsername, workspacesOf } from "../../users/identity.ts"
 
 export interface UpdateUserInfo {

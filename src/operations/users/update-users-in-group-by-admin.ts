@@ -1,14 +1,14 @@
 import { subtree } from "../../access/actor.ts"
 import { requireGroupAdmin } from "../../access/may.ts"
 import { requireGroup } from "../../access/places.ts"
+import type { StoreFailure } from "../../engine/store-failures.ts"
+import { actorOfCaller, process } from "../../engine/use-case.ts"
 import { DomainError, type Finding, invalidParams } from "../../error.ts"
 import { requireSingleLine } from "../../mail/single-line.ts"
 import type { User } from "../../records/user.ts"
 import type { Savepoint, Tx } from "../../state/tx.ts"
-import { actorOfCaller, type Caller, commitFor } from "../../use-case.ts"
 import { isEmailAddress } from "../../users/email-address.ts"
 import { CLASH_TEXT, findClash, requireUsername, workspacesOf } from "../../users/identity.ts"
-import type { StoreFailure } from "../../world.ts"
 
 /** New values of one member; an absent one stays. */
 export interface MemberUpdate {
@@ -38,30 +38,30 @@ const MAX_MEMBERS = 100
  * stored, so a refusal may have changed something. When the store fails at the last record, everything is undone, or, where even
  * that fails, the members before it keep their new values.
  */
-export async function updateUsersInGroupByAdmin(
-  caller: Caller,
-  input: UpdateUsersInGroupByAdmin,
-): Promise<HandledMembers> {
-  const refusal = await commitFor(caller, OPERATION, (tx) => {
-    const actor = actorOfCaller(tx, caller)
-    const group = requireGroup(tx, actor, input.group)
-    requireGroupAdmin(actor, group)
-    const users = input.members.length
-    if (users === 0 || users > MAX_MEMBERS) throw invalidParams(`members must be 1 to ${MAX_MEMBERS} elements`)
-    const failure = caller.world.takeStoreFailure(OPERATION)
-    const gIds = new Set(subtree(tx, group.gId).map((below) => below.gId))
-    const isBelow = (user: User) => user.memberships.some((membership) => gIds.has(membership.gId))
-    const run = updateMembers(tx, input.members, isBelow, failure)
-    if (failure !== undefined && run.last !== null) return storeFailed(tx, run.last, failure)
-    if (run.findings.length === 0) return null
-    return invalidParams("some members could not be updated", {
-      findings: run.findings,
-      details: { result: { users, processed: run.processed } },
+export const updateUsersInGroupByAdmin = process(
+  async (caller, input: UpdateUsersInGroupByAdmin): Promise<HandledMembers> => {
+    const { engine } = caller
+    const refusal = await engine.commit(OPERATION, caller, (tx) => {
+      const actor = actorOfCaller(tx, caller)
+      const group = requireGroup(tx, actor, input.group)
+      requireGroupAdmin(actor, group)
+      const users = input.members.length
+      if (users === 0 || users > MAX_MEMBERS) throw invalidParams(`members must be 1 to ${MAX_MEMBERS} elements`)
+      const failure = engine.storeFailures.take(OPERATION)
+      const gIds = new Set(subtree(tx, group.gId).map((below) => below.gId))
+      const isBelow = (user: User) => user.memberships.some((membership) => gIds.has(membership.gId))
+      const run = updateMembers(tx, input.members, isBelow, failure)
+      if (failure !== undefined && run.last !== null) return storeFailed(tx, run.last, failure)
+      if (run.findings.length === 0) return null
+      return invalidParams("some members could not be updated", {
+        findings: run.findings,
+        details: { result: { users, processed: run.processed } },
+      })
     })
-  })
-  if (refusal !== null) throw refusal
-  return { users: input.members.length, processed: input.members.length }
-}
+    if (refusal !== null) throw refusal
+    return { users: input.members.length, processed: input.members.length }
+  },
+)
 
 /**
  * The last member that was changed (the last of all where none was), and how things stood before it; looked for when the

@@ -1,5 +1,5 @@
+import { command } from "../../engine/use-case.ts"
 import { DomainError } from "../../error.ts"
-import { command } from "../../use-case.ts"
 
 export interface UploadUserProfilePicture {
   /** As the client said; the bytes are not examined. */
@@ -15,12 +15,12 @@ const MAX_BYTES = 5_242_880
 /** UploadUserProfilePicture (api.md section 1.4): the type is checked before the size. */
 export const uploadUserProfilePicture = command<UploadUserProfilePicture, void>(
   "UploadUserProfilePicture",
-  (tx, { uId }, { contentType, bytes }, world) => {
+  (tx, { uId }, { contentType, bytes }, engine) => {
     const [type = ""] = contentType.split(";", 1)
     const mime = type.trim().toLowerCase()
     if (!SUPPORTED.has(mime)) throw refused(`file format is not supported: ${mime}`)
     if (bytes.length > MAX_BYTES) throw refused(`reduce the file size to ${MAX_BYTES} bytes or less`)
-    tx.patch("users", uId, { picture: { contentType: mime, blob: world.ports.blobs.put(bytes) }, updatedAt: tx.now })
+    tx.patch("users", uId, { picture: { contentType: mime, blob: engine.ports.blobs.put(bytes) }, updatedAt: tx.now })
   },
 )
 

@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts"
 import { requireCurrentWorkspace } from "../../access/places.ts"
+import { command } from "../../engine/use-case.ts"
 import { invalidParams, noPrivileges } from "../../error.ts"
 import type { WId } from "../../ids.ts"
 import { requireSingleLine } from "../../mail/single-line.ts"
 import type { View } from "../../state/view.ts"
-import { command } from "../../use-case.ts"
 import { makeWorkspace } from "../../workspaces/make-workspace.ts"
 
 /** Carried by the body of the refusal (api.md section 10). */

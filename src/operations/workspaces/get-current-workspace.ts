@@ -1,6 +1,6 @@
 import { requireCurrentWorkspace } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { Workspace } from "../../records/workspace.ts"
-import { query } from "../../use-case.ts"
 
 /** GetCurrentWorkspace (api.md section 10). Refuses a user who is in no workspace with NOT_FOUND. */
 export const getCurrentWorkspace = query<void, Workspace>((view, actor) => requireCurrentWorkspace(view, actor))

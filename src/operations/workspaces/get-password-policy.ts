@@ -1,6 +1,6 @@
 import { requireKnownWorkspace } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { PasswordPolicy } from "../../records/workspace.ts"
-import { query } from "../../use-case.ts"
 
 /** GetPasswordPolicy (api.md section 10): of any workspace the caller is in. */
 export const getPasswordPolicy = query<{ readonly workspace: string }, PasswordPolicy>(

@@ -1,6 +1,6 @@
 import { requireKnownWorkspace } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import type { Workspace } from "../../records/workspace.ts"
-import { query } from "../../use-case.ts"
 
 /** GetWorkspaceFunctionality (api.md section 10): of any workspace the caller is in. */
 export const getWorkspaceFunctionality = query<

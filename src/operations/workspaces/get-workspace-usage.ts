@@ -1,9 +1,9 @@
 import { listApplications, listDatastores, requireKnownWorkspace } from "../../access/places.ts"
+import { query } from "../../engine/use-case.ts"
 import { storedBytes } from "../../files/storage.ts"
 import type { WId } from "../../ids.ts"
 import type { Limits } from "../../records/workspace.ts"
 import { itemsTable } from "../../state/tables.ts"
-import { query } from "../../use-case.ts"
 
 export interface WorkspaceUsage {
   readonly wId: WId

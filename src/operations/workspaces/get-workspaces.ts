@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts"
+import { query } from "../../engine/use-case.ts"
 import type { WId } from "../../ids.ts"
 import { byOrdinal } from "../../order.ts"
 import type { Workspace } from "../../records/workspace.ts"
 import type { View } from "../../state/view.ts"
-import { query } from "../../use-case.ts"
 
 export interface Workspaces {
   /** Those the user is in a group of, in creation order. */

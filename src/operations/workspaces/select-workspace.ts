@@ -1,5 +1,5 @@
 import { requireKnownWorkspace } from "../../access/places.ts"
-import { command } from "../../use-case.ts"
+import { command } from "../../engine/use-case.ts"
 
 /**
  * SelectWorkspace (api.md section 10): the user works in the workspace from now on, with every token of his.

@@ -1,5 +1,5 @@
-import type { DueFailure } from "./clock/world-clock.ts"
-import type { Instant, MailId } from "./ids.ts"
+import type { Instant, MailId } from "../ids.ts"
+import type { DueKind } from "./due-event.ts"
 
 /** A mail that could not be delivered to the outside; it is in the outbox all the same. `name`: who it is for. */
 export interface MailFailure {
@@ -7,6 +7,17 @@ export interface MailFailure {
   readonly kind: "mail"
   readonly id: MailId
   readonly name: string
+  readonly error: string
+}
+
+/** Something that went wrong when its time had come; nobody was there to be told. */
+export interface DueFailure {
+  readonly at: Instant
+  readonly kind: DueKind
+  readonly id: string
+  readonly name: string
+  /** The item an auto action could not be run on. */
+  readonly itemId?: string
   readonly error: string
 }
 

@@ -1,17 +1,15 @@
-import { DomainError } from "./error.ts"
-import type { UId } from "./ids.ts"
-import type { Persistence } from "./ports/persistence.ts"
-import type { Change } from "./state/change.ts"
-import type { State } from "./state/state.ts"
-import type { Tx } from "./state/tx.ts"
+import { DomainError } from "../error.ts"
+import type { Persistence } from "../ports/persistence.ts"
+import type { Change } from "../state/change.ts"
+import type { State } from "../state/state.ts"
+import type { Tx } from "../state/tx.ts"
+import type { Author } from "./engine.ts"
 
-/** A transaction to run: what it is called, on whose behalf, and what it does. */
+/** A transaction to run: what it is called, who for, and what it does. */
 export interface Command<T> {
   readonly operation: string
-  readonly actor: UId | null
+  readonly author: Author | null
   readonly run: (tx: Tx) => T
-  /** Handed on to who hears of the commit. */
-  readonly behalf: unknown
 }
 
 export interface WriterHooks {
@@ -83,7 +81,7 @@ export class Writer {
     }
     try {
       const { result, state, change } = this.#attempt(command, begin, this.#state, this.#version)
-      if (change !== null) this.#publish(state, change, command.behalf)
+      if (change !== null) this.#publish(state, change, command.author?.behalf)
       return Promise.resolve(result)
     } catch (error) {
       return Promise.reject(error)
@@ -150,7 +148,8 @@ export class Writer {
       try {
         const made = this.#attempt(job.command, job.begin, state, this.#version + stored.length)
         const answer = () => job.resolve(made.result)
-        if (made.change !== null) stored.push({ state: made.state, change: made.change, behalf: job.command.behalf })
+        if (made.change !== null)
+          stored.push({ state: made.state, change: made.change, behalf: job.command.author?.behalf })
         answers.push({ whenStored: answer, whenNot: isCertain && made.change === null ? answer : job.reject })
         state = made.state
       } catch (error) {
@@ -169,7 +168,7 @@ export class Writer {
   }
 
   #attempt<T>(
-    { operation, actor, run }: Command<T>,
+    { operation, author, run }: Command<T>,
     begin: WriterHooks["begin"],
     base: State,
     version: number,
@@ -182,7 +181,7 @@ export class Writer {
       if (tx.isUnchanged) return { result, state: base, change: null }
       this.#hooks.beforeStore(operation)
       const { now, patches, scalars } = tx
-      const change = { sequence: version + 1, at: now, actor, operation, patches, scalars }
+      const change = { sequence: version + 1, at: now, actor: author?.uId ?? null, operation, patches, scalars }
       return { result, state: tx.commit(), change }
     } finally {
       this.#isRunning = false

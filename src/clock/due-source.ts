@@ -1,0 +1,35 @@
+import type { Engine } from "../engine/engine.ts"
+import type { Instant } from "../ids.ts"
+import type { DueEvent, DueKind, Fired } from "../records/due-event.ts"
+import type { DueFailure } from "../records/failure.ts"
+import type { Tx } from "../state/tx.ts"
+import type { View } from "../state/view.ts"
+
+/** How something due is carried out. */
+export interface Firing {
+  /** The instant it happens at. */
+  readonly at: Instant
+  /** Whether what goes on after it (scripts not awaited, webhooks, links) is waited for, because time stands still until then. */
+  readonly waits: boolean
+  /** Joins the first change it makes. */
+  readonly prepare?: ((tx: Tx) => void) | undefined
+  /** Told about everything that it could not do. */
+  readonly report: (failure: DueFailure) => void
+}
+
+/** A kind of thing that happens by itself. The clock asks its sources what is due, and has them carry it out. */
+export interface DueSource {
+  readonly kind: DueKind
+  /** What of this kind happens next. */
+  findNext(view: View): DueEvent | undefined
+  /** The next occurrence of everything of this kind that is going to happen, in any order. */
+  listUpcoming(view: View): DueEvent[]
+  /** Whether the event is still to come as it was announced. */
+  isStillDue(view: View, event: DueEvent): boolean
+  /** How many events of this kind a clock that moves to `until` would pass; may stop counting beyond `limit`. */
+  count(view: View, until: Instant, limit: number): number
+  /** Carries an event out, so that it is not due any more. */
+  fire(engine: Engine, event: DueEvent, firing: Firing): Promise<Fired>
+  /** Carries out now what is planned for later, leaving the plan as it is; absent where that has no meaning. */
+  fireNow?(engine: Engine, id: string, firing: Firing): Promise<Fired>
+}

@@ -1,0 +1,15 @@
+/** Work that goes on after an answer was given: scripts that are not awaited, webhooks, deliveries, auto links. */
+export class Background {
+  readonly #running = new Set<Promise<unknown>>()
+
+  /** Takes the work over. Its failures are its own business. */
+  add(work: Promise<unknown>): void {
+    const settled = work.catch(() => {}).finally(() => this.#running.delete(settled))
+    this.#running.add(settled)
+  }
+
+  /** Resolves once nothing goes on any more, including what was begun meanwhile. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+}

@@ -1,0 +1,40 @@
+/** The latest entries of something worth telling, oldest first, and those who want to hear of new ones. */
+export class Log<T> {
+  readonly #capacity: number
+  readonly #listeners = new Set<(entry: T) => void>()
+  #entries: T[] = []
+
+  constructor(capacity: number) {
+    this.#capacity = capacity
+  }
+
+  get entries(): readonly T[] {
+    return this.#entries
+  }
+
+  add(entry: T): void {
+    this.opened().add(entry)
+    for (const listener of this.#listeners) listener(entry)
+  }
+
+  /** Adds to the entries as they are now: what is added after they were forgotten is nowhere to be seen. */
+  opened(): { add(entry: T): void } {
+    const entries = this.#entries
+    return {
+      add: (entry) => {
+        entries.push(entry)
+        if (entries.length > this.#capacity) entries.shift()
+      },
+    }
+  }
+
+  /** Called with each entry as it is added. The answer ends the subscription. */
+  onAdd(listener: (entry: T) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  forget(): void {
+    this.#entries = []
+  }
+}

@@ -1,0 +1,25 @@
+import { clockNow, resumedAt } from "../clock/now.ts"
+import type { Instant } from "../ids.ts"
+import type { WallClock } from "../ports/wall-clock.ts"
+import type { State } from "../state/state.ts"
+
+/** A state, and the instant its clock showed then. */
+export interface Moment {
+  readonly state: State
+  readonly at: Instant
+}
+
+/** A moment of a world to come back to. */
+export interface Snapshot extends Moment {
+  /** Number of changes that had led to it. */
+  readonly version: number
+}
+
+/** The moment that begins with a state. */
+export const momentOf = (state: State, wallClock: WallClock): Moment => ({
+  state,
+  at: clockNow(state.scalars.clock, wallClock),
+})
+
+/** The state to go on from at a moment: a ticking clock goes on from where it stood then. */
+export const stateAt = ({ state, at }: Moment, wallClock: WallClock): State => resumedAt(state, at, wallClock)

@@ -1,0 +1,13 @@
+import type { Instant } from "../ids.ts"
+
+/** A webhook that was sent or could not be sent; kept in a bounded log beside the state (control.md section 3). */
+export interface WebhookDelivery {
+  readonly at: Instant
+  readonly url: string
+  /** The status that was answered; absent when nothing was. */
+  readonly status?: number
+  readonly error?: string
+  /** Milliseconds of real time. */
+  readonly ms: number
+  readonly body: unknown
+}
