@@ -254,7 +254,7 @@ export class Tx extends View {
   #settleCounters(): void {
     if (this.#counters === null) return
     const { random, nextOrdinal } = this.#counters
-    // Freezing a spread makes V8 a shape of its own each time.
+    // Not a spread: performance.md, "freeze".
     const moved = { random: Object.freeze([...random.getState()]), nextOrdinal }
     this.currentScalars = Object.freeze(Object.assign({}, this.currentScalars, moved))
     this.#counters = null

@@ -9,7 +9,7 @@ export const writeOptions = <P extends object, A extends string | undefined>(
   place: P,
   actionId: A,
 ): WriteOptions & P & { readonly actionId: A } =>
-  // Not a spread: an object that gets a further member after one has a shape of its own in Node 20, made anew every time.
+  // Not a spread: performance.md, "spread".
   Object.assign(optionsOf(body), place, { actionId })
 
 type WriteBody = Partial<BodyOf<typeof table.updateItem>>

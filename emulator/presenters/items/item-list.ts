@@ -21,8 +21,8 @@ export function presentItemList(result: ItemListResult, options: { readonly fiel
 }
 
 /**
- * ListItem of model.md section 5.3: its values, then what is known of the item itself. Members are added one by one: spreading
- * into an object of this size is ten times slower.
+ * ListItem of model.md section 5.3: its values, then what is known of the item itself. Members are added one by one
+ * (performance.md, "spread").
  */
 export function presentListItem(
   { item, pId, title, unread, values, links, lookupItems }: ListedItem,

@@ -97,8 +97,8 @@ export function applyInputs(application: Application, given: ReadonlyMap<Planned
 }
 
 /**
- * Values stand in the datastore's field order in every item, so that equal sets of fields share a shape. V8 keeps objects with
- * many members assigned one by one in its slow form, which `fromEntries` avoids.
+ * Values stand in the datastore's field order in every item, so that equal sets of fields share a shape; many of
+ * them are made into a fast object (performance.md, "entries").
  */
 function merge(
   { fields }: Datastore,

@@ -43,7 +43,7 @@ export const updateKeys = ({ useDisplayId }: WriteOptions): KeyKind => ({
 /** What is answered when an item was changed or copied. */
 export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedItem {
   const { main, actor } = outcome
-  // Not a spread: an object that gets further members after one has a shape of its own in Node 20, made anew every time.
+  // Not a spread: performance.md, "spread".
   return Object.assign(createdBy(outcome), {
     revNo: main.after?.revNo ?? 0,
     history: main.history,
