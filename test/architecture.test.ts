@@ -61,7 +61,8 @@ describe("arrows point inwards only", () => {
 })
 
 describe("the engine is the same every time it runs", () => {
-  const AMBIENT = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.(?!md)|\bset(?:Timeout|Interval|Immediate)\(/
+  const AMBIENT =
+    /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.(?!md)|\bset(?:Timeout|Interval|Immediate)\(/
   const pure = engine.filter((path) => !path.startsWith("src/adapters/"))
 
   test("clock, chance and timers come in through ports", () => {
