@@ -1,18 +1,20 @@
-import { noPatterns, type World } from "../src/index.ts"
+import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { TrieRouter } from "hono/router/trie-router"
+import { noPatterns, targetNotFound, type World } from "../src/index.ts"
 import { vmPatterns } from "./adapters/vm-patterns.ts"
 import { makeControl } from "./control/control.ts"
 import { Disconnect } from "./control/run-with-fault.ts"
-import { callerOfScripts } from "./control/script-calls.ts"
-import { makeApi } from "./http/api.ts"
+import { callApiOfScripts } from "./control/script-calls.ts"
+import { API, makeApi } from "./http/api.ts"
+import type { AppEnv } from "./http/app-env.ts"
 import { corsFor } from "./http/cors.ts"
 import { asDomainError, presentError } from "./http/errors.ts"
-import { FetchRequest } from "./http/fetch-request.ts"
-import { type Hosts, hostGuard, strangeHost } from "./http/hosts.ts"
-import { emptyReply, type Reply } from "./http/reply.ts"
-import { routes } from "./http/routes.ts"
-import type { WireRequest } from "./http/wire-request.ts"
-import { findPage } from "./pages.ts"
-import { Worlds, type WorldsOptions } from "./worlds.ts"
+import { hostGuard, refuseStrangeHosts } from "./http/hosts.ts"
+import { noSuchPath } from "./http/misses.ts"
+import { type Reply, withHeaders } from "./http/reply.ts"
+import { respond } from "./http/respond.ts"
+import { makePages } from "./pages.ts"
+import { MAIN, Worlds, type WorldsOptions } from "./worlds.ts"
 
 export interface AppOptions extends WorldsOptions {
   /** The world `main`. Either this or `worlds`. */
@@ -26,74 +28,47 @@ export interface AppOptions extends WorldsOptions {
   readonly onBug?: (error: unknown, operation: string) => void
 }
 
-/** What is known of the connection a request came on. */
-export interface Transport {
-  /** Whether a body ends where its Content-Length says, as on a socket. */
-  readonly lengthIsTrue: boolean
-  /** The body that came with a GET, which a `Request` can't carry. */
-  readonly bodyOfGet?: AsyncIterable<Uint8Array>
-}
-
-/** The whole emulator as a fetch function: Request → Response, no socket needed (architecture.md, "Without a server"). */
-export interface App {
+/**
+ * The whole emulator as a Hono app: `fetch` answers a Request with a Response, no socket needed. Where a planned fault cuts the
+ * connection it rejects. Mounted in an app of your own (`mine.route("/fake", app)`) it answers below that path.
+ */
+export interface App extends Hono<AppEnv> {
   readonly worlds: Worlds
-  readonly hosts: Hosts
-  /** Rejects only where a planned fault cuts the connection. */
-  fetch(request: Request): Promise<Response>
-  /** `fetch` before the answer is made a Response, for transports that write it themselves. */
-  answer(request: Request, transport: Transport): Promise<Reply>
-  /** `answer` for a request below /api, /w or /_hexarium whose host was judged already. */
-  answerPlane(request: WireRequest): Promise<Reply>
   /** Ends what waits for something to happen (event streams, waits for mails), so that a server can stop. */
   close(): void
 }
 
-const CONTROL = /^\/_hexarium(?:\/|$)/
-const IN_PROCESS: Transport = { lengthIsTrue: false }
-
+/** Answers for worlds: the API, the control plane and the pages (control.md). */
 export function createApp(options: AppOptions): App {
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
   const hosts = hostGuard(options.allowedHosts ?? [])
-  const route = routes()
-  const control = makeControl({ worlds, hosts })
-  const api = makeApi({ worlds, route, cors: corsFor(options.corsOrigins ?? []), onBug: options.onBug })
+  const cors = corsFor(options.corsOrigins ?? [])
   const patterns = vmPatterns()
   worlds.onWorld(({ world }) => {
-    world.apiCaller = callerOfScripts(route)
+    world.apiCaller = callApiOfScripts
     if (world.patterns === noPatterns) world.patterns = patterns
   })
+  const answer = (context: Context<AppEnv>, reply: Reply) =>
+    respond(context, withHeaders(reply, cors.headers(context.req.header("origin"))))
+  const api = makeApi({ answer, onBug: options.onBug })
 
-  const finish = async (method: string, path: string, work: () => Reply | Promise<Reply>): Promise<Reply> => {
-    try {
-      const reply = await work()
-      return method === "HEAD" ? withoutBody(reply) : reply
-    } catch (error) {
-      if (error instanceof Disconnect) throw error
-      options.onBug?.(error, path)
-      return presentError(asDomainError(error), null)
-    }
-  }
-  const plane = (request: WireRequest) => (CONTROL.test(request.path) ? control(request) : api(request))
-  const answerPlane = (request: WireRequest) => finish(request.method, request.path, () => plane(request))
-  const answer = async (request: Request, transport: Transport): Promise<Reply> => {
-    const host = request.headers.get("host")
-    if (host !== null && !hosts.allowsHost(host)) return presentError(strangeHost(host), null)
-    const url = new URL(request.url)
-    return finish(
-      request.method,
-      url.pathname,
-      () => findPage(request.method, url.pathname) ?? plane(new FetchRequest(request, url, transport)),
-    )
-  }
-
-  return {
-    worlds,
-    hosts,
-    answer,
-    answerPlane,
-    fetch: async (request) => toResponse(await answer(request, IN_PROCESS)),
-    close: () => worlds.close(),
-  }
+  // Of two handlers of a path the earlier comes first, so the order is that of the checks.
+  const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: pathOf })
+  app.use(refuseStrangeHosts(hosts))
+  app.route("/_hexarium", makeControl({ worlds, hosts }))
+  app.route("/", makePages())
+  app.options("*", cors.preflight)
+  app.use("/w/:world/*", chooseWorld(worlds, answer))
+  app.use(chooseWorld(worlds, answer))
+  app.route(`/w/:world${API}`, api)
+  app.route(API, api)
+  app.all("*", (context) => answer(context, noSuchPath(context.req.path)))
+  app.onError((error, context) => {
+    if (error instanceof Disconnect) throw error
+    options.onBug?.(error, context.req.path)
+    return respond(context, presentError(asDomainError(error), null))
+  })
+  return Object.assign(app, { worlds, close: () => worlds.close() })
 }
 
 function mainOf({ world }: AppOptions): World {
@@ -101,11 +76,26 @@ function mainOf({ world }: AppOptions): World {
   return world
 }
 
-/** The answer to HEAD: the headers of the answer to GET. */
-function withoutBody({ status, headers, body }: Reply): Reply {
-  if (body === null || body instanceof ReadableStream) return emptyReply(status, headers)
-  return emptyReply(status, { ...headers, "content-length": String(Buffer.byteLength(body)) })
+/** The path of a request as it was sent: parameters are unescaped once, by those who read them. */
+function pathOf({ url }: Request): string {
+  const [, path = "/"] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/[^?#]*)/i.exec(url) ?? []
+  return path
 }
 
-const toResponse = ({ status, headers, body }: Reply): Response =>
-  new Response(body as string | Uint8Array<ArrayBuffer> | ReadableStream | null, { status, headers })
+/** A world is named by the path of its base URL, else by a header; without either it is `main` (control.md section 2). */
+function chooseWorld(
+  worlds: Worlds,
+  answer: (context: Context<AppEnv>, reply: Reply) => Response,
+): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    if (context.get("named") === undefined) {
+      const name = context.req.param("world") ?? context.req.header("x-hexarium-world") ?? MAIN
+      const named = worlds.find(name)
+      if (named === undefined)
+        return answer(context, presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null))
+      context.set("named", named)
+    }
+    await next()
+    return
+  }
+}

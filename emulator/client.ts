@@ -7,7 +7,7 @@ export interface ClientOptions {
   /** Where the API is, without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */
   readonly baseUrl?: string
   /** An app in this process (`createApp`), asked instead of a server. */
-  readonly app?: { fetch(request: Request): Promise<Response> }
+  readonly app?: { fetch(request: Request): Response | Promise<Response> }
   /** The bearer token to send; absent = none. */
   readonly token?: string
   /** The world asked, where the base URL names none. */

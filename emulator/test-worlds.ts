@@ -80,7 +80,7 @@ function testWorld(world: World): TestWorld {
 }
 
 /** The app as a user sees it: every request carries a token of his, taken when the first is made. */
-function loggedIn(app: App, world: World, user: string): { fetch(request: Request): Promise<Response> } {
+function loggedIn(app: App, world: World, user: string): Pick<App, "fetch"> {
   let token: Promise<string> | undefined
   return {
     async fetch(request) {

@@ -1,6 +1,5 @@
 import { DomainError, type Instant, invalidParams, type Snapshot, targetNotFound, type World } from "../src/index.ts"
 import { RequestEntry, RequestLog } from "./control/request-log.ts"
-import { AnswerMemo } from "./http/answer-memo.ts"
 
 /** A moment of a world under a name. */
 export interface NamedSnapshot {
@@ -20,8 +19,6 @@ export interface NamedWorld {
   readonly createdAt: Instant
   readonly snapshots: Map<string, NamedSnapshot>
   readonly log: RequestLog
-  /** What was read of its present state. */
-  readonly answers: AnswerMemo
 }
 
 export const MAIN = "main"
@@ -133,8 +130,7 @@ export class Worlds {
 
   #add(name: string, world: World, parent: string | null): NamedWorld {
     const log = new RequestLog(this.#logSize)
-    const answers = new AnswerMemo(world)
-    const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log, answers }
+    const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log }
     world.onChange((change, behalf) => {
       if (behalf instanceof RequestEntry && behalf.log === log) behalf.changed(change)
     })

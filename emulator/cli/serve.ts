@@ -1,7 +1,7 @@
 import { createWorld, FixtureError, mistakeText, type World } from "../../src/index.ts"
 import { serverPorts } from "../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../demo.ts"
-import { type RunningServer, type ServerOptions, startServer } from "../server.ts"
+import { type RunningServer, type ServerOptions, startServer } from "../node/server.ts"
 import { replaceWorld } from "../worlds.ts"
 import type { ServeFlags } from "./flags.ts"
 import { failed, misused } from "./io.ts"
@@ -54,6 +54,7 @@ export async function serve(
   const { port, host } = flags
   const server = await startServer({
     world: made.world,
+    ownsProcess: true,
     ...hear,
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),

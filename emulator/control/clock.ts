@@ -1,7 +1,8 @@
+import type { Hono } from "hono"
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
 import { presentDue, presentFired } from "../presenters/control/clock.ts"
-import { bodyRoute, type ControlRoute, route } from "./route.ts"
+import { answer, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 
 const move = lazy(() =>
   z.strictObject({
@@ -13,15 +14,20 @@ const move = lazy(() =>
 )
 
 /** The clock of a world and what is due by it (control.md section 3). */
-export const clockRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/clock", ({ named: { world } }) => ({ now: world.clock.now, mode: world.clock.mode })),
-  bodyRoute("POST", "/worlds/:w/clock", move, async ({ named, body }) => {
-    const { now, mode, fired } = await named.world.clock.move(body)
-    return { now, mode, fired: fired.map(presentFired) }
-  }),
-  route("GET", "/worlds/:w/schedule", ({ named }) => ({ upcoming: named.world.clock.schedule().map(presentDue) })),
-  route("POST", "/worlds/:w/auto-actions/:auto-id/run", async ({ named, params }) => {
-    const fired = await named.world.clock.runNow("auto_action", params["auto-id"] ?? "")
-    return { fired: fired.map(presentFired) }
-  }),
-]
+export function clockRoutes(control: Hono<ControlEnv>): void {
+  control.get("/worlds/:w/clock", inWorld, (context) => {
+    const { now, mode } = context.get("named").world.clock
+    return answer(context, { now, mode })
+  })
+  control.post("/worlds/:w/clock", inWorld, takes(move), async (context) => {
+    const { now, mode, fired } = await context.get("named").world.clock.move(context.get("body"))
+    return answer(context, { now, mode, fired: fired.map(presentFired) })
+  })
+  control.get("/worlds/:w/schedule", inWorld, (context) =>
+    answer(context, { upcoming: context.get("named").world.clock.schedule().map(presentDue) }),
+  )
+  control.post("/worlds/:w/auto-actions/:auto-id/run", inWorld, takesNothing, async (context) => {
+    const fired = await context.get("named").world.clock.runNow("auto_action", context.req.param("auto-id"))
+    return answer(context, { fired: fired.map(presentFired) })
+  })
+}

@@ -1,41 +1,43 @@
-import { type Reply, streamReply } from "../http/reply.ts"
+import type { Context } from "hono"
+import { streamSSE } from "hono/streaming"
+import { emptyReply } from "../http/reply.ts"
+import { respond } from "../http/respond.ts"
 import { presentRequest } from "../presenters/control/requests.ts"
-import type { NamedWorld } from "../worlds.ts"
+import type { ControlEnv } from "./control-env.ts"
 import type { RequestEntry } from "./request-log.ts"
 
 /** Keeps proxies and clients from taking a quiet stream for a dead one. */
 const HEARTBEAT_MS = 15_000
 
+const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store" }
+
 /**
  * The requests of a world as server-sent events, each as it is answered: `id` and `data` (the request of the log). `since`:
  * begins with the logged ones after that id. Ends with the world, the server or the client.
  */
-export function eventStream({ world, log }: NamedWorld, since: number | undefined, gone: AbortSignal): Reply {
-  const encoder = new TextEncoder()
-  let stop = () => {}
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text))
-      const send = (entry: RequestEntry) =>
-        write(`id: ${entry.id}\ndata: ${JSON.stringify(presentRequest(world, entry))}\n\n`)
-      const unsubscribe = log.subscribe(send)
-      const heartbeat = setInterval(() => write(":\n\n"), HEARTBEAT_MS)
-      heartbeat.unref()
-      stop = () => {
-        unsubscribe()
-        clearInterval(heartbeat)
-        for (const signal of [log.closed, gone]) signal.removeEventListener("abort", end)
-      }
-      const end = () => {
-        stop()
-        controller.close()
-      }
-      for (const signal of [log.closed, gone]) signal.addEventListener("abort", end)
-      write(": requests of the world as they are answered\n\n")
-      if (since !== undefined) for (const entry of log.entries()) if (entry.id > since) send(entry)
-      if (log.closed.aborted || gone.aborted) end()
-    },
-    cancel: () => stop(),
+export function eventStream(context: Context<ControlEnv>, since: number | undefined): Response {
+  if (context.req.method === "HEAD") return respond(context, emptyReply(200, HEADERS))
+  const { log, world } = context.get("named")
+  const ends = [log.closed, context.req.raw.signal]
+  const answer = streamSSE(context, async (stream) => {
+    const send = (entry: RequestEntry) =>
+      void stream.writeSSE({ id: String(entry.id), data: JSON.stringify(presentRequest(world, entry)) })
+    const ended = new Promise<void>((resolve) => {
+      stream.onAbort(resolve)
+      for (const signal of ends) signal.addEventListener("abort", () => resolve(), { once: true })
+      if (ends.some((signal) => signal.aborted)) resolve()
+    })
+    const unsubscribe = log.subscribe(send)
+    const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS)
+    heartbeat.unref?.()
+    void stream.write(": requests of the world as they are answered\n\n")
+    if (since !== undefined) for (const entry of log.entries()) if (entry.id > since) send(entry)
+    await ended
+    unsubscribe()
+    clearInterval(heartbeat)
   })
-  return streamReply("text/event-stream", stream)
+  // What streamSSE says of the connection is the server's to say, which may be about to close it.
+  for (const name of ["connection", "transfer-encoding"]) answer.headers.delete(name)
+  answer.headers.set("cache-control", HEADERS["cache-control"])
+  return answer
 }

@@ -1,9 +1,10 @@
+import type { Hono } from "hono"
 import { presentFailure } from "../presenters/control/failures.ts"
-import { type ControlRoute, route } from "./route.ts"
+import { answer, type ControlEnv, inWorld } from "./control-env.ts"
 
 /** What a world could not do and nobody was told of; beside control.md section 3. */
-export const failureRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/failures", ({ named }) => ({
-    failures: named.world.failureLog.entries.map(presentFailure),
-  })),
-]
+export function failureRoutes(control: Hono<ControlEnv>): void {
+  control.get("/worlds/:w/failures", inWorld, (context) =>
+    answer(context, { failures: context.get("named").world.failureLog.entries.map(presentFailure) }),
+  )
+}

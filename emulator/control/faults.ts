@@ -1,11 +1,12 @@
+import type { Hono } from "hono"
 import * as z from "zod"
 import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, targetNotFound } from "../../src/index.ts"
 import { lazy } from "../contract/shapes.ts"
 import { operationOf, rows } from "../contract/table.ts"
 import { presentFault } from "../presenters/control/faults.ts"
 import type { NamedWorld } from "../worlds.ts"
+import { answer, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 import { nearest } from "./nearest.ts"
-import { bodyRoute, type ControlRoute, route } from "./route.ts"
 
 /** The longest delay; longer ones would outlive every client. */
 const MAX_DELAY_MS = 600_000
@@ -29,35 +30,37 @@ const plan = lazy(() =>
 )
 
 /** Planned failures of operations (control.md section 3). */
-export const faultRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/faults", ({ named }) => presentFaults(named)),
-  bodyRoute("POST", "/worlds/:w/faults", plan, async ({ named, body }) => {
-    requireOperation(body.operation)
+export function faultRoutes(control: Hono<ControlEnv>): void {
+  control.get("/worlds/:w/faults", inWorld, (context) => answer(context, presentFaults(context.get("named"))))
+  control.post("/worlds/:w/faults", inWorld, takes(plan), async (context) => {
+    const { operation, times, delay_ms, status, body, disconnect, store_failure } = context.get("body")
+    requireOperation(operation)
     const wish: FaultPlan = {
-      operation: body.operation,
-      times: body.times ?? 1,
-      delayMs: body.delay_ms ?? null,
-      status: body.status ?? null,
-      body: body.body,
-      disconnect: body.disconnect ?? false,
-      storeFailure: body.store_failure ?? null,
+      operation,
+      times: times ?? 1,
+      delayMs: delay_ms ?? null,
+      status: status ?? null,
+      body,
+      disconnect: disconnect ?? false,
+      storeFailure: store_failure ?? null,
     }
-    await planFault(named.world, wish)
-    return presentFaults(named)
-  }),
-  route("DELETE", "/worlds/:w/faults", async ({ named }) => {
-    await named.world.commit("DeleteFaults", null, (tx) => {
+    await planFault(context.get("named").world, wish)
+    return answer(context, presentFaults(context.get("named")))
+  })
+  control.delete("/worlds/:w/faults", inWorld, takesNothing, async (context) => {
+    await context.get("named").world.commit("DeleteFaults", null, (tx) => {
       for (const { id } of tx.table("faults").toArray()) tx.remove("faults", id)
     })
-    return presentFaults(named)
-  }),
-  route("DELETE", "/worlds/:w/faults/:id", async ({ named, params: { id = "" } }) => {
-    await named.world.commit("DeleteFault", null, (tx) => {
+    return answer(context, presentFaults(context.get("named")))
+  })
+  control.delete("/worlds/:w/faults/:id", inWorld, takesNothing, async (context) => {
+    const id = context.req.param("id")
+    await context.get("named").world.commit("DeleteFault", null, (tx) => {
       if (!tx.remove("faults", id)) throw targetNotFound(`no fault ${JSON.stringify(id)}`)
     })
-    return presentFaults(named)
-  }),
-]
+    return answer(context, presentFaults(context.get("named")))
+  })
+}
 
 const presentFaults = ({ world }: NamedWorld) => ({
   faults: world

@@ -1,33 +1,36 @@
+import type { Hono } from "hono"
 import * as z from "zod"
 import { dumpFixture, FixtureError, loadFixture } from "../../src/index.ts"
 import { lazy } from "../contract/shapes.ts"
 import { writeFixture } from "../fixture-text.ts"
 import { MAX_FIXTURE_BYTES, MAX_FIXTURE_NESTING } from "../http/limits.ts"
 import { jsonReply } from "../http/reply.ts"
+import { respond } from "../http/respond.ts"
 import { presentFixtureError } from "../presenters/control/fixture-errors.ts"
 import { presentWorld } from "../presenters/control/worlds.ts"
 import { JsonText } from "../presenters/json-text.ts"
 import { replaceWorld } from "../worlds.ts"
-import { bodyRoute, type ControlRoute, route } from "./route.ts"
+import { answer, type BodyLimits, type ControlEnv, inWorld, takes } from "./control-env.ts"
 
 /** The loader does the checking, so that all mistakes are reported together. */
 const anything = lazy(() => z.unknown())
 
-const importRoute = bodyRoute("POST", "/worlds/:w/import", anything, async ({ named, body }) => {
-  const { ports, baseUrl } = named.world
-  try {
-    await replaceWorld(named, await loadFixture({ fixture: body, ports, baseUrl }))
-  } catch (error) {
-    if (error instanceof FixtureError) return jsonReply(400, presentFixtureError(error))
-    throw error
-  }
-  return presentWorld(named)
-})
+const LARGE: BodyLimits = { bytes: MAX_FIXTURE_BYTES, nesting: MAX_FIXTURE_NESTING }
 
 /** A running world as a fixture, and back (control.md section 3). */
-export const fixtureRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/export", ({ named }) =>
-    jsonReply(200, new JsonText(writeFixture(dumpFixture(named.world)))),
-  ),
-  { ...importRoute, limits: { bytes: MAX_FIXTURE_BYTES, nesting: MAX_FIXTURE_NESTING } },
-]
+export function fixtureRoutes(control: Hono<ControlEnv>): void {
+  control.get("/worlds/:w/export", inWorld, (context) =>
+    respond(context, jsonReply(200, new JsonText(writeFixture(dumpFixture(context.get("named").world))))),
+  )
+  control.post("/worlds/:w/import", inWorld, takes(anything, LARGE), async (context) => {
+    const named = context.get("named")
+    const { ports, baseUrl } = named.world
+    try {
+      await replaceWorld(named, await loadFixture({ fixture: context.get("body"), ports, baseUrl }))
+    } catch (error) {
+      if (error instanceof FixtureError) return answer(context, presentFixtureError(error), 400)
+      throw error
+    }
+    return answer(context, presentWorld(named))
+  })
+}

@@ -1,40 +1,44 @@
+import type { Hono } from "hono"
 import { invalidParams, type Mail, type MailFilter, type MailKind, targetNotFound } from "../../src/index.ts"
 import { presentMail } from "../presenters/control/mails.ts"
 import type { NamedWorld } from "../worlds.ts"
+import { answer, type ControlEnv, inWorld, takesNothing } from "./control-env.ts"
 import { queryCount } from "./query.ts"
-import { type ControlRoute, route } from "./route.ts"
 
 const KINDS: readonly MailKind[] = ["registration", "invitation", "password", "email", "completion", "notification"]
 const LONGEST_WAIT_MS = 30_000
 
 /** The mailbox of a world (control.md section 3). */
-export const mailRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/mails", async ({ named, query, signal }) => {
-    const filter: MailFilter = {
-      to: query.get("to") ?? undefined,
-      kind: kindIn(query),
-      since: query.get("since") ?? undefined,
-    }
-    const waitMs = queryCount(query, "wait_ms") ?? 0
+export function mailRoutes(control: Hono<ControlEnv>): void {
+  control.get("/worlds/:w/mails", inWorld, async (context) => {
+    const { req } = context
+    const filter: MailFilter = { to: req.query("to"), kind: kindIn(req.query("kind")), since: req.query("since") }
+    const waitMs = queryCount(req, "wait_ms") ?? 0
     if (waitMs > LONGEST_WAIT_MS) throw invalidParams(`wait_ms: expected at most ${LONGEST_WAIT_MS}`)
-    return { mails: (await waitForMails(named, filter, waitMs, signal)).map(presentMail) }
-  }),
-  route("DELETE", "/worlds/:w/mails", ({ named }) => named.world.mail.clear()),
-  route("GET", "/worlds/:w/mails/:id", ({ named, params }) => {
-    const mail = named.world.mail.get(params.id ?? "")
-    if (mail === undefined) throw noMail(params.id)
-    return presentMail(mail)
-  }),
-  route("DELETE", "/worlds/:w/mails/:id", async ({ named, params }) => {
-    if (!(await named.world.mail.remove(params.id ?? ""))) throw noMail(params.id)
-  }),
-]
+    const mails = await waitForMails(context.get("named"), filter, waitMs, () => req.raw.signal)
+    return answer(context, { mails: mails.map(presentMail) })
+  })
+  control.delete("/worlds/:w/mails", inWorld, takesNothing, async (context) => {
+    await context.get("named").world.mail.clear()
+    return answer(context, null)
+  })
+  control.get("/worlds/:w/mails/:id", inWorld, (context) => {
+    const id = context.req.param("id")
+    const mail = context.get("named").world.mail.get(id)
+    if (mail === undefined) throw noMail(id)
+    return answer(context, presentMail(mail))
+  })
+  control.delete("/worlds/:w/mails/:id", inWorld, takesNothing, async (context) => {
+    const id = context.req.param("id")
+    if (!(await context.get("named").world.mail.remove(id))) throw noMail(id)
+    return answer(context, null)
+  })
+}
 
-const noMail = (id: string | undefined) => targetNotFound(`no mail ${JSON.stringify(id)}`)
+const noMail = (id: string) => targetNotFound(`no mail ${JSON.stringify(id)}`)
 
-function kindIn(query: URLSearchParams): MailKind | undefined {
-  const text = query.get("kind")
-  if (text === null) return undefined
+function kindIn(text: string | undefined): MailKind | undefined {
+  if (text === undefined) return undefined
   const kind = KINDS.find((candidate) => candidate === text)
   if (kind === undefined) throw invalidParams(`kind: expected one of ${KINDS.join(", ")}`)
   return kind
@@ -45,14 +49,14 @@ async function waitForMails(
   { world, log }: NamedWorld,
   filter: MailFilter,
   ms: number,
-  gone: AbortSignal,
+  gone: () => AbortSignal,
 ): Promise<Mail[]> {
   const found = world.mail.list(filter)
   if (found.length > 0 || ms === 0) return found
   const over = new AbortController()
   const end = () => over.abort()
   const timer = setTimeout(end, ms)
-  const ends = [log.closed, gone]
+  const ends = [log.closed, gone()]
   for (const signal of ends) signal.addEventListener("abort", end)
   if (ends.some((signal) => signal.aborted)) end()
   await world.mail.waitFor(filter, { signal: over.signal }).catch(() => {})

@@ -72,8 +72,7 @@ export class RequestEntry {
 
   answered(reply: Reply, uId: UId | null): void {
     const { body, headers } = reply
-    const isWhole = body !== null && !(body instanceof ReadableStream)
-    this.answer = isWhole ? this.log.bodies.keep(body, headers["content-type"] ?? null) : null
+    this.answer = body !== null ? this.log.bodies.keep(body, headers["content-type"] ?? null) : null
     this.status = reply.status
     this.uId = uId
     this.#end()

@@ -1,31 +1,35 @@
+import type { Hono } from "hono"
 import { invalidParams } from "../../src/index.ts"
 import { presentRequest } from "../presenters/control/requests.ts"
+import { answer, type ControlEnv, inWorld } from "./control-env.ts"
 import { eventStream } from "./event-stream.ts"
 import { queryCount } from "./query.ts"
-import { type ControlRoute, route } from "./route.ts"
 
 /** The request log of a world and its stream (control.md section 3). */
-export const requestRoutes: readonly ControlRoute[] = [
-  route("GET", "/worlds/:w/requests", ({ named, query }) => {
-    const operation = query.get("operation")
-    const status = queryCount(query, "status")
-    const since = queryCount(query, "since") ?? 0
-    const limit = queryCount(query, "limit")
-    const found = named.log
+export function requestRoutes(control: Hono<ControlEnv>): void {
+  control.get("/worlds/:w/requests", inWorld, (context) => {
+    const { req } = context
+    const { log, world } = context.get("named")
+    const operation = req.query("operation")
+    const status = queryCount(req, "status")
+    const since = queryCount(req, "since") ?? 0
+    const limit = queryCount(req, "limit")
+    const found = log
       .entries()
       .filter(
         (entry) =>
           entry.id > since &&
-          (operation === null || entry.input.operation === operation) &&
+          (operation === undefined || entry.input.operation === operation) &&
           (status === undefined || entry.status === status),
       )
     const latest = limit === undefined ? found : found.slice(Math.max(0, found.length - limit))
-    return { requests: latest.map((entry) => presentRequest(named.world, entry)) }
-  }),
-  route("GET", "/worlds/:w/events", ({ named, query, headers, signal }) => {
-    const last = headers.get("last-event-id") ?? query.get("since")
-    if (last !== null && !/^\d{1,15}$/.test(last))
+    return answer(context, { requests: latest.map((entry) => presentRequest(world, entry)) })
+  })
+  control.get("/worlds/:w/events", inWorld, (context) => {
+    const last = context.req.header("last-event-id") ?? context.req.query("since")
+    if (last !== undefined && !/^\d{1,15}$/.test(last)) {
       throw invalidParams(`not the id of a request: ${JSON.stringify(last)}`)
-    return eventStream(named, last === null ? undefined : Number(last), signal)
-  }),
-]
+    }
+    return eventStream(context, last === undefined ? undefined : Number(last))
+  })
+}

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { DomainError, type Fault, type World } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, operationOf, table } from "../contract/table.ts"
@@ -23,7 +22,8 @@ export async function runWithFault(
   name: OperationName,
   run: () => Promise<ApiOutcome>,
 ): Promise<ApiOutcome> {
-  if (fault.delayMs !== null) await sleep(fault.delayMs)
+  const { delayMs } = fault
+  if (delayMs !== null) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (fault.disconnect) throw new Disconnect()
   if (fault.status !== null || fault.body !== undefined) return { reply: plannedReply(fault), uId: null }
   return fault.storeFailure === null ? run() : runWithoutStore(fault.storeFailure, world, name, run)

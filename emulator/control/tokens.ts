@@ -1,7 +1,8 @@
+import type { Hono } from "hono"
 import * as z from "zod"
 import { findUserByReference, issueToken, targetNotFound } from "../../src/index.ts"
 import { lazy } from "../contract/shapes.ts"
-import { bodyRoute, type ControlRoute } from "./route.ts"
+import { answer, type ControlEnv, inWorld, takes } from "./control-env.ts"
 
 const HOURS_IN_A_CENTURY = 876_000
 
@@ -10,12 +11,14 @@ const wish = lazy(() =>
 )
 
 /** Tokens without a password (control.md section 3). */
-export const tokenRoutes: readonly ControlRoute[] = [
-  bodyRoute("POST", "/worlds/:w/tokens", wish, async ({ named, body }) => ({
-    token: await named.world.commit("IssueToken", null, (tx) => {
-      const user = findUserByReference(tx, body.user)
-      if (user === undefined || user.isBot) throw targetNotFound(`no user ${JSON.stringify(body.user)}`)
-      return issueToken(tx, user, body.ttl_hours)
-    }),
-  })),
-]
+export function tokenRoutes(control: Hono<ControlEnv>): void {
+  control.post("/worlds/:w/tokens", inWorld, takes(wish), async (context) => {
+    const { user: reference, ttl_hours } = context.get("body")
+    const token = await context.get("named").world.commit("IssueToken", null, (tx) => {
+      const user = findUserByReference(tx, reference)
+      if (user === undefined || user.isBot) throw targetNotFound(`no user ${JSON.stringify(reference)}`)
+      return issueToken(tx, user, ttl_hours)
+    })
+    return answer(context, { token })
+  })
+}

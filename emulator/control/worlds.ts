@@ -1,31 +1,39 @@
+import type { Hono } from "hono"
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
 import { presentSnapshot, presentWorld } from "../presenters/control/worlds.ts"
 import { VERSION } from "../version.ts"
 import { type NamedSnapshot, requireName, requireSnapshot, resetWorld } from "../worlds.ts"
-import { bodyRoute, type ControlRoute, route } from "./route.ts"
+import { answer, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 
 const newWorld = lazy(() =>
   z.strictObject({ name: z.string().optional(), from: z.string().optional(), snapshot: z.string().optional() }),
 )
 
 /** Worlds and their snapshots (control.md section 3). */
-export const worldRoutes: readonly ControlRoute[] = [
-  route("GET", "/health", ({ worlds }) => ({ status: "ok", version: VERSION, worlds: worlds.size })),
-  route("GET", "/worlds", ({ worlds }) => ({ worlds: worlds.list().map(presentWorld) })),
-  { ...bodyRoute("POST", "/worlds", newWorld, ({ worlds, body }) => presentWorld(worlds.fork(body))), status: 201 },
-  route("GET", "/worlds/:w", ({ named }) => presentWorld(named)),
-  route("DELETE", "/worlds/:w", ({ worlds, named }) => worlds.remove(named.name)),
-  route("POST", "/worlds/:w/reset", async ({ named }) => {
-    await resetWorld(named)
-    return presentWorld(named)
-  }),
-  route("GET", "/worlds/:w/snapshots", ({ named }) => ({
-    snapshots: [...named.snapshots.values()].map(presentSnapshot),
-  })),
-  route("PUT", "/worlds/:w/snapshots/:s", ({ named, params }) => {
-    const name = requireName(params.s ?? "")
-    const { world } = named
+export function worldRoutes(control: Hono<ControlEnv>): void {
+  control.get("/health", (context) =>
+    answer(context, { status: "ok", version: VERSION, worlds: context.get("worlds").size }),
+  )
+  control.get("/worlds", (context) => answer(context, { worlds: context.get("worlds").list().map(presentWorld) }))
+  control.post("/worlds", takes(newWorld), (context) =>
+    answer(context, presentWorld(context.get("worlds").fork(context.get("body"))), 201),
+  )
+  control.get("/worlds/:w", inWorld, (context) => answer(context, presentWorld(context.get("named"))))
+  control.delete("/worlds/:w", inWorld, takesNothing, (context) => {
+    context.get("worlds").remove(context.get("named").name)
+    return answer(context, null)
+  })
+  control.post("/worlds/:w/reset", inWorld, takesNothing, async (context) => {
+    await resetWorld(context.get("named"))
+    return answer(context, presentWorld(context.get("named")))
+  })
+  control.get("/worlds/:w/snapshots", inWorld, (context) =>
+    answer(context, { snapshots: [...context.get("named").snapshots.values()].map(presentSnapshot) }),
+  )
+  control.put("/worlds/:w/snapshots/:s", inWorld, takesNothing, (context) => {
+    const name = requireName(context.req.param("s"))
+    const { snapshots, world } = context.get("named")
     const taken: NamedSnapshot = {
       name,
       at: world.now,
@@ -33,14 +41,17 @@ export const worldRoutes: readonly ControlRoute[] = [
       hash: world.hash(),
       snapshot: world.snapshot(),
     }
-    named.snapshots.set(name, taken)
-    return presentSnapshot(taken)
-  }),
-  route("DELETE", "/worlds/:w/snapshots/:s", ({ named, params }) => {
-    named.snapshots.delete(requireSnapshot(named, params.s ?? "").name)
-  }),
-  route("POST", "/worlds/:w/snapshots/:s/restore", async ({ named, params }) => {
-    await named.world.restore(requireSnapshot(named, params.s ?? "").snapshot)
-    return presentWorld(named)
-  }),
-]
+    snapshots.set(name, taken)
+    return answer(context, presentSnapshot(taken))
+  })
+  control.delete("/worlds/:w/snapshots/:s", inWorld, takesNothing, (context) => {
+    const named = context.get("named")
+    named.snapshots.delete(requireSnapshot(named, context.req.param("s")).name)
+    return answer(context, null)
+  })
+  control.post("/worlds/:w/snapshots/:s/restore", inWorld, takesNothing, async (context) => {
+    const named = context.get("named")
+    await named.world.restore(requireSnapshot(named, context.req.param("s")).snapshot)
+    return answer(context, presentWorld(named))
+  })
+}

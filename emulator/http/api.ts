@@ -1,102 +1,89 @@
-import { takeFault, targetNotFound } from "../../src/index.ts"
-import { operationOf } from "../contract/table.ts"
+import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { basePath } from "hono/route"
+import { takeFault } from "../../src/index.ts"
+import { type OperationName, operationOf } from "../contract/table.ts"
 import { RequestEntry } from "../control/request-log.ts"
 import { Disconnect, runWithFault } from "../control/run-with-fault.ts"
-import { MAIN, type NamedWorld, type Worlds } from "../worlds.ts"
-import type { Cors } from "./cors.ts"
-import { presentError } from "./errors.ts"
+import type { AppEnv } from "./app-env.ts"
+import { readBytes } from "./body.ts"
 import { MAX_JSON_BYTES } from "./limits.ts"
-import { replyToMiss } from "./misses.ts"
+import { misses } from "./misses.ts"
 import { readForm } from "./multipart.ts"
+import { operationRoutes } from "./operation-routes.ts"
 import { runOperation } from "./pipeline.ts"
-import { emptyReply, type Reply, withHeaders } from "./reply.ts"
-import type { RouteMatch } from "./routes.ts"
-import type { WireRequest } from "./wire-request.ts"
+import type { Reply } from "./reply.ts"
+import { searchOf } from "./request-input.ts"
 
 export interface ApiParts {
-  readonly worlds: Worlds
-  readonly route: (method: string, path: string) => RouteMatch
-  readonly cors: Cors
+  readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
   readonly onBug: ((error: unknown, operation: string) => void) | undefined
 }
 
-const API = "/api/v0"
-/** A base_url with a world's name in its path (control.md section 2). */
-const WORLD_PATH = /^\/w\/([^/]*)(.*)$/
+/** Where the API is below the base URL of a world. */
+export const API = "/api/v0"
 
-type OperationMatch = RouteMatch & { readonly kind: "operation" }
-
-/** A request to one world, routed. */
-interface Incoming {
-  readonly request: WireRequest
-  readonly named: NamedWorld
-  readonly entry: RequestEntry
-}
-
-/** Everything below /api/v0: picks the world and the operation, and answers with the CORS headers. */
-export function makeApi(parts: ApiParts): (request: WireRequest) => Promise<Reply> {
-  return async (request) => {
-    const origin = request.headers.get("origin")
-    if (request.method === "OPTIONS") return emptyReply(204, parts.cors.preflight(origin))
-    return withHeaders(await answer(parts, request), parts.cors.headers(origin))
+/** Everything below /api/v0 of the world that was chosen. Its log has every request, those that lead nowhere among them. */
+export function makeApi(parts: ApiParts): Hono<AppEnv> {
+  const api = new Hono<AppEnv>()
+  for (const { method, path, operation } of operationRoutes()) {
+    api.on(method, path, (context) => run(parts, context, operation))
   }
+  const refuse = (context: Context<AppEnv>, reply: Reply): Response => {
+    context.set("refusal", reply)
+    return parts.answer(context, reply)
+  }
+  return api.use("*", logMiss, ...misses(api, refuse))
 }
 
-function answer(parts: ApiParts, request: WireRequest): Reply | Promise<Reply> {
-  const { headers, method } = request
-  const [, inPath, rest = request.path] = WORLD_PATH.exec(request.path) ?? []
-  const name = inPath ?? headers.get("x-hexarium-world") ?? MAIN
-  const named = parts.worlds.find(name)
-  if (named === undefined) return presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null)
-  if (rest !== API && !rest.startsWith(`${API}/`)) return presentError(noSuchPath(request), null)
+const logMiss: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const entry = beginEntry(context, null)
+  await next()
+  entry.answered(context.get("refusal"), null)
+}
 
-  const match = parts.route(method === "HEAD" ? "GET" : method, rest.slice(API.length) || "/")
-  const entry = new RequestEntry(named.log, named.world.now, {
+function beginEntry(context: Context<AppEnv>, operation: string | null): RequestEntry {
+  const { log, world } = context.get("named")
+  const { method, path, url } = context.req
+  return new RequestEntry(log, world.now, {
     method,
-    path: rest + request.search,
-    operation: match.kind === "operation" ? operationOf(match.name) : null,
-    token: headers.get("authorization"),
+    path: API + path.slice(basePath(context).length) + searchOf(url),
+    operation,
+    token: context.req.header("authorization") ?? null,
   })
-  if (match.kind === "operation") return run(parts, { request, named, entry }, match)
-  const reply = replyToMiss(match, method, request.path)
-  entry.answered(reply, null)
-  return reply
 }
 
-const noSuchPath = ({ path }: WireRequest) => targetNotFound(`no such path: ${path}`)
-
-async function run(parts: ApiParts, incoming: Incoming, { name, params }: OperationMatch): Promise<Reply> {
-  const { request, named, entry } = incoming
-  const { world } = named
-  const operation = () =>
+async function run(parts: ApiParts, context: Context<AppEnv>, name: OperationName): Promise<Response> {
+  const operation = operationOf(name)
+  const { world } = context.get("named")
+  const entry = beginEntry(context, operation)
+  const perform = () =>
     runOperation(world, {
       operation: name,
-      params,
-      search: request.search,
-      headers: request.headers,
-      memo: { answers: named.answers, target: entry.input.path },
+      params: context.req.param(),
+      search: searchOf(context.req.url),
+      headers: context.req.raw.headers,
       behalf: entry,
       body: async () => {
-        const bytes = await request.bytes(MAX_JSON_BYTES)
+        const bytes = await readBytes(context, MAX_JSON_BYTES)
         entry.receivedBody(bytes)
         return bytes
       },
       form: async () => {
-        const form = await readForm(request)
+        const form = await readForm(context)
         entry.receivedForm(form)
         return form
       },
     })
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-  const fault = hasFaults ? await takeFault(world, operationOf(name), entry) : undefined
+  const fault = hasFaults ? await takeFault(world, operation, entry) : undefined
   const outcome =
     fault === undefined
-      ? await operation()
-      : await runWithFault(fault, world, name, operation).catch((error: unknown) => {
+      ? await perform()
+      : await runWithFault(fault, world, name, perform).catch((error: unknown) => {
           if (error instanceof Disconnect) entry.cut()
           throw error
         })
-  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, operationOf(name))
+  if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, operation)
   entry.answered(outcome.reply, outcome.uId)
-  return outcome.reply
+  return parts.answer(context, outcome.reply)
 }

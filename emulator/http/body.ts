@@ -1,5 +1,7 @@
-import { DomainError } from "../../src/index.ts"
-import { MAX_NESTING } from "./limits.ts"
+import type { Context } from "hono"
+import { DomainError, invalidParams } from "../../src/index.ts"
+import type { AppEnv } from "./app-env.ts"
+import { MAX_NESTING, tooLarge } from "./limits.ts"
 
 /**
  * A malformed body. Answered with the flat body, whatever shape the operation's own parameter errors have
@@ -14,14 +16,69 @@ export class RefusedBody extends DomainError {
 /** A media type of JSON, with or without parameters. */
 const JSON_MEDIA = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-export function requireJsonType(contentType: string | null): void {
+/** Reads the body of a request, and stops reading where it passes `limit` bytes. `told`: the limit that a refusal names. */
+export async function readBytes(
+  { req, env }: Pick<Context<AppEnv>, "req" | "env">,
+  limit: number,
+  told = limit,
+): Promise<Uint8Array> {
+  const declared = req.header("content-length")
+  if (Number(declared ?? 0) > limit) throw tooLarge(told)
+  // A `Request` can't carry the body of a GET; of the others, one of a known length, or one that somebody read before, is taken whole.
+  const isCarried = req.method !== "GET" && (declared !== undefined || req.raw.bodyUsed)
+  if (!isCarried) return readStream(env?.incoming ?? req.raw.body, limit, told)
+  const bytes = new Uint8Array(await req.arrayBuffer().catch(throwEndedEarly))
+  if (bytes.length > limit) throw tooLarge(told)
+  return bytes
+}
+
+/** Leaving a body early must not close its connection, or the answer could not be sent. */
+async function readStream(
+  body: AppEnv["Bindings"]["incoming"] | null,
+  limit: number,
+  told: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of body?.iterator?.({ destroyOnReturn: false }) ?? body ?? []) {
+      length += chunk.length
+      if (length > limit) throw tooLarge(told)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throwEndedEarly(error)
+  }
+  return joinChunks(chunks, length)
+}
+
+/** The client went away in the middle: its own doing, and nobody is left to hear the answer. */
+function throwEndedEarly(cause: unknown): never {
+  throw invalidParams(`the body ended before its end: ${(cause as Error).message}`)
+}
+
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** The JSON of a body; `{}` for an empty one. */
+export function jsonOf(bytes: Uint8Array, contentType: string | null, maxNesting?: number): unknown {
+  if (bytes.length === 0) return {}
   if (contentType === null || !JSON_MEDIA.test(contentType)) {
     throw new RefusedBody(`the body must be application/json, not ${contentType ?? "untyped"}`)
   }
+  return parseJson(bytes, maxNesting)
 }
 
 /** Parses a JSON body (api.md section 0: malformed JSON, invalid UTF-8, too deep nesting and the key `__proto__` are refused). */
-export function parseJson(bytes: Uint8Array, maxNesting = MAX_NESTING): unknown {
+function parseJson(bytes: Uint8Array, maxNesting = MAX_NESTING): unknown {
   let text: string
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)

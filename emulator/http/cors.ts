@@ -1,29 +1,25 @@
+import type { MiddlewareHandler } from "hono"
+import { cors } from "hono/cors"
+
 const METHODS = "GET, POST, PUT, PATCH, DELETE, OPTIONS"
 const HEADERS = "Authorization, Content-Type, X-Hexarium-World"
 
-/** The headers that let pages of other origins use the API (api.md section 0). */
+/** How pages of other origins may use the API (api.md section 0). */
 export interface Cors {
-  /** For every answer to a request of this origin. */
-  headers(origin: string | null): Readonly<Record<string, string>>
-  /** For the answer to a preflight. */
-  preflight(origin: string | null): Record<string, string>
+  /** Answers a preflight. */
+  readonly preflight: MiddlewareHandler
+  /** The headers of every other answer to a request of this origin. Hono's own would have each answer copied to add them. */
+  headers(origin: string | undefined): Readonly<Record<string, string>>
 }
 
 /** `origins`: the only ones allowed; none given = all. */
 export function corsFor(origins: readonly string[]): Cors {
+  const isOpen = origins.length === 0 || origins.includes("*")
   const any = { "access-control-allow-origin": "*" }
   const stranger = { vary: "Origin" }
   const known = new Map(origins.map((origin) => [origin, { ...stranger, "access-control-allow-origin": origin }]))
-  const headers: Cors["headers"] = (origin) => {
-    if (origins.length === 0 || origins.includes("*")) return any
-    return (origin === null ? undefined : known.get(origin)) ?? stranger
-  }
   return {
-    headers,
-    preflight: (origin) => ({
-      ...headers(origin),
-      "access-control-allow-methods": METHODS,
-      "access-control-allow-headers": HEADERS,
-    }),
+    preflight: cors({ origin: isOpen ? "*" : [...origins], allowMethods: [METHODS], allowHeaders: [HEADERS] }),
+    headers: (origin) => (isOpen ? any : (known.get(origin ?? "") ?? stranger)),
   }
 }

@@ -19,16 +19,16 @@ import {
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
 import type { Entry, Handler } from "./handler.ts"
-import type { WireHeaders } from "./wire-request.ts"
+import type { RequestHeaders } from "./pipeline.ts"
 
 type Params = Readonly<Record<string, string>>
 
 /** The token of an Authorization header; null without one that is well formed. */
-export const bearer = (headers: WireHeaders): string | null =>
+export const bearer = (headers: RequestHeaders): string | null =>
   /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null
 
 /** The user of the request, as the row asks for one; null where nobody needs to be known. Refuses with 401. */
-export function authenticate(engine: Engine, row: Row, headers: WireHeaders): UId | null {
+export function authenticate(engine: Engine, row: Row, headers: RequestHeaders): UId | null {
   if (row.auth === "public") return null
   const header = headers.get("authorization")
   if (row.auth === "optional" && header === null) return null

@@ -1,7 +1,6 @@
 import type { Actor, Caller, Engine, UId, View, Visitor } from "../../src/index.ts"
 import type { BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
-import type { ApiOutcome, ApiRequest } from "./pipeline.ts"
-import type { WireHeaders } from "./wire-request.ts"
+import type { ApiOutcome, ApiRequest, RequestHeaders } from "./pipeline.ts"
 
 /** A file part of a multipart body. */
 export interface FilePart {
@@ -13,7 +12,7 @@ export interface FilePart {
 
 /** What the raw request adds to the checked one. */
 export interface RequestFacts {
-  readonly headers: WireHeaders
+  readonly headers: RequestHeaders
   /** The presented token, for Logout and the like; null without one. */
   readonly token: string | null
   /** How many scripts deep the request is. */

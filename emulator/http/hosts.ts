@@ -1,4 +1,9 @@
+import type { MiddlewareHandler } from "hono"
 import { noPrivileges } from "../../src/index.ts"
+import type { AppEnv } from "./app-env.ts"
+import { presentError } from "./errors.ts"
+import type { Reply } from "./reply.ts"
+import { respond } from "./respond.ts"
 
 /** `localhost` and names below it. */
 const LOCALHOST = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*localhost$/
@@ -46,5 +51,18 @@ export function hostGuard(extra: readonly string[]): Hosts {
 export const urlHost = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
 
 /** The refusal of a request for another host, or for none. */
-export const strangeHost = (host: string | undefined) =>
-  noPrivileges(`the host ${JSON.stringify(host ?? "")} is not one of this server's; allow it with --allow-host`)
+export const strangeHost = (host: string): Reply =>
+  presentError(
+    noPrivileges(`the host ${JSON.stringify(host)} is not one of this server's; allow it with --allow-host`),
+    null,
+  )
+
+/** Refuses requests whose Host is not one of this server's, before anything else looks at them. */
+export const refuseStrangeHosts =
+  (hosts: Hosts): MiddlewareHandler<AppEnv> =>
+  async (context, next) => {
+    const host = context.req.header("host")
+    if (host !== undefined && !hosts.allowsHost(host)) return respond(context, strangeHost(host))
+    await next()
+    return
+  }

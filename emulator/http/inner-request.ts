@@ -1,7 +1,6 @@
 import type { UId, WId } from "../../src/index.ts"
-import type { ApiRequest } from "./pipeline.ts"
-import type { RouteMatch } from "./routes.ts"
-import type { WireHeaders } from "./wire-request.ts"
+import { matchOperation, type OperationMatch } from "./operation-routes.ts"
+import type { ApiRequest, RequestHeaders } from "./pipeline.ts"
 
 const API = /^\/?api\/v0(\/[^?#]*)(?:\?([^#]*))?$/
 
@@ -14,7 +13,7 @@ export interface InnerCall {
   /** Parameters beside those of the uri, which come first. */
   readonly query?: Readonly<Record<string, unknown>> | undefined
   /** Headers of the request it came from; a token in there does not count. */
-  readonly headers?: WireHeaders
+  readonly headers?: RequestHeaders
   readonly depth: number
   readonly actAs: UId
   readonly actIn?: WId | undefined
@@ -23,20 +22,17 @@ export interface InnerCall {
 
 /** Where an inner call leads, and the request it makes there; undefined when its uri is none of the API. */
 export interface InnerRoute {
-  readonly match: RouteMatch
-  readonly request: (match: RouteMatch & { readonly kind: "operation" }) => ApiRequest
+  readonly match: OperationMatch
+  readonly request: (match: Extract<OperationMatch, { readonly params: object }>) => ApiRequest
 }
 
-export function routeInner(
-  route: (method: string, path: string) => RouteMatch,
-  call: InnerCall,
-): InnerRoute | undefined {
+export function routeInner(call: InnerCall): InnerRoute | undefined {
   const [, path, query] = API.exec(call.uri) ?? []
   if (path === undefined) return undefined
   return {
-    match: route(call.method.toUpperCase(), path),
-    request: ({ name, params }) => ({
-      operation: name,
+    match: matchOperation(call.method.toUpperCase(), path),
+    request: ({ operation, params }) => ({
+      operation,
       params,
       search: queryOf(query, call.query),
       headers: headersOf(call.headers),
@@ -59,7 +55,7 @@ function queryOf(text: string | undefined, more: InnerCall["query"]): string {
   return query.toString()
 }
 
-const headersOf = (given: WireHeaders | undefined): WireHeaders => ({
+const headersOf = (given: RequestHeaders | undefined): RequestHeaders => ({
   get(name) {
     if (name === "authorization") return null
     return name === "content-type" ? "application/json" : (given?.get(name) ?? null)

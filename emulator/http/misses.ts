@@ -1,13 +1,40 @@
+import type { Context, Env, Hono, MiddlewareHandler } from "hono"
+import { methodNotAllowed } from "hono/method-not-allowed"
 import { DomainError, targetNotFound } from "../../src/index.ts"
 import { presentError } from "./errors.ts"
 import { type Reply, withHeaders } from "./reply.ts"
-import type { RouteMatch } from "./routes.ts"
 
-/** The answer to a request that leads to no operation: 404, or 405 with the methods there are (api.md section 0). */
-export function replyToMiss(match: Exclude<RouteMatch, { kind: "operation" }>, method: string, path: string): Reply {
-  if (match.kind === "unknown") return presentError(targetNotFound(`no such path: ${path}`), null)
+/** The refusal of a path that leads nowhere (api.md section 0). */
+export const noSuchPath = (path: string): Reply => presentError(targetNotFound(`no such path: ${path}`), null)
+
+/** The refusal of a method at a path that has others (api.md section 0). */
+export function wrongMethod(method: string, allowed: readonly string[]): Reply {
   const refused = new DomainError("INVALID_PARAMS", "params", `method ${method} is not allowed here`)
-  return withHeaders(presentError(refused, { errors: { params: { status: 405 } } }), {
-    allow: match.allowed.join(", "),
-  })
+  return withHeaders(presentError(refused, { errors: { params: { status: 405 } } }), { allow: allowed.join(", ") })
 }
+
+/** The answer to a call from inside that leads to no operation. */
+export const missed = ({ allowed }: { readonly allowed: readonly string[] }, method: string, path: string): Reply =>
+  allowed.length === 0 ? noSuchPath(path) : wrongMethod(method, allowed)
+
+/**
+ * The last handlers of an app, for what none of its routes took: 405 with the methods there are, else 404. HEAD is not named
+ * where there is GET, which it goes with.
+ */
+export const misses = <E extends Env>(
+  app: Hono<E>,
+  answer: (context: Context<E>, reply: Reply) => Response,
+): MiddlewareHandler<E>[] => [
+  methodNotAllowed({
+    app,
+    onMethodNotAllowed: (context, methods) =>
+      answer(
+        context,
+        wrongMethod(
+          context.req.method,
+          methods.filter((method) => method !== "HEAD"),
+        ),
+      ),
+  }),
+  async (context) => answer(context, noSuchPath(context.req.path)),
+]

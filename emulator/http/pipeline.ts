@@ -1,10 +1,7 @@
-import type * as z from "zod"
 import {
   type Caller,
   DomainError,
   type Engine,
-  type ErrorCode,
-  type Finding,
   invalidParams,
   type UId,
   type Visitor,
@@ -13,15 +10,17 @@ import {
 import type { Row } from "../contract/row.ts"
 import { type OperationName, operationOf, table } from "../contract/table.ts"
 import { handlers } from "../handlers/index.ts"
-import type { AnswerMemo } from "./answer-memo.ts"
 import { RefusedBody } from "./body.ts"
+import { check } from "./check.ts"
 import { authenticate, bearer, checkBodyEntry, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
 import type { Call, Handler, RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
 import { EMPTY_FORM, RequestInput, readQuery } from "./request-input.ts"
-import type { WireHeaders } from "./wire-request.ts"
+
+/** The headers of a request, by name. */
+export type RequestHeaders = Pick<Headers, "get">
 
 /** A request to an operation, after routing. */
 export interface ApiRequest {
@@ -29,7 +28,7 @@ export interface ApiRequest {
   readonly params: Readonly<Record<string, string>>
   /** The query as it was sent, with or without its question mark; "" for none. */
   readonly search: string
-  readonly headers: WireHeaders
+  readonly headers: RequestHeaders
   /** Reads the body; asked for once, after place and privilege are settled. Refuses what is too large. */
   readonly body: () => Promise<Uint8Array>
   /** Reads a multipart body; asked for once. */
@@ -40,8 +39,6 @@ export interface ApiRequest {
   readonly actAs?: UId
   /** The workspace such a call is made in, when it is not the user's current one. */
   readonly actIn?: WId | undefined
-  /** Answers given before that may be given again, and under what this one is to be found there. */
-  readonly memo?: { readonly answers: AnswerMemo; readonly target: string }
   /** Whose commits those of the request are, for those who listen to changes; calls from inside pass it on. */
   readonly behalf?: unknown
 }
@@ -65,10 +62,6 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     if (row.planned)
       throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(request.operation)} is not implemented`)
     uId = request.actAs ?? authenticate(engine, row, request.headers)
-    const memo = uId !== null && row.repeatable ? request.memo : undefined
-    const known = memo?.answers.find(uId as UId, memo.target)
-    if (known !== undefined) return { reply: known, uId }
-    const { state } = engine
     const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
     const input = new RequestInput(row, request)
     const caller = uId === null ? null : { engine, uId, wId: request.actIn }
@@ -78,9 +71,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     }
     const call = await checkCall(engine, row, handler, request, caller, input)
     const answer = await handler.run(call)
-    const reply = isReply(answer) ? answer : jsonReply(200, answer)
-    memo?.answers.keep(state, uId as UId, memo.target, reply)
-    return { reply, uId }
+    return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)
@@ -102,7 +93,7 @@ async function checkCall(
   input: RequestInput,
 ): Promise<Call<Row>> {
   try {
-    const query = checkQuery(row, request.search)
+    const query = row.query === undefined ? {} : (check(row.query(), readQuery(request.search), "query") as object)
     const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
     const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
     if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
@@ -152,7 +143,7 @@ class Facts implements RequestFacts {
     this.#request = request
   }
 
-  get headers(): WireHeaders {
+  get headers(): RequestHeaders {
     return this.#request.headers
   }
 
@@ -167,34 +158,4 @@ class Facts implements RequestFacts {
   rerun(inner: ApiRequest): Promise<ApiOutcome> {
     return runOperation(this.#engine, { ...inner, behalf: this.#request.behalf })
   }
-}
-
-/** How many checked queries of an operation are kept, and how long one that is may be. */
-const KEPT_QUERIES = 100
-const LONGEST_KEPT = 200
-const checkedQueries = new WeakMap<Row, Map<string, object>>()
-
-/** The query in its operation's words. Clients send the same few again and again, so those are kept. */
-function checkQuery(row: Row, search: string): object {
-  if (row.query === undefined) return {}
-  let kept = checkedQueries.get(row)
-  if (kept === undefined) {
-    kept = new Map()
-    checkedQueries.set(row, kept)
-  }
-  const known = kept.get(search)
-  if (known !== undefined) return known
-  const query = Object.freeze(check(row.query(), readQuery(search), "query") as object)
-  if (search.length <= LONGEST_KEPT && kept.size < KEPT_QUERIES) kept.set(search, query)
-  return query
-}
-
-const INVALID: ErrorCode = "INVALID_PARAMS"
-
-function check(schema: z.ZodType, input: unknown, where: string): unknown {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const problems = result.error.issues.map((issue) => `${[where, ...issue.path].join(".")}: ${issue.message}`)
-  const findings = problems.map((description): Finding => ({ description, errorCode: INVALID, errorLevel: "ERROR" }))
-  throw invalidParams(problems.join("; "), { findings })
 }

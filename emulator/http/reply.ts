@@ -4,8 +4,7 @@ import { JsonText } from "../presenters/json-text.ts"
 export class Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A stream is written as it comes (server-sent events). */
-  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
+  readonly body: string | Uint8Array | null
 
   constructor(status: number, headers: Readonly<Record<string, string>>, body: Reply["body"]) {
     this.status = status
@@ -35,24 +34,9 @@ export const redirectReply = (location: string): Reply =>
 export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Record<string, string> = {}): Reply =>
   new Reply(200, { "content-type": contentType, ...headers }, bytes)
 
-export const streamReply = (contentType: string, stream: ReadableStream<Uint8Array>): Reply =>
-  new Reply(200, { "content-type": contentType, "cache-control": "no-store" }, stream)
-
-/** Those of JSON with others, which are most often the same. */
-const jsonHeaders = new WeakMap<Reply["headers"], Reply["headers"]>()
-
-function joinHeaders(headers: Reply["headers"], more: Reply["headers"]): Reply["headers"] {
-  if (headers !== JSON_HEADERS) return { ...headers, ...more }
-  const known = jsonHeaders.get(more)
-  if (known !== undefined) return known
-  const joined = { ...headers, ...more }
-  jsonHeaders.set(more, joined)
-  return joined
-}
-
 /** The same answer with more headers. */
 export const withHeaders = ({ status, headers, body }: Reply, more: Readonly<Record<string, string>>): Reply =>
-  new Reply(status, joinHeaders(headers, more), body)
+  new Reply(status, { ...headers, ...more }, body)
 
 /** No body, only headers. */
 export const emptyReply = (status: number, headers: Record<string, string>): Reply => new Reply(status, headers, null)

@@ -1,5 +1,5 @@
 import type { Row } from "../contract/row.ts"
-import { parseJson, requireJsonType } from "./body.ts"
+import { jsonOf } from "./body.ts"
 import type { Form } from "./multipart.ts"
 import type { ApiRequest } from "./pipeline.ts"
 
@@ -38,25 +38,19 @@ export class RequestInput {
   }
 
   async #readJson(): Promise<unknown> {
-    const bytes = await this.#request.body()
-    if (bytes.length === 0) return {}
-    requireJsonType(this.#request.headers.get("content-type"))
-    return parseJson(bytes)
+    return jsonOf(await this.#request.body(), this.#request.headers.get("content-type"))
   }
+}
+
+/** The query of a URL with its question mark; "" for none. */
+export function searchOf(url: string): string {
+  const [, search = ""] = /^[^?#]*(\?[^#]+)/.exec(url) ?? []
+  return search
 }
 
 /** A query by name. Of a parameter given several times the first counts. */
 export function readQuery(search: string): Record<string, string> {
   const values: Record<string, string> = Object.create(null)
-  if (search === "") return values
-  if (/[%+]/.test(search)) {
-    for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
-    return values
-  }
-  // Without anything escaped the parts are what they say.
-  for (const part of (search.startsWith("?") ? search.slice(1) : search).split("&")) {
-    const at = part.indexOf("=")
-    if (part !== "") values[at < 0 ? part : part.slice(0, at)] ??= at < 0 ? "" : part.slice(at + 1)
-  }
+  for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
   return values
 }

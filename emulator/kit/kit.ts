@@ -284,7 +284,7 @@ export async function createKit(source: KitSource, options: { readonly workspace
 /** Targets for a source; an in-process world is forked for each. */
 export function targetsOf(source: KitSource): TargetSource {
   if (source instanceof World) return { kind: "world", open: async () => worldTarget(source.fork()) }
-  if ("fetch" in source) return httpTargets("app", baseUrlOf(source), (request) => source.fetch(request))
+  if ("fetch" in source) return httpTargets("app", baseUrlOf(source), async (request) => source.fetch(request))
   return httpTargets("url", source.url.replace(/\/$/, ""), (request) => fetch(request))
 }
 

@@ -1,6 +1,8 @@
 import * as fc from "fast-check"
+import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
-import { readForm } from "../../emulator/http/multipart.ts"
+import type { AppEnv } from "../../emulator/http/app-env.ts"
+import { type Form, readForm as readFormOf } from "../../emulator/http/multipart.ts"
 import { DomainError } from "../../src/index.ts"
 
 const request = (body: FormData | string, contentType?: string) =>
@@ -9,6 +11,22 @@ const request = (body: FormData | string, contentType?: string) =>
     body,
     ...(contentType === undefined ? {} : { headers: { "content-type": contentType } }),
   })
+
+/** What a handler that is sent the request reads of it. */
+const readForm = (sent: Request, maxBytes?: number): Promise<Form> =>
+  new Promise((resolve, reject) => {
+    const app = new Hono<AppEnv>()
+    app.all("*", async (context) => {
+      await readFormOf(context, maxBytes).then(resolve, reject)
+      return context.body(null)
+    })
+    void app.fetch(sent)
+  })
+
+const streamed = (body: ReadableStream<Uint8Array<ArrayBuffer>>, headers: Record<string, string> = {}) => {
+  const init = { method: "POST", headers: { "content-type": BOUNDARY, ...headers }, body, duplex: "half" } as const
+  return new Request("http://hexarium/", init)
+}
 
 const refusal = async (form: Promise<unknown>): Promise<DomainError> => {
   const error = await form.then(
@@ -66,7 +84,7 @@ describe("a multipart body", () => {
           controller.close()
         },
       })
-      const { files } = await readForm({ headers: new Headers({ "content-type": BOUNDARY }), body })
+      const { files } = await readForm(streamed(body))
       expect(files.map((file) => Buffer.from(file.bytes).toString())).toEqual(["\r\n--xy"])
     }
   })
@@ -140,14 +158,13 @@ describe("the limit", () => {
         isCancelled = true
       },
     })
-    const error = await refusal(readForm({ headers: new Headers({ "content-type": BOUNDARY }), body }, 1000))
+    const error = await refusal(readForm(streamed(body), 1000))
     expect(error.reason).toBe("size")
     expect(isCancelled).toBe(true)
     expect(sent).toBeLessThan(2_000_000)
   })
 
   test("a length announced beyond it is refused unread", async () => {
-    const headers = new Headers({ "content-type": BOUNDARY, "content-length": "999999999" })
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         pull() {
@@ -156,6 +173,6 @@ describe("the limit", () => {
       },
       { highWaterMark: 0 },
     )
-    expect((await refusal(readForm({ headers, body }))).reason).toBe("size")
+    expect((await refusal(readForm(streamed(body, { "content-length": "999999999" })))).reason).toBe("size")
   })
 })

@@ -2,8 +2,7 @@ import { findPublicCall, login, logout, noPrivileges, runUseCase } from "../../.
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import { routeInner } from "../../http/inner-request.ts"
-import { replyToMiss } from "../../http/misses.ts"
-import { routes } from "../../http/routes.ts"
+import { missed } from "../../http/misses.ts"
 
 export const sessionHandlers = {
   login: handler<typeof table.login>(async ({ visitor, body }) => ({
@@ -23,11 +22,12 @@ export const sessionHandlers = {
     const origin = facts.headers.get("origin") ?? facts.headers.get("referer") ?? ""
     const { uId, wId } = await findPublicCall(visitor, { method, uri, origin })
     const { headers, depth } = facts
-    const inner = routeInner(routes(), { method, uri, payload, query, headers, depth, actAs: uId, actIn: wId })
+    const inner = routeInner({ method, uri, payload, query, headers, depth, actAs: uId, actIn: wId })
     if (inner === undefined) throw noPrivileges("the uri must begin with /api/v0/")
-    if (inner.match.kind !== "operation") return replyToMiss(inner.match, method, uri)
-    if (inner.match.name === "unauthorizedCall") throw noPrivileges("an unauthorized call can't be nested")
-    const { reply, bug } = await facts.rerun(inner.request(inner.match))
+    const { match } = inner
+    if (match.operation === undefined) return missed(match, method, uri)
+    if (match.operation === "unauthorizedCall") throw noPrivileges("an unauthorized call can't be nested")
+    const { reply, bug } = await facts.rerun(inner.request(match))
     if (bug !== undefined) throw bug
     return reply
   }),

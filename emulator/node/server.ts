@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { type App, type AppOptions, createApp } from "./app.ts"
+import { getRequestListener } from "@hono/node-server"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
+import { invalidParams } from "../../src/index.ts"
+import { type App, type AppOptions, createApp } from "../app.ts"
+import { presentError } from "../http/errors.ts"
+import { type Hosts, hostGuard, strangeHost, urlHost } from "../http/hosts.ts"
 import { driveClocks } from "./clock-driver.ts"
-import { Connections } from "./http/connections.ts"
-import { presentError } from "./http/errors.ts"
-import { type Hosts, strangeHost, urlHost } from "./http/hosts.ts"
-import { socketRequest } from "./http/socket-request.ts"
-import { inTurns } from "./http/turns.ts"
-import type { WireRequest } from "./http/wire-request.ts"
-import { sendReply, writeReply } from "./http/write-reply.ts"
+import { Connections } from "./connections.ts"
+import { letGoBy } from "./let-go-by.ts"
 
 export interface ServerOptions extends AppOptions {
   /** 0 = any free one; 7575 when absent. */
@@ -17,6 +17,11 @@ export interface ServerOptions extends AppOptions {
   readonly host?: string
   /** Where clients reach the server, if not at the address listened on: the root of links. */
   readonly publicUrl?: string
+  /**
+   * The process is the server's alone: its global `Request` and `Response` may be replaced by those of @hono/node-server, which are
+   * faster on a socket. Not for a process that does anything else.
+   */
+  readonly ownsProcess?: boolean
 }
 
 export interface RunningServer {
@@ -27,40 +32,29 @@ export interface RunningServer {
   close(options?: { readonly graceMs?: number }): Promise<void>
 }
 
-/** A request to one of the planes that has come on a socket. */
-interface Arrived {
-  readonly request: WireRequest
-  readonly incoming: IncomingMessage
-  readonly outgoing: ServerResponse
-}
-
 const DEFAULT_PORT = 7575
 const GRACE_MS = 5000
 /** A client that dawdles over its headers is cut off; a large upload may take its time. */
-const HEADERS_TIMEOUT_MS = 20_000
+const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 0 }
 
 /** Serves worlds over HTTP. Rejects when the address can't be listened on. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port = DEFAULT_PORT, host = "127.0.0.1", publicUrl } = options
-  const app = createApp({
-    ...options,
-    allowedHosts: [
-      urlHost(host),
-      ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
-      ...(options.allowedHosts ?? []),
-    ],
-  })
+  const allowedHosts = [
+    urlHost(host),
+    ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+    ...(options.allowedHosts ?? []),
+  ]
+  const app = createApp({ ...options, allowedHosts })
+  const hosts = hostGuard(allowedHosts)
   const connections = new Connections()
-  const serve = makeListener(app)
-  const server = createServer(
-    { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
-    (incoming, outgoing) => {
-      connections.answering(incoming, outgoing)
-      const stranger = findStranger(incoming, app.hosts)
-      if (stranger === undefined) serve(incoming, outgoing)
-      else writeReply(presentError(strangeHost(stranger), null), outgoing)
-    },
-  )
+  const listen = listenerOf(app, options.ownsProcess ?? false)
+  const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
+    connections.answering(incoming, outgoing)
+    const stranger = findStranger(incoming, hosts)
+    if (stranger === undefined) listen(incoming, outgoing)
+    else refuse(incoming, outgoing, stranger)
+  })
   server.on("connection", (socket) => connections.opened(socket))
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => {
@@ -94,26 +88,34 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Requests to the two planes go from the socket to the operation; all others in the words of fetch, which are loaded late. */
-function makeListener(app: App): RequestListener {
-  let fetchListener: Promise<RequestListener> | undefined
-  const replies = inTurns(sendReply)
-  const requests = inTurns(({ request, incoming, outgoing }: Arrived) => {
-    app.answerPlane(request).then(
-      (reply) => replies.add({ reply, incoming, outgoing }),
-      () => outgoing.destroy(),
-    )
-  })
-  return (incoming, outgoing) => {
-    const request = socketRequest(incoming, outgoing)
-    if (request !== undefined) {
-      requests.add({ request, incoming, outgoing })
-      replies.prepare()
-      return
-    }
-    fetchListener ??= import("./http/fetch-listener.ts").then(({ listenAsFetch }) => listenAsFetch(app))
-    fetchListener.then((listen) => listen(incoming, outgoing)).catch(() => outgoing.destroy())
-  }
+/** The app as Node asks it. A planned fault cuts the connection; what is left of a body, the server lets go by. */
+function listenerOf(app: App, ownsProcess: boolean): RequestListener {
+  const listener = getRequestListener(
+    async (request, node) => {
+      try {
+        const answer = await app.fetch(request, node)
+        if (!node.incoming.complete) letGoBy(node.incoming)
+        return answer
+      } catch {
+        node.outgoing.destroy()
+        return RESPONSE_ALREADY_SENT
+      }
+    },
+    { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false, errorHandler: malformed },
+  )
+  return (incoming, outgoing) => void listener(incoming, outgoing)
+}
+
+/** For a request line or header that makes no URL. */
+function malformed(error: unknown): Response {
+  const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
+  return new Response(body, { status, headers })
+}
+
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, stranger: string): void {
+  const { status, headers, body } = strangeHost(stranger)
+  letGoBy(incoming)
+  outgoing.writeHead(status, headers).end(body)
 }
 
 /**

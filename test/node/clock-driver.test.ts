@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { driveClocks } from "../emulator/clock-driver.ts"
-import { Worlds } from "../emulator/index.ts"
-import { type ClockMode, createWorld, type Fixture } from "../src/index.ts"
-import { DESK } from "./control/desk.ts"
+import { Worlds } from "../../emulator/index.ts"
+import { driveClocks } from "../../emulator/node/clock-driver.ts"
+import { type ClockMode, createWorld, type Fixture } from "../../src/index.ts"
+import { DESK } from "../control/desk.ts"
 
 const HOUR = 3_600_000
 

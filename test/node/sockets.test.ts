@@ -1,9 +1,6 @@
-import { createServer } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { connect } from "node:net"
 import * as fc from "fast-check"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { socketRequest } from "../../emulator/http/socket-request.ts"
-import type { WireRequest } from "../../emulator/http/wire-request.ts"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/index.ts"
 import { createWorld, type World } from "../../src/index.ts"
 import { DESK } from "../control/desk.ts"
@@ -66,7 +63,7 @@ const inProcess = async (path: string) => {
   return { status: answer.status, body: await answer.text() }
 }
 
-describe("a request straight from its socket", () => {
+describe("a request on a socket", () => {
   test("is answered as the same one in process, however its target is written", async () => {
     const piece = fc.constantFrom(
       ...[
@@ -171,18 +168,13 @@ describe("a request straight from its socket", () => {
   })
 
   test("hears that its client went away before it had an answer, and not before", async () => {
-    const deaf = createServer()
-    const asked = new Promise<WireRequest | undefined>((resolve) => {
-      deaf.on("request", (incoming, outgoing) => resolve(socketRequest(incoming, outgoing)))
-    })
-    await new Promise<void>((resolve) => void deaf.listen(0, "127.0.0.1", resolve))
-    const socket = connect({ port: (deaf.address() as AddressInfo).port, host: "127.0.0.1" })
-    socket.write("GET /_hexarium/worlds/main/mails?wait_ms=60000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    const signal = (await asked)?.signal as AbortSignal
+    const wait = vi.spyOn(world.mail, "waitFor")
+    const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1" })
+    socket.write("GET /_hexarium/worlds/main/mails?wait_ms=30000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    const signal = await vi.waitUntil(() => wait.mock.lastCall?.[1]?.signal)
     expect(signal.aborted).toBe(false)
-    const gone = new Promise((resolve) => void signal.addEventListener("abort", resolve))
+    const gone = new Promise<void>((resolve) => void signal.addEventListener("abort", () => resolve()))
     socket.destroy()
     await gone
-    await new Promise((resolve) => void deaf.close(resolve))
   })
 })

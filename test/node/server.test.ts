@@ -1,8 +1,8 @@
 import { connect } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
-import { type RunningServer, startServer } from "../emulator/index.ts"
-import { bareWorld } from "./bare-world.ts"
-import { smallWorld } from "./worlds/small.ts"
+import { type RunningServer, startServer } from "../../emulator/index.ts"
+import { bareWorld } from "../bare-world.ts"
+import { smallWorld } from "../worlds/small.ts"
 
 const servers: RunningServer[] = []
 afterEach(async () => {

@@ -1,0 +1,48 @@
+import type { Context, MiddlewareHandler } from "hono"
+import * as z from "zod"
+import { lazy } from "../contract/shapes.ts"
+import type { AppEnv } from "../http/app-env.ts"
+import { jsonOf, readBytes } from "../http/body.ts"
+import { check } from "../http/check.ts"
+import { MAX_JSON_BYTES, MAX_NESTING } from "../http/limits.ts"
+import { jsonReply } from "../http/reply.ts"
+import { respond } from "../http/respond.ts"
+import type { Worlds } from "../worlds.ts"
+
+/** What the context of a request to the control plane knows besides that of every request. */
+export interface ControlEnv {
+  readonly Bindings: AppEnv["Bindings"]
+  readonly Variables: AppEnv["Variables"] & { worlds: Worlds }
+}
+
+/** Chooses the world `:w` of the path. */
+export const inWorld: MiddlewareHandler<ControlEnv> = async (context, next) => {
+  context.set("named", context.get("worlds").require(context.req.param("w") ?? ""))
+  await next()
+}
+
+export interface BodyLimits {
+  readonly bytes: number
+  readonly nesting: number
+}
+
+const USUAL: BodyLimits = { bytes: MAX_JSON_BYTES, nesting: MAX_NESTING }
+
+/** Reads the JSON body, `{}` when there is none, and refuses what the schema does. */
+export const takes =
+  <S extends z.ZodType>(
+    schema: () => S,
+    limits: BodyLimits = USUAL,
+  ): MiddlewareHandler<{ Bindings: AppEnv["Bindings"]; Variables: { body: z.output<S> } }> =>
+  async (context, next) => {
+    const bytes = await readBytes(context, limits.bytes)
+    context.set("body", check(schema(), jsonOf(bytes, context.req.header("content-type") ?? null, limits.nesting)))
+    await next()
+  }
+
+/** `{}` or none, so that what was meant for another route does not pass. */
+export const takesNothing = takes(lazy(() => z.strictObject({})))
+
+/** An answer of the control plane; `null` for nothing. */
+export const answer = (context: Pick<Context, "req">, value: unknown, status = 200): Response =>
+  respond(context, jsonReply(status, value ?? null))

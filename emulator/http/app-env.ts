@@ -1,0 +1,21 @@
+import type { NamedWorld } from "../worlds.ts"
+import type { Reply } from "./reply.ts"
+
+/** A body as Node hands it over: left early, it does not close the connection when it is told not to. */
+export interface IncomingBody extends AsyncIterable<Uint8Array> {
+  iterator?(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
+}
+
+/** What the context of a request to Hexarium knows besides the request. */
+export interface AppEnv {
+  readonly Bindings: {
+    /** The message of a Node server, as @hono/node-server gives it; absent everywhere else. */
+    readonly incoming?: IncomingBody
+  }
+  readonly Variables: {
+    /** The world that the request is for. */
+    named: NamedWorld
+    /** The answer to a request that leads to no operation. */
+    refusal: Reply
+  }
+}

@@ -1,0 +1,53 @@
+import { TrieRouter } from "hono/router/trie-router"
+import { tryDecodeURIComponent } from "hono/utils/url"
+import { routesOf } from "../contract/row.ts"
+import { type OperationName, rows } from "../contract/table.ts"
+
+/** A method and a path below /api/v0 that lead to an operation. */
+export interface OperationRoute {
+  readonly method: string
+  readonly path: string
+  readonly operation: OperationName
+}
+
+/** Every route of the table in the order to try them in: of two that fit a path, the one with the earlier fixed segment comes first. */
+export const operationRoutes = (): OperationRoute[] =>
+  rows
+    .flatMap(([operation, row]) =>
+      routesOf(row).map(({ method, path }) => ({ method: method.toUpperCase(), path, operation })),
+    )
+    .sort((left, right) => compare(shapeOf(left.path), shapeOf(right.path)))
+
+/** The kinds of a path's segments: 0 fixed, 1 parameter. */
+const shapeOf = (path: string): string =>
+  path.replaceAll(/\/(:?)[^/]*/g, (_, colon: string) => (colon === "" ? "0" : "1"))
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+/** Where a path below /api/v0 leads: to an operation, or to those of `allowed`, other methods. */
+export type OperationMatch =
+  | { readonly operation: OperationName; readonly params: Record<string, string> }
+  | { readonly operation?: never; readonly allowed: readonly string[] }
+
+let router: TrieRouter<OperationName> | undefined
+
+/** Finds the operation of a request that was not sent over HTTP: the one that Hono's router would find. */
+export function matchOperation(method: string, path: string): OperationMatch {
+  router ??= makeRouter()
+  const [[found]] = router.match(method, path)
+  if (found === undefined) return { allowed: METHODS.filter((other) => router?.match(other, path)[0].length !== 0) }
+  const [operation, params] = found
+  const decoded = Object.entries(params as Record<string, string>).map(([name, value]) => [
+    name,
+    tryDecodeURIComponent(value),
+  ])
+  return { operation, params: Object.fromEntries(decoded) }
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+function makeRouter(): TrieRouter<OperationName> {
+  const made = new TrieRouter<OperationName>()
+  for (const { method, path, operation } of operationRoutes()) made.add(method, path, operation)
+  return made
+}
