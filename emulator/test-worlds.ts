@@ -79,7 +79,7 @@ function testWorld(world: World): TestWorld {
   }
 }
 
-/** The app as a user sees it: every request carries a token of his, taken when the first is made. */
+/** The app as a user sees it: every request carries one of their tokens, issued with the first request. */
 function loggedIn(app: App, world: World, user: string): Pick<App, "fetch"> {
   let token: Promise<string> | undefined
   return {

@@ -10,9 +10,12 @@ import { type State, withMailboxSize } from "./state/state.ts"
 import { World } from "./world.ts"
 
 export interface CreateWorld {
-  /** What the world holds at first, and after a reset (fixtures.md); absent: nothing. A persistence that holds a world already wins. */
+  /**
+   * What the world holds at first and after a reset (fixtures.md); absent: nothing. Ignored when the persistence already
+   * holds a world.
+   */
   readonly fixture?: Fixture | undefined
-  /** A text of `prepareFixture`, in the place of a fixture and a seed: the same world, sooner. */
+  /** The output of `prepareFixture`, instead of a fixture and a seed: gives the same world, faster. */
   readonly prepared?: string | undefined
   /** Seed of IDs, tokens and salts; wins over the fixture. Default 1. */
   readonly seed?: number | undefined
@@ -24,7 +27,7 @@ export interface CreateWorld {
   readonly baseUrl?: string | undefined
   /** Where paths in the fixture lead; absent: a fixture that names files is refused. */
   readonly sources?: Sources | undefined
-  /** For a fixture that was checked before, such as the built-in demo: its structure is not looked at again, which starts faster. */
+  /** Skips the check of the fixture's structure: for one that was checked before, such as the built-in demo. */
   readonly isStructureKnown?: boolean | undefined
   /** How many mails the outbox keeps before the oldest give way. Default 10,000. */
   readonly mailboxSize?: number | undefined

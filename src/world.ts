@@ -57,7 +57,7 @@ export class World implements Engine {
   readonly storeFailures = new StoreFailures()
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
   apiCaller: ApiCaller | null = null
-  /** Runs lookaround and backreferences of searches; where the world was made without, the skin sets one, forks inherit it. */
+  /** Runs the lookaround and backreferences of searches. A world made without one gets the skin's; forks inherit it. */
   patterns: Patterns
   readonly #writer: Writer
   #origin: Moment
@@ -125,7 +125,7 @@ export class World implements Engine {
       try {
         listener(change, behalf)
       } catch (error) {
-        // What was committed is not refused because somebody who watches is wrong; but it must not pass unseen.
+        // A commit is not undone because a listener throws, but the error must not go unnoticed.
         void Promise.reject(error)
       }
     }
@@ -169,14 +169,14 @@ export class World implements Engine {
   }
 
   /**
-   * Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence done on return,
-   * unless the clock is being moved: then after that.
+   * Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence it is done
+   * on return, or, while the clock is being moved, as soon as the move is done.
    */
   restore(snapshot: Snapshot): Promise<void> {
     return this.#replace(() => stateAt(snapshot, this.ports.wallClock))
   }
 
-  /** Puts everything back as it was when the world was made. When that is done: as for `restore`. */
+  /** Puts everything back as it was when the world was made. Completes as `restore` does. */
   reset(): Promise<void> {
     return this.#replace(
       () => stateAt(this.#origin, this.ports.wallClock),
@@ -185,8 +185,8 @@ export class World implements Engine {
   }
 
   /**
-   * Replaces everything; `reset` leads here from now on. Only how many mails are kept stays: no fixture has a word for it.
-   * When that is done: as for `restore`.
+   * Replaces everything; `reset` leads here from now on. Only the size of the mailbox stays, since fixtures can't express
+   * it. Completes as `restore` does.
    */
   replaceWith(given: State): Promise<void> {
     const state = withMailboxSize(given, this.state.scalars.settings.mailboxSize)

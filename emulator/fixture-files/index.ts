@@ -54,8 +54,8 @@ export async function readFixtureFiles(paths: readonly string[]): Promise<Fixtur
 }
 
 /**
- * What else is wrong with a fixture that can't be used anyway. Where a whole file is missing only the structure is looked at:
- * what seems to refer to nothing may be in there.
+ * Further mistakes of a fixture that can't be used anyway. When a whole file is missing only the structure is checked, since
+ * references may lead into that file.
  */
 async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean): Promise<readonly Mistake[]> {
   if (!isWhole) return structureMistakes(fixture)
@@ -71,7 +71,7 @@ async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean):
 const blamed = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFile: boolean): Mistake[] =>
   mistakes.map(({ path, message }) => ({
     path: inFile(merged, path),
-    // Where a message begins with another place, that one is in a file too.
+    // A message may begin with another path, which then needs its file as well.
     message: message.replace(PLACE, (place) => (isOnlyFile ? place : inFile(merged, place))),
   }))
 
@@ -95,7 +95,7 @@ export async function createWorldFromFiles(
   }
 }
 
-/** Paths lead from the file that names them; the user may name any file of his machine. */
+/** Paths lead from the file that names them; a user may name any file of their own machine. */
 function sourcesBeside(merged: MergedFixture, files: Set<string>): Sources {
   const locate = (path: string, [root, index]: readonly (string | number)[]): string => {
     const { file } = merged.locate(`${root}[${index}]`)

@@ -24,9 +24,9 @@ export interface MergedFixture {
 }
 
 /**
- * Puts documents together: users, workspaces and mail templates one after another, everything else may be given by one of them
- * only (but the version, which each of them has). What doesn't fit is left out of the fixture and told in `mistakes`, so that the
- * rest can be checked all the same. The only file is the fixture as it is.
+ * Puts documents together: users, workspaces and mail templates one after another, everything else may be given by one of
+ * them only (but the version, which each of them has). What doesn't fit is left out and reported in `mistakes`, so that the
+ * rest can still be checked. A single file is the fixture as it is.
  */
 export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile: boolean): MergedFixture {
   const [first] = documents

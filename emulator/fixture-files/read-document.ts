@@ -4,7 +4,7 @@ import { parseDocument } from "yaml"
 /** Why a file can't be read, in one line. */
 export class FileProblem extends Error {}
 
-/** Aliases may stand for so many nodes; a document that unfolds into more is a bomb. */
+/** The most nodes that aliases may expand to; a document that goes beyond is a bomb. */
 const MAX_ALIASES = 10_000
 
 /** The whole text of a UTF-8 file, without a byte order mark. */

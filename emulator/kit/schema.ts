@@ -95,7 +95,7 @@ export interface KitUser {
   readonly reference: string
   /** gIds of direct memberships, in the workspace the kit works in. */
   readonly groups: readonly string[]
-  /** gIds of the groups he administers directly. */
+  /** gIds of the groups they administer directly. */
   readonly svGroups: readonly string[]
   /** `APP:ROLE` granted directly. */
   readonly roles: readonly string[]

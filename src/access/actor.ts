@@ -15,13 +15,13 @@ export interface Actor {
   readonly uId: UId
   /** Where they work: their current workspace, unless the call names another. Null: in none, so every place is as not found. */
   readonly wId: WId | null
-  /** Keys held: his own, those of his groups and all groups below, those of his roles (model.md section 4). */
+  /** Keys held: their own, those of their groups and all groups below, and those of their roles (model.md section 4). */
   readonly accessKeys: ReadonlySet<AccessKey>
-  /** Roles held in the current workspace, directly or through his groups and the groups above them. */
+  /** Roles held in the current workspace, directly or through their groups and the groups above those. */
   readonly roles: ReadonlySet<RId>
-  /** Groups of the current workspace he is a direct member of. */
+  /** Groups of the current workspace that they are direct members of. */
   readonly ownGroups: readonly GId[]
-  /** Groups he administers: those with `isSv` and everything below. */
+  /** Groups they administer: those with `isSv` and everything below. */
   readonly administeredGroups: ReadonlySet<GId>
   readonly isWorkspaceAdmin: boolean
 }
@@ -47,7 +47,7 @@ export function actorOf(view: View, user: User): Actor {
   return actor
 }
 
-/** The actor that a user would be with the workspace as his current one. */
+/** The actor that a user would be if the workspace were their current one. */
 export const actorIn = (view: View, user: User, wId: WId): Actor =>
   user.currentWId === wId ? actorOf(view, user) : makeActor(view, user, wId)
 
@@ -107,7 +107,7 @@ function makeActor(view: View, user: User, wId: WId | null): Actor {
   }
 }
 
-/** The roles a user holds in a workspace, directly or through his groups and the groups above them. */
+/** The roles a user holds in a workspace, directly or through their groups and the groups above those. */
 export function rolesOf(view: View, user: User, wId: string | null): Set<RId> {
   const roles = new Set<RId>()
   for (const membership of user.memberships) {

@@ -6,15 +6,15 @@ import { requireGroupAdmin, requireSomeAdmin } from "./may.ts"
 import { requireGroup, requireKnownWorkspace } from "./places.ts"
 
 /**
- * The place and privilege steps of an operation that names a group in its body: it must be there, and the caller administer
- * it. Without a group the caller must at least administer one.
+ * Place and privilege of an operation that names a group in its body: the group must exist and the caller must administer
+ * it. When the body names none, the caller must administer at least one.
  */
 export function requireAdminOf(view: View, actor: Actor, group: string | undefined): void {
   if (group !== undefined) requireGroupAdmin(actor, requireGroup(view, actor, group))
   else requireSomeAdmin(actor)
 }
 
-/** A workspace whose top group the caller administers; it need not be the one he works in. */
+/** A workspace whose top group the caller administers; it need not be the one they work in. */
 export function requireAdministeredRoot(view: View, actor: Actor, reference: string): Workspace {
   const workspace = requireKnownWorkspace(view, actor, reference)
   const isGroupAdmin = actor.user.memberships.some(({ gId, isSv }) => gId === workspace.topGId && isSv)

@@ -36,8 +36,8 @@ const refusedKey = (kind: "group" | "role", id: string): Finding => ({
 })
 
 /**
- * Refuses what no write of the request may begin with: group IDs of both kinds, users who are not in the workspace (an ID that
- * names nothing has no kind). `all` are the settings of the whole request, entries included.
+ * Refuses key settings that rule out the whole request: group IDs of both kinds, or users who are not in the workspace. An
+ * ID that names nothing is of neither kind. `all` are the settings of the request and its entries.
  */
 export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKeyUpdates[]): void {
   const kinds = new Set<"display" | "internal">()

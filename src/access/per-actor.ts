@@ -2,8 +2,8 @@ import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 
 /**
- * A rule about an actor and a record, worked out once for the two of them: an actor and a record are values, and what else the
- * rule looks at (groups, roles) makes another actor when it changes. Forgotten with them.
+ * Remembers what a rule said about an actor and a record. Both are values, and whatever else the rule looks at (groups,
+ * roles) makes a new actor when it changes, so the answer holds for as long as the two live.
  */
 export function perActor<R extends object, T extends object>(
   rule: (view: View, actor: Actor, record: R) => T,

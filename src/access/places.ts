@@ -28,7 +28,7 @@ export const listRoles = (view: View, pId: string): Role[] =>
 
 type Child = Application | Datastore
 
-/** The records of a table by parent and display ID. A table is a value, so what was made for one stays true. */
+/** The records of a table by parent and display ID. A table never changes, so neither does what was built for it. */
 const childrenOf = new WeakMap<object, ReadonlyMap<string, ReadonlyMap<string, Child>>>()
 
 function byParent(records: readonly Child[]): ReadonlyMap<string, ReadonlyMap<string, Child>> {

@@ -7,7 +7,10 @@ const SMALL = 16_384
 
 const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/** Blobs in a Map. A runtime with a faster SHA-256 than JavaScript's may bring it for the large ones: text in hex. */
+/**
+ * Blobs in a Map. `digestOfLarge` is for runtimes that have a faster SHA-256 (as hex) than JavaScript's; small blobs don't
+ * use it.
+ */
 export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const blobs = new Map<string, Uint8Array>()
   return {

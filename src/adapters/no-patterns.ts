@@ -1,4 +1,4 @@
 import type { Patterns } from "../ports/patterns.ts"
 
-/** Refuses every pattern: where nothing can stop one that runs for ever, none is run. */
+/** Refuses every pattern, for runtimes that can't stop one that would run for ever. */
 export const noPatterns: Patterns = { find: () => "refused" }

@@ -26,7 +26,7 @@ interface Ended {
 
 const stopped = (message: string): ScriptOutcome => ({ status: "stopped", message })
 
-/** JSON without members named `__proto__`, which would become a prototype when somebody copies the object. */
+/** JSON without members named `__proto__`: copying such an object would set its prototype. */
 const parseOut = (text: string): unknown =>
   JSON.parse(text, text.includes("__proto__") ? (key, value) => (key === "__proto__" ? undefined : value) : undefined)
 
@@ -72,7 +72,7 @@ export class QuickjsSession {
     this.#turn(() => this.#start())
   }
 
-  /** Lets the script compute: a first step, then whatever became ready through it. */
+  /** Runs the script: a first step, then every job that became ready because of it. */
   #turn(step: () => void): void {
     if (this.#isClosed) return
     try {
@@ -169,7 +169,7 @@ export class QuickjsSession {
       this.#calls.add(answer)
       const [methodText, uriText] = [context.getString(method), context.getString(uri)]
       const data = parseOut(context.getString(payload))
-      // Not before the script has let go of the thread: the call may run a script itself.
+      // Wait until the script has yielded the thread: the call may run a script itself.
       Promise.resolve()
         .then(() => this.#run.callApi(methodText, uriText, data))
         .then(
@@ -218,7 +218,7 @@ export class QuickjsSession {
     else this.#outcome ??= { status: "rejected", reason: message }
   }
 
-  /** After that the module can't be relied on to give everything back, so it is left as it is. */
+  /** After that the module can't be trusted to free everything, so it is abandoned. */
   #exhaust(): void {
     this.isBroken = true
     this.#outcome = stopped("the script needs more memory than it may have")

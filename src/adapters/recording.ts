@@ -24,7 +24,7 @@ export interface RecordingWebhooks extends Webhooks {
   readonly posted: readonly { readonly url: string; readonly body: unknown }[]
 }
 
-/** `answer` gives the status a URL answers with, or throws why there is none; 200 when absent. */
+/** `answer` returns the status for a URL, or throws where there is to be no answer; 200 when absent. */
 export function recordingWebhooks(answer: (url: string) => number = () => 200): RecordingWebhooks {
   const posted: { readonly url: string; readonly body: unknown }[] = []
   return {

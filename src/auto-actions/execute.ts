@@ -19,13 +19,13 @@ const OPERATION = "AutoAction"
 
 /** How an auto action is run; a failure is reported for every item on which its action could not be run. */
 export interface Execution extends Firing {
-  /** The instant that is over by this run; absent = run by hand, which leaves the schedule as it is. */
+  /** The due instant that this run serves. Absent: run by hand, which leaves the schedule alone. */
   readonly dueAt?: Instant
 }
 
 /**
- * Runs an auto action (model.md section 10): as the bot, on all items that match, whatever their keys, with force update. The
- * schedule moves on before anything is run, so that no failure makes the same run come again.
+ * Runs an auto action (model.md section 10): as the bot, on all items that match, whatever their keys, with force update.
+ * The schedule moves on first, so that a failure can't bring the same run again.
  */
 export async function executeAutoAction(engine: Engine, autoId: string, execution: Execution): Promise<Fired> {
   const auto = engine.view().get("autoActions", autoId)
@@ -36,7 +36,10 @@ export async function executeAutoAction(engine: Engine, autoId: string, executio
   return { at: execution.at, kind: "auto_action", id: auto.autoId, name: auto.name, affected }
 }
 
-/** The whole run in one transaction; undefined when scripts or a failure call for going item by item, with nothing done yet. */
+/**
+ * The whole run in one transaction. Undefined, with nothing done, when scripts or a failure mean that it has to go item by
+ * item.
+ */
 async function runAtOnce(engine: Engine, auto: AutoAction, execution: Execution): Promise<number | undefined> {
   const { at } = execution
   const caller = botOf(engine, auto)

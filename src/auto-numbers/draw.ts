@@ -6,7 +6,7 @@ import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 import { formatAutoNumber } from "./format.ts"
 
-/** The number issued last; undefined for a branch that nothing was drawn from yet. Null is the display counter. */
+/** The number issued last; undefined for a branch that no number was drawn from. Branch null is the display counter. */
 export function lastIssued(view: View, fId: FId, branch: string | null): number | undefined {
   const counter = view.get("counters", counterKey(fId, branch))
   return counter?.value ?? (branch === null || branch === "" ? 0 : undefined)
@@ -30,13 +30,15 @@ export function drawNumber(tx: Tx, fId: FId, branch: string | null): number {
 /** The text that a new item gets in an autonum field. */
 export const drawAutoNumber = (tx: Tx, field: Field): string => formatAutoNumber(field, drawNumber(tx, field.fId, null))
 
-/** Raises the display counter to the number that an item was given ready-made, if it ends in one the field could have drawn. */
+/**
+ * Raises the display counter to the number in a value that an item brings along, if the field could have drawn that value.
+ */
 export function raiseCounter(tx: Tx, field: Field, value: string): void {
   const number = numberIn(field, value)
   if (number > (lastIssued(tx, field.fId, null) ?? 0)) setCounter(tx, field.fId, null, number)
 }
 
-/** The number at the end of a text that the field could have drawn from its display counter; 0 when it could not. */
+/** The number in a text that the field could have drawn from its display counter; 0 for any other text. */
 export function numberIn(field: Field, value: string): number {
   const prefix = field.autonum?.prefix ?? ""
   const digits = value.startsWith(prefix) ? /^\d{1,15}$/.exec(value.slice(prefix.length))?.[0] : undefined

@@ -14,7 +14,7 @@ export interface AutonumPlace {
 
 const DESCRIPTION = "invalid fieldID in the datastore"
 
-/** The field of a place (api.md section 6.6); one that the actor's roles do not show is as wrong as a missing one. */
+/** The field of a place (api.md section 6.6); one that the actor's roles do not show counts as missing. */
 export function requireAutonumField(view: View, actor: Actor, place: AutonumPlace): Field {
   const datastore = requireDatastore(view, actor, place)
   const field = findField(datastore, place.field)

@@ -7,8 +7,8 @@ import { describeUser } from "./describe-user.ts"
 
 /**
  * What changes did, a line each, in words of the domain: `item D-00001 Status New→Working`, `mail password to a@b.test sent`
- * (control.md section 3, "requests"). Several changes of one record are one. Names are those of the view, which should be the
- * world's present one. Never holds a password or a token.
+ * (control.md section 3, "requests"). Changes of the same record are merged. Names are taken from the view, which should be
+ * the world's present one. Never holds a password or a token.
  */
 export function describeChanges(view: View, changes: readonly Change[]): string[] {
   return mergePatches(changes).flatMap((patch) => describePatch(view, patch))
@@ -19,12 +19,12 @@ function describePatch(view: View, patch: Patch): readonly string[] {
     if (isItemsTable(patch.table)) return describeItem(view, patch)
     return patch.table === "users" ? describeUser(view, patch) : describeRecord(view, patch)
   } catch {
-    // The world was put back or replaced since, and no longer knows what the record names.
+    // The world has been restored or replaced since and no longer knows what the record refers to.
     return [`${patch.table} ${patch.id} changed`]
   }
 }
 
-/** One patch a record: from how it was before the first to how it is after the last. */
+/** One patch per record: from its state before the first change to that after the last. */
 function mergePatches(changes: readonly Change[]): Patch[] {
   const merged = new Map<string, Patch>()
   for (const { patches } of changes) {

@@ -6,7 +6,10 @@ import { nameItemById, nameUser, short } from "./name-record.ts"
 
 type Named = Exclude<TableName, `items:${string}` | "users">
 
-/** What happened to a record of a table, in as many lines as it takes; made, changed and deleted are told apart by what is undefined. */
+/**
+ * What happened to a record, in as many lines as it takes. `before` is undefined for a new record, `after` for a deleted
+ * one.
+ */
 type Describe<R> = (view: View, before: R | undefined, after: R | undefined) => readonly string[]
 
 const HOW = { made: "created", changed: "changed", gone: "deleted" }

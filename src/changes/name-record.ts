@@ -23,7 +23,7 @@ export function nameItemById(view: View, dId: string, iId: string): string {
   return item === undefined ? iId : nameItem(view, item)
 }
 
-/** A user as fixtures refer to him: e-mail address, with the user code where there is one. */
+/** A user as fixtures refer to them: e-mail address, with the user code where there is one. */
 export function nameUser(view: View, uId: string): string {
   const user = view.get("users", uId)
   return user === undefined ? uId : referenceTo(user)

@@ -139,7 +139,7 @@ export class WorldClock {
     return turn
   }
 
-  /** Does something that may not happen in the middle of a move or of due work: at once, or after those that were begun. */
+  /** Does something that must not happen in the middle of a move or of due work: at once, or after what is running. */
   whenStill<T>(work: () => Promise<T>): Promise<T> {
     return this.#moving === 0 ? work() : this.#alone(work)
   }

@@ -9,7 +9,8 @@ export class StoreFailures {
 
   /**
    * Makes the store fail in the next commit of an operation that writes something: its caller gets SYSTEM_ERROR, nothing is
-   * changed. An operation that knows better asks with `take`. The answer takes the plan back, used or not.
+   * changed. An operation that knows better asks with `take`. Call the function that is returned to cancel the plan, used or
+   * not.
    */
   plan(operation: string, failure: StoreFailure): () => void {
     const plan = { operation, failure }

@@ -89,8 +89,8 @@ export class Writer {
   }
 
   /**
-   * Replaces everything, after the transactions that wait already; done on return when there is no persistence.
-   * `whenDone` is called as soon as the new state is there to be seen.
+   * Replaces everything once the waiting transactions are through; without a persistence it is done on return. `whenDone` is
+   * called as soon as the new state is there to be seen.
    */
   replace(makeState: () => State, whenDone: () => void): Promise<void> {
     if (this.#persistence !== undefined) {

@@ -4,8 +4,8 @@ import type { Fault } from "../records/fault.ts"
 export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal">
 
 /**
- * Plans a failure of an operation, after those planned before (control.md section 3, "faults"). It draws nothing from the world's
- * streams: without its plans a world is the one it was before them.
+ * Plans a failure of an operation, after those planned before (control.md section 3, "faults"). It draws nothing from the
+ * world's random stream, so deleting the plans leaves the world exactly as it was.
  */
 export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
   engine.commit("PlanFault", null, (tx) => {

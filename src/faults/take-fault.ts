@@ -2,7 +2,7 @@ import type { Engine } from "../engine/engine.ts"
 import { byOrdinal } from "../order.ts"
 import type { Fault } from "../records/fault.ts"
 
-/** The fault that an operation runs into now, used up by one: the oldest that fits and is left. */
+/** The fault that the operation meets: the oldest one left that fits. Counts as one use of it. */
 export async function takeFault(engine: Engine, operation: string, behalf?: unknown): Promise<Fault | undefined> {
   const planned = engine.view().table("faults")
   if (planned.size === 0) return undefined

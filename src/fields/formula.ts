@@ -2,7 +2,7 @@ import type { FId } from "../ids.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Field, StoredValue } from "../records/field.ts"
 
-/** A formula made ready: its value over an item's values, null when an operand is empty or the result is not finite. */
+/** A compiled formula: returns its value for an item, null when an operand is empty or the result is not finite. */
 export type Formula = (values: Readonly<Record<FId, StoredValue>>) => number | null
 
 /** What is wrong with a formula, in one line. */

@@ -17,7 +17,10 @@ export interface TitleWriter {
   reader(context: FormContext): (item: Titled) => string
 }
 
-/** Writes titles with the kinds of fields that `kindOf` finds: a title may hold lookups, and a lookup may be shown as a title. */
+/**
+ * Writes titles. Takes `kindOf` because the two need each other: a title may hold lookups, and a lookup may be shown as a
+ * title.
+ */
 export function titleWriter(kindOf: KindOf): TitleWriter {
   function write(fields: readonly Field[], context: FormContext, item: Titled): string {
     let title = ""
@@ -56,8 +59,8 @@ function titleFieldsOf(datastore: Datastore): readonly Field[] {
 }
 
 /**
- * The title fields that the actor's roles show: a hidden field's value must not come back through the title. Whoever does
- * not see the datastore at all (it may still be looked up) is shown what everybody who sees it is shown.
+ * The title fields that the actor's roles show: a hidden field's value must not come back through the title. Readers who
+ * don't see the datastore at all (it may still be looked up) get the fields that everybody who sees it gets.
  */
 const shownTitleFieldsOf = perActor((view, actor, datastore: Datastore): readonly Field[] => {
   const shows = seesDatastore(view, actor, datastore)

@@ -8,8 +8,8 @@ import type { View } from "../state/view.ts"
 import { isGone } from "./lifetime.ts"
 
 /**
- * A file that the actor may read (api.md section 19): an item naming it is visible to him together with the field, or it is
- * his own upload that no item names yet. Deleted files and those of other workspaces are as if they were not there.
+ * A file that the actor may read (api.md section 19): they can see an item and a field that names it, or they uploaded it
+ * and no item names it yet. Deleted files and those of other workspaces count as missing.
  */
 export function findVisibleFile(view: View, actor: Actor, fileId: string): FileRecord | undefined {
   const file = view.get("files", fileId)

@@ -2,8 +2,8 @@ import type { FileId, IId } from "../ids.ts"
 import type { Tx } from "../state/tx.ts"
 
 /**
- * The files under which an item keeps what a write names: a file belongs to one item only, so one of another item is kept as a
- * copy, with an ID of its own and the same bytes. Uploads that wait to be named stay what they are.
+ * The files that an item keeps for those a write names. A file belongs to one item, so a file of another item is copied: the
+ * same bytes under an ID of its own. Uploads that no item names yet are taken as they are.
  */
 export function ownFiles(tx: Tx, iId: IId, fileIds: readonly FileId[]): readonly FileId[] {
   const isOwn = (fileId: FileId): boolean => {

@@ -19,9 +19,9 @@ export const joinGroup = (tx: Tx, { uId }: User, { gId, wId }: Group): User =>
   })
 
 /**
- * Ends direct memberships in groups of one workspace, never the account. Who leaves their last group of the workspace leaves
- * the workspace: its roles and administration go with it, and if it was their current one, the first remaining takes its place
- * (api.md section 12, RemoveUser).
+ * Ends direct memberships in groups of one workspace, never the account. A user who leaves their last group of the workspace
+ * leaves the workspace: its roles and administration go with it, and if it was their current one, the first that remains
+ * becomes it (api.md section 12, RemoveUser).
  */
 export function leaveGroups(tx: Tx, { uId, memberships }: User, wId: WId, gIds: ReadonlySet<GId>): User {
   const isLeaving = memberships.every((membership) => membership.wId !== wId || gIds.has(membership.gId))

@@ -31,7 +31,7 @@ export function findHistory(view: View, actor: Actor, place: CommentedHistory): 
   }
 }
 
-/** A missing history is no missing item (errors.md section 6), so it is refused like a missing place. */
+/** A missing history is not a missing item (errors.md section 6): it is refused like a missing place. */
 export function requireHistory(view: View, actor: Actor, place: CommentedHistory): CommentRights {
   const found = findHistory(view, actor, place)
   if (found !== undefined) return found

@@ -11,7 +11,10 @@ export interface HistoryFilter {
 export const passesFilter = ({ action }: History, { excludeActions, excludeComments }: HistoryFilter): boolean =>
   action === null ? excludeComments !== true : excludeActions !== true
 
-/** The histories of an item that a user has not fetched yet; his own are never unread to him (model.md section 15). */
+/**
+ * The histories of an item that a user has not fetched yet. What they wrote themselves is never unread (model.md section
+ * 15).
+ */
 export function listUnread(view: View, uId: UId, iId: IId): History[] {
   if (view.table("histories").size === 0) return []
   const histories = view.list("histories", "historiesByItem", iId)

@@ -7,7 +7,8 @@ import { peopleInvariants } from "./people-invariants.ts"
 import { storageInvariants } from "./storage-invariants.ts"
 
 /**
- * Something that is true of every world, whatever was done to it. `problems` names each place where it is not; empty = it holds.
+ * Something that holds in every world, whatever was done to it. `problems` lists where it does not; empty means that it
+ * holds.
  */
 export interface Invariant {
   readonly name: string

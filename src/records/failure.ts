@@ -21,5 +21,5 @@ export interface DueFailure {
   readonly error: string
 }
 
-/** Something that went wrong after an answer was given or by itself, so that nobody was there to be told. */
+/** Something that went wrong after the answer or outside any request, when nobody could be told. */
 export type Failure = MailFailure | DueFailure

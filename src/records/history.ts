@@ -25,7 +25,7 @@ export interface History {
   readonly ordinal: number
 }
 
-/** The histories of an item that a user has fetched; keyed `${iId}:${uId}`. His own are never unread to him. */
+/** The histories of an item that a user has fetched; keyed `${iId}:${uId}`. What they wrote themselves is never unread. */
 export interface ReadMark {
   readonly iId: IId
   readonly uId: UId

@@ -102,7 +102,7 @@ function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Reco
   return data
 }
 
-/** The stored form of an input, or the input itself where it has none: its refusal comes after the script. */
+/** The stored form of an input, or the input itself if it is not valid: it will be refused after the script has run. */
 function proposed({ field, kind }: PlannedField, datastore: Datastore, input: unknown): unknown {
   const value = kind.parse(input, field, datastore)
   return value instanceof Unfit ? input : value

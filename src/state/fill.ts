@@ -12,8 +12,8 @@ import { View } from "./view.ts"
 export type Records = readonly (readonly [TableName, readonly object[]])[]
 
 /**
- * The state that holds these records and no others: what a transaction would make that puts one after the other, but every
- * index is made in one go. The records are frozen and from now on shared: hand over, don't keep.
+ * The state that holds exactly these records: equal to putting one after the other in a transaction, but each index is built
+ * in one go. Takes the records over: they are frozen and shared from now on.
  */
 export function stateOf(records: Records, scalars: Scalars): State {
   const owner = {}

@@ -108,7 +108,7 @@ export type SortedIndexName = {
   [N in IndexName]: (typeof INDEXES)[N] extends { readonly isSorted: true } ? N : never
 }[IndexName]
 
-/** The indexes of a state; always with every name, so that copies keep one shape and are cheap. */
+/** The indexes of a state. Every name is always present, so that copies share one shape and are cheap. */
 export type Indexes = { readonly [N in IndexName]: N extends SortedIndexName ? SortedIndex : Postings }
 
 export const NO_INDEXES = Object.fromEntries(

@@ -5,8 +5,8 @@ import type { TableName, Tables } from "./tables.ts"
 const EMPTY_TABLE = Table.empty<never>()
 
 /**
- * The tables of a state by name, in the order in which they came. A value as they are: a write copies no more than a list of
- * them, and writes with the same `owner` token happen in place.
+ * The tables of a state by name, in the order in which they came. A value, as tables are: a write copies only the list of
+ * tables, and writes with the same `owner` token happen in place.
  */
 export class TableSet {
   readonly #ids: IdLayers

@@ -77,7 +77,7 @@ export const isItemsTable = (name: TableName): name is ItemsTable => name.starts
 const KEPT_NAMES = 10_000
 const namesOfItems = new Map<string, ItemsTable>()
 
-/** One text per datastore: tables are looked up by the same text much faster than by equal ones. */
+/** One string object per datastore: looking a table up by the same object is much faster than by an equal one. */
 export function itemsTable(dId: string): ItemsTable {
   let name = namesOfItems.get(dId)
   if (name === undefined) {

@@ -46,7 +46,7 @@ export class Tx extends View {
   readonly #patches: Patch[] = []
   #counters: Counters | null = null
 
-  /** Stores a whole record under its key. It is frozen and from now on shared with every fork: hand over, don't keep. */
+  /** Stores a whole record under its key. Takes the record over: it is frozen and shared with every fork from now on. */
   put<N extends TableName>(name: N, record: Tables[N]): Tables[N] {
     const id = keyOf(name, record)
     this.#write(name, id, this.table(name).position(id), Object.freeze(record))
@@ -108,7 +108,8 @@ export class Tx extends View {
   /** A fresh internal ID: 24 hex characters of the world's random stream. */
   newId<K extends string>(): Id<K> {
     const { random } = this.#countersInUse()
-    // A digit of each byte of a random word. A text put together of parts would stay in parts, which every look-up pays for.
+    // One digit from each byte of a random word. A concatenated string would stay a rope, and every look-up would pay for
+    // it.
     for (let at = ID_LENGTH - 1, word = 0; at >= 0; at -= 1, word >>>= 8) {
       if (at % 4 === 3) word = random.next()
       digits[at] = DIGITS[word & 0xf] as number

@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 
 /**
  * The digest of a set of records: the lane-wise sum of the records' own, so that it does not depend on their order, and a
- * part of the set can be digested once and remembered. 64 bits, made for telling states apart, not against an adversary: a
- * world of many items is digested in a blink, which a cryptographic hash of each record would not allow.
+ * part of the set can be digested once and remembered. 64 bits, to tell states apart rather than to resist an adversary: a
+ * cryptographic hash of every record would be far too slow for large worlds.
  */
 export type Digest = Uint32Array
 

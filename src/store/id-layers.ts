@@ -1,7 +1,7 @@
 /**
- * The way from an ID to its ordinal. IDs are only ever added, so all versions of a table share one map, the top: a version
- * of length n ignores ordinals from n up. Only the version that reaches to the tip may add in place; any other takes what it
- * sees of the top as a sealed layer and begins a top of its own, which is dropped with it.
+ * The way from an ID to its ordinal. IDs are only ever added, so all versions of a table share one map, the top; a version
+ * of length n ignores ordinals from n up. Only the version that has seen everything in the top may add to it. Any other
+ * seals the part it sees as a layer and starts a top of its own, which disappears with it.
  */
 export interface IdLayers {
   /** Older maps; each at least twice as large as the one after it. */
@@ -11,7 +11,7 @@ export interface IdLayers {
   readonly from: number
   /** Length of the version that added last. */
   tip: number
-  /** The layers that a version of this length goes on from; kept, so that a thousand forks don't each merge them. */
+  /** The layers that a version of this length continues from; remembered, so that a thousand forks don't each merge them. */
   sealing: { readonly length: number; readonly layers: readonly Layer[] } | null
 }
 

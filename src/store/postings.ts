@@ -6,7 +6,10 @@ type Posting = Few | Many
 
 interface Few {
   readonly key: string
-  /** A single one stands for itself: most keys have one only, and a list of it would take more room than all the rest. */
+  /**
+   * A single ID is stored without a list: most keys have just one, and the lists would take more memory than everything
+   * else.
+   */
   readonly ids: string | readonly string[]
 }
 
@@ -34,7 +37,7 @@ export class Postings {
     return new Postings(Table.empty<Posting>(), {})
   }
 
-  /** The index of these: the IDs of each key ascending. They are from now on shared: hand over, don't keep. */
+  /** The index of these: the IDs of each key ascending. Takes the lists over: they are shared from now on. */
   static of(idsByKey: ReadonlyMap<string, readonly string[]>): Postings {
     const owner = {}
     const postings = [...idsByKey].map(([key, ids]) => postingOf(key, ids, owner))

@@ -6,10 +6,10 @@ import { emptyVector, type Vector, vectorAppend, vectorDigest, vectorGet, vector
 const COMPACT_FROM = 64
 
 /**
- * A persistent table, ID → frozen record, in insertion order; what is put again after a removal may come back to its old
- * place. `put` and `remove` answer another table and share all but the written path. Writes with the same `owner` token happen
- * in place, which is what makes a transaction of many writes cheap: of the tables written with one token only the last is a
- * value to keep (architecture.md, "State").
+ * A persistent table, ID → frozen record, in insertion order; a record put back after its removal may return to its old
+ * place. `put` and `remove` answer another table and share all but the written path. Writes with the same `owner` token
+ * happen in place, which is what makes a transaction of many writes cheap: of the tables written with one token only the
+ * last is a value to keep (architecture.md, "State").
  */
 export class Table<R extends object> {
   readonly #vector: Vector
@@ -39,7 +39,7 @@ export class Table<R extends object> {
     return this.at(this.position(id))
   }
 
-  /** Where a record stands in insertion order, or stood when it is gone; -1 when it was never here. */
+  /** The position of a record in insertion order, or the last one of a removed record; -1 when there never was one. */
   position(id: string): number {
     return findOrdinal(this.#ids, this.#vector.length, id)
   }

@@ -5,10 +5,10 @@ const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 
 /**
- * A node of the radix vector: who owns it, the digest of what is below it, then its slots; one array, because reading goes from
- * array to array and each step may miss the processor's cache. It may be changed in place by the writer that owns it, and by
- * nobody once that writer is done; everybody else copies it first. Only a free slot at the end of a leaf may be filled by
- * anybody: who sees the leaf without it looks no further than his length.
+ * A node of the radix vector: who owns it, the digest of what is below it, then its slots; all in one array, because reading
+ * hops from array to array and each hop may miss the processor's cache. The writer that owns a node may change it in place
+ * until it is done; everybody else copies it first. A free slot at the end of a leaf may be filled by anybody: a version
+ * that sees the leaf without it looks no further than its own length.
  */
 type Node = [owner: object, digest: CountedDigest | null, ...slots: unknown[]]
 
@@ -53,7 +53,7 @@ export function vectorAppend(vector: Vector, record: object, owner: object): Vec
   const { root, shift, length } = vector
   const slot = slotAt(length, 0)
   const leaf = slot === SLOTS ? undefined : leafOf(vector, length)
-  // When the slot is taken, another version that shares the leaf has gone on from here before.
+  // If the slot is taken, another version that shares the leaf has already appended from here.
   if (leaf?.length !== slot) return vectorSet(vector, length, record, owner)
   leaf.push(record)
   return { root, shift, length: length + 1 }

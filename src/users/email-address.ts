@@ -12,5 +12,5 @@ export function requireEmailAddress(text: string, name = "email"): string {
   return text.toLowerCase()
 }
 
-/** What a user is called when nobody said: the local part of his address. */
+/** What a user is called unless somebody says otherwise: the local part of their address. */
 export const localPart = (email: string): string => email.slice(0, email.indexOf("@"))

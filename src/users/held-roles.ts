@@ -14,8 +14,8 @@ export const heldRoles = (view: View, roles: readonly Role[]): HeldRole[] =>
   roles.map((role) => ({ role, application: view.expect("applications", role.pId) }))
 
 /**
- * Answers the roles of one user after the other in a workspace. Users with the same groups and the same direct roles share one
- * answer, so a long list costs what it holds.
+ * Answers the roles of one user after the other in a workspace. Users with the same groups and the same direct roles share
+ * one answer, which keeps long lists cheap.
  */
 export function roleReader(view: View, wId: string | null): (user: User) => readonly HeldRole[] {
   const known = new Map<string, readonly HeldRole[]>()

@@ -11,7 +11,7 @@ export const findByIdentity = (view: View, { email, userCode, exclusiveWId }: Id
     .list("users", "usersByEmail", email)
     .find((user) => user.userCode === userCode && user.exclusiveWId === exclusiveWId)
 
-/** Why a user can't have an identity: another has it, or his code is taken in one of these workspaces. */
+/** Why a user can't have an identity: another user has it, or their code is taken in one of these workspaces. */
 export type Clash = "email" | "userCode"
 
 /**
@@ -42,7 +42,7 @@ export function refuseClash(clash: Clash | undefined): void {
   if (clash !== undefined) throw invalidParams(CLASH_TEXT[clash])
 }
 
-/** The workspaces a user is in, in the order he came to them. */
+/** The workspaces a user is in, in the order they joined them. */
 export const workspacesOf = (user: User): User["memberships"][number]["wId"][] => [
   ...new Set(user.memberships.map((membership) => membership.wId)),
 ]

@@ -71,6 +71,6 @@ export function setPasswordOf(
   })
 }
 
-/** The policy of the workspace a user works in; null when he is in none. */
+/** The policy of the workspace a user works in; null when they are in none. */
 export const policyOf = (tx: Tx, wId: User["currentWId"]): PasswordPolicy | null =>
   wId === null ? null : (tx.get("workspaces", wId)?.passwordPolicy ?? null)

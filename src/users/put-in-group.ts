@@ -5,7 +5,10 @@ import type { User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import { findClash, refuseClash } from "./identity.ts"
 
-/** Makes a user a member who is none yet, if his user code and the workspace's limit allow it. */
+/**
+ * Makes a user a member of a group. If they join its workspace by that, their user code must be free there and its limit not
+ * reached.
+ */
 export function putInGroup(tx: Tx, user: User, group: Group): User {
   if (!isInWorkspace(user, group.wId)) {
     refuseClash(findClash(tx, user, [group.wId], user.uId))

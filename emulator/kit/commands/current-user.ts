@@ -19,7 +19,7 @@ export const getUserInfo = kind<UserDraft>({
   run: (model, session, draft) => checkUserInfo(model, session, userAt(model, draft.user)),
 })
 
-/** Asks a user who he is, and holds name, roles and groups against the model. */
+/** Asks users who they are, and checks name, roles and groups against the model. */
 export async function checkUserInfo(model: Model, session: Session, user: KitUser): Promise<void> {
   const { body } = await session.expect({ operation: "getUserInfo", user: user.reference }, { status: 200 })
   const roles: string[] = body.user_roles.map(

@@ -47,7 +47,7 @@ export const createGroup = kind<GroupDraft>({
 export const deleteGroup = kind<GroupDraft>({
   name: "DeleteGroup",
   draft: drafts,
-  // whoever had only this group would leave the workspace, and the model with it
+  // a user who is in this group alone would leave the workspace, and so the model
   isPossible: (model, draft) =>
     [...model.users.values()].every(
       ({ groups }) => groups.length !== 1 || groups[0] !== groupAt(model, draft.group).gId,

@@ -89,7 +89,7 @@ export const addUser = kind<MemberDraft>({
 export const removeUser = kind<MemberDraft>({
   name: "RemoveUser",
   draft: memberDrafts,
-  // who leaves his last group leaves the workspace, and the model with it
+  // a user who leaves their last group leaves the workspace, and so the model
   isPossible: (model, draft) => userAt(model, draft.user).groups.length > 1,
   async run(model, session, draft) {
     const [caller, user] = [userAt(model, draft.caller), userAt(model, draft.user)]

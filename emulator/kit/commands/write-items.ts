@@ -48,7 +48,7 @@ function bodies(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<WriteB
   return fc
     .tuple(values, relatedEntries, grants, fc.boolean())
     .map(([item, related_ds_items, keys, ensure_transaction]) => {
-      // related items are found again from the main item, by whoever wrote it: he must go on seeing it
+      // related items are found again through the main item, so whoever wrote it must still see it
       const access = related_ds_items === undefined ? keys : { ...keys, ignore_action_settings: false }
       return {
         item,

@@ -13,7 +13,7 @@ export function above(model: Model, gId: string): string[] {
   return group === undefined ? [] : [gId, ...(group.parent === null ? [] : above(model, group.parent))]
 }
 
-/** Roles held: given directly, or to one of his groups or a group above it (model.md section 2.2). */
+/** Roles held: given directly, or to one of the user's groups or a group above it (model.md section 2.2). */
 export function rolesOf(model: Model, uId: string): Set<string> {
   const user = model.users.get(uId)
   if (user === undefined) return new Set()
@@ -23,7 +23,7 @@ export function rolesOf(model: Model, uId: string): Set<string> {
   return new Set([...user.roles, ...throughGroups])
 }
 
-/** Keys held: his own, those of his groups and of all groups below, those of his roles (model.md section 4). */
+/** Keys held: the user's own, those of their groups and all groups below, and those of their roles (model.md section 4). */
 export function keysOf(model: Model, uId: string): Set<string> {
   const user = model.users.get(uId)
   if (user === undefined || user.groups.length === 0) return new Set()

@@ -2,7 +2,10 @@
 const SECRET_NAME = /password|passwd|token|secret|authorization/i
 /** A JSON Web Token wherever it stands. */
 const JWT = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g
-/** What is taken out of longer texts, too; a plain word is not, or a password `status` would blot out every other status. */
+/**
+ * Secrets that are also removed from inside longer texts. Plain words are not, or the password `status` would erase every
+ * status.
+ */
 const isTellable = (secret: string): boolean => secret.length >= 6 && /[^a-z]/i.test(secret)
 
 const HIDDEN = "***"

@@ -62,8 +62,8 @@ interface Offer {
 }
 
 /**
- * Writes an offer once: a reader's list of item actions is the same while he and the datastore are, and each of its lists of status
- * actions, too.
+ * Writes an offer once: the lists of item actions and status actions stay the same for as long as the reader and the
+ * datastore do.
  */
 function offerWriter(write: (itemActions: readonly Action[], offer: Offer) => string) {
   const written = writtenOnce((_: readonly Action[], _lang) => new WeakMap<readonly Action[], string>())

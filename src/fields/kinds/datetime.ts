@@ -17,7 +17,7 @@ function numberAt(text: string, from: number, to: number): number {
   return number
 }
 
-/** Whether there is a day that a text of the form `YYYY-MM-DD…` begins with. */
+/** Whether a text of the form `YYYY-MM-DD…` begins with a day of the calendar. */
 function beginsWithDay(text: string): boolean {
   const [month, day] = [numberAt(text, 5, 7), numberAt(text, 8, 10)]
   if (month < 1 || month > 12 || day < 1) return false
@@ -31,7 +31,7 @@ export function readInstant(text: string): Instant | undefined {
   const hasSeconds = text[16] === ":"
   if (numberAt(text, 11, 13) > 23 || numberAt(text, 14, 16) > 59) return undefined
   if (hasSeconds && numberAt(text, 17, 19) > 59) return undefined
-  // The two usual forms: a text of few parts is made faster and takes less room.
+  // The two usual forms, built from few parts: that is faster and takes less memory.
   if (hasSeconds && text[10] === "T" && text.at(-1) === "Z") {
     if (text.length === MILLISECOND_FORM && text[19] === ".") return text
     if (text.length === SECOND_FORM) return `${text.slice(0, 19)}.000Z`
@@ -49,7 +49,7 @@ export function readInstant(text: string): Instant | undefined {
 export const readDay = (text: string): Instant | undefined =>
   DAY.test(text) && beginsWithDay(text) ? `${text}T00:00:00.000Z` : undefined
 
-/** Years outside 0000 to 9999 have another text form, which would not order. */
+/** Years outside 0000 to 9999 have a longer text form, which would sort wrongly. */
 const inRange = (ms: number): Instant | undefined => {
   const text = new Date(ms).toISOString()
   return text.length === 24 ? text : undefined

@@ -37,7 +37,7 @@ function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormConte
   return shown ? readableFields(view, actor, datastore) : []
 }
 
-/** An item of another datastore, shown as the value of one of its fields: of whatever kind `kindOf` finds that to be. */
+/** An item of another datastore, shown as the value of one of that item's fields, whose kind `kindOf` looks up. */
 export function lookupKind(kindOf: KindOf): Kind<IId> {
   const titles = titleWriter(kindOf)
 
@@ -97,7 +97,7 @@ export function lookupKind(kindOf: KindOf): Kind<IId> {
   }
 }
 
-/** An item ID, an object that carries one as answers do, or an array of one of these. */
+/** An item ID, an object with one (the form that answers have), or an array holding either. */
 function readLookup(input: unknown): IId | null | Unfit {
   if (isCleared(input)) return null
   if (Array.isArray(input) && input.length > 1) return new Unfit("expected one item")

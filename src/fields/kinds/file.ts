@@ -20,7 +20,7 @@ const readFile = (input: unknown): string | undefined => {
   return typeof fileId === "string" && fileId !== "" ? fileId : typeof id === "string" && id !== "" ? id : undefined
 }
 
-/** Uploaded files by their IDs, or objects that carry one as answers do; the list replaces the one before. */
+/** IDs of uploaded files, or objects with one (the form that answers have); the list replaces the previous one. */
 export const file: Kind<readonly FileId[]> = {
   ...baseKind,
   parse(input) {

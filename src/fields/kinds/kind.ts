@@ -29,7 +29,7 @@ export interface FormContext {
   readonly view: View
   /** The datastore of the value's item. */
   readonly datastore: Datastore
-  /** Who reads: of a lookup target invisible to him only the title is shown. Null sees everything. */
+  /** The reader, who is shown only the title of a lookup target they can't see. Null sees everything. */
   readonly actor: Actor | null
   /** Details only: display IDs (form D of model.md section 5.2) or internal IDs (form N). */
   readonly ids: "display" | "internal"

@@ -16,7 +16,9 @@ const readUser = (input: unknown): string | undefined => {
   return typeof id === "string" && id !== "" ? id : undefined
 }
 
-/** Members of the workspace: their IDs, or objects that carry a `user_id` as answers do; one alone stands for itself. */
+/**
+ * IDs of members of the workspace, or objects with a `user_id` (the form that answers have); a single one needs no array.
+ */
 export const users: Kind<readonly UId[]> = {
   ...baseKind,
   parse(input) {

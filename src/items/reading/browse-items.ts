@@ -22,7 +22,7 @@ export interface BrowsedItem {
   readonly values: ReadonlyMap<Field, string>
 }
 
-/** Items of a datastore in the order they were made, for whoever owns the world: no keys and no roles are asked for. */
+/** Items of a datastore in creation order, for the owner of the world: access keys and roles play no part. */
 export function browseItems(
   view: View,
   datastore: Datastore,

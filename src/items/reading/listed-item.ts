@@ -44,7 +44,7 @@ export function readListItem(reading: Reading, item: Item, options: ListItemOpti
   }
 }
 
-/** A pair linked both by a lookup field and otherwise counts as a lookup. */
+/** A pair of items linked by a lookup field and by hand counts as a lookup. */
 function readItemLinks(reading: Reading, iId: IId): ItemLinks {
   const lookups = new Set(
     listLinksFrom(reading.view, iId)

@@ -12,14 +12,14 @@ export type ItemTest = (item: Item) => boolean
 export interface Compiled {
   /** Null = every item fits. */
   readonly test: ItemTest | null
-  /** Ways to find candidates by an index instead of going through all items; every item that fits is among each one's. */
+  /** Indexes that narrow the search down: each yields a superset of the items that fit. */
   readonly shortcuts: readonly Shortcut[]
 }
 
 /** Items found under keys of the index `itemValues`, or by their own IDs. */
 export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: readonly string[] }
 
-/** Conditions, and patterns they match by; far beyond any screen, but no request holds everybody up. */
+/** The most conditions and patterns of a request: far more than any screen makes, few enough to hold nobody up. */
 const MAX_CONDITIONS = 500
 
 /** How many there were so far. */

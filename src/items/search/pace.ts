@@ -1,17 +1,17 @@
 import type { WallClock } from "../../ports/wall-clock.ts"
 
-/** Steps of the matcher that a text is first tried with: 5 ms or so where each character costs all of them, usually far less. */
+/** Budget of matcher steps for the first try of a text: about 5 ms at worst, usually far less. */
 const FIRST_STEPS = 80_000
 const GROWTH = 1.3
-/** From so many steps on a test is timed. Shorter ones are explained whatever they take. */
+/** Tests of at least this many steps are timed; shorter ones are never suspicious. */
 const TIMED_STEPS = 2000
-/** What anything but the matcher explains, several times what usual patterns take. */
+/** Time per test that is put down to causes other than the matcher; several times what usual patterns take. */
 const MS_A_CHARACTER = 0.0003
 const MS_A_TEXT = 0.01
-/** The most that counts of a test, by the steps it may have taken: what is beyond was a pause of the machine. */
+/** The most time that counts for a test, by the steps it may have taken; anything beyond was the machine pausing. */
 const PAUSE_MS = 1
 const MS_A_STEP = 0.00006
-/** Timed tests that together took this long, and longer than explained, are enough. */
+/** A pattern is given up once its timed tests together took this long and more than can be explained otherwise. */
 const ENOUGH_MS = 16
 
 /** What the timed tests of all patterns of a search have taken so far, and what of it is explained; milliseconds. */
@@ -22,8 +22,8 @@ export interface PatternCost {
 
 /**
  * A linear pattern whose cost is watched. Linear still means up to `size` steps a character, and a few patterns (with
- * counted repetitions, mostly) do take them all; those are given up after some 20 ms. Long texts are tried from their
- * beginnings, each longer than the one before, so that no single test takes long before that is known.
+ * counted repetitions, mostly) do take them all; those are given up after some 20 ms. A long text is tested by ever longer
+ * beginnings, so that no single test runs long before its cost is known.
  */
 export class PacedPattern {
   readonly #test: (text: string) => boolean

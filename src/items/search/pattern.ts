@@ -16,9 +16,9 @@ export type Pattern =
 const MAX_LENGTH = 4000
 const MAX_SIZE = 600
 
-/** Literals, and a few alternatives of them: the machine's own engine can't be made to backtrack by these … */
+/** Literals, or a few alternatives of them, which can't make the built-in engine backtrack … */
 const LITERAL = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/
-/** … but may compare this many characters of a longer one at every place of a text. */
+/** … but a longer one than this may be compared almost whole at every position of a text. */
 const SHORT_LITERAL = 256
 const LOOKBEHIND = /\(\?<[=!]/
 const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=/

@@ -6,8 +6,8 @@ import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
 const USEFUL_SHARE = 8
 
 /**
- * Calls back with every item of the scope that is there and fits, in no particular order; a callback that returns false ends
- * the walk. `beat` is called now and then also while nothing fits.
+ * Calls back with every item of the scope that fits, in no particular order; returning false ends the walk. `beat` is called
+ * now and then even while nothing fits.
  */
 export function scan(
   scope: SearchScope,

@@ -6,7 +6,7 @@ import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
 
 type TextTest = (text: string) => boolean
 
-/** What guarded patterns may take together before the last of them is begun. */
+/** Time that guarded patterns may take together; once it is used up, no further one is started. */
 const ENOUGH_MS = 25
 
 const badPattern = (pattern: string, why: string): DomainError =>
@@ -56,7 +56,7 @@ function guardedTest(
   })
   const all = [...texts]
   const { cost, patterns, wallClock } = scope
-  // Each has a time limit of its own; once that much is gone none of the others is begun.
+  // Each has its own time limit; once the shared time is used up, no further one is started.
   if (cost.guarded >= ENOUGH_MS) throw tooSlow(pattern)
   const began = wallClock.now()
   const found = patterns.find(pattern, all)

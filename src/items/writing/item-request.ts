@@ -32,7 +32,7 @@ type RunOfAction = NonNullable<History["action"]>
 
 const runs = new WeakMap<Action, readonly [changed: RunOfAction, unchanged: RunOfAction]>()
 
-/** What a history says of its action: the same two objects for all runs of it. */
+/** What a history says about its action: two objects shared by all runs of that action. */
 function runOf(action: Action, isChanged: boolean): RunOfAction {
   let both = runs.get(action)
   if (both === undefined) {

@@ -33,8 +33,8 @@ export function requireItem(view: View, actor: Actor | null, datastore: Datastor
 }
 
 /**
- * Settles an action on an item in the order of errors.md section 2: action, its roles, parameters, item, its status, its revision.
- * A status action needs the item before its roles are asked for. A create action has no use for the item.
+ * Settles an action on an item in the order of errors.md section 2: action, its roles, parameters, item, its status, its
+ * revision. A status action needs the item before its roles are asked for. A create action ignores the item.
  */
 export function planAction(view: View, actor: Actor, wanted: WantedRun): MainWrite {
   const { datastore, actionId, crudType, options, isTrusted = false } = wanted

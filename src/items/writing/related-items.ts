@@ -57,9 +57,9 @@ interface Surroundings {
 }
 
 /**
- * Runs the related entries of a written item in payload order, each nested right after its parent entry (model.md section 8.2).
- * An entry checks everything before it writes, so one that fails has left nothing behind; it adds its findings to the
- * request, and its own entries are passed over.
+ * Runs the related entries of a written item in payload order, each nested right after its parent entry (model.md section
+ * 8.2). An entry checks everything before it writes, so one that fails leaves nothing behind: its findings are added to the
+ * request and its nested entries are skipped.
  */
 export function runRelatedItems(
   request: ItemRequest,
@@ -123,7 +123,7 @@ function runEntry(
   entry: RelatedEntry,
   surroundings: Surroundings,
 ): void {
-  // An earlier entry may have deleted the parent; whether its writer may see it is no question.
+  // An earlier entry may have deleted the parent. Whether the writer may still see it does not matter.
   if (request.tx.get(itemsTable(parent.dId), parent.iId) === undefined) {
     throw refuseValues([relatedItemMissing(datastore, parent.iId)])
   }

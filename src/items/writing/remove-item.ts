@@ -8,8 +8,8 @@ import type { View } from "../../state/view.ts"
 import { settleFiles } from "./settle-files.ts"
 
 /**
- * Deletes an item and everything that stands and falls with it: links from and to it, lookup values that name it, its histories
- * and read marks, its files. Its ID stays taken (model.md section 7). Items that looked it up keep their revision.
+ * Deletes an item and everything that depends on it: links from and to it, lookup values that name it, its histories and
+ * read marks, its files. Its ID stays taken (model.md section 7). Items that looked it up keep their revision.
  */
 export function removeItem(tx: Tx, item: Item, by: Author): void {
   const { iId, dId } = item

@@ -13,8 +13,8 @@ export interface ApplicationsAndDatastores {
 }
 
 /**
- * GetApplicationsAndDatastores (api.md section 14): the applications of a workspace in which the caller holds a role, each with
- * the datastores that his roles show. The workspace need not be his current one.
+ * GetApplicationsAndDatastores (api.md section 14): the applications of a workspace in which the caller holds a role, each
+ * with the datastores that their roles show. The workspace need not be their current one.
  */
 export const getApplicationsAndDatastores = query<{ readonly workspace: string }, ApplicationsAndDatastores>(
   (view, actor, { workspace }) => {

@@ -110,7 +110,7 @@ function requireInstant(name: string, text: string | undefined): Instant | undef
 const isWithin = ({ createdAt }: History, { from, to }: Window): boolean =>
   (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to)
 
-/** His own are read to him anyway and need no mark. */
+/** What the caller wrote counts as read anyway and needs no mark. */
 function markRead(tx: Tx, { uId }: Actor, iId: IId, shown: readonly History[]): void {
   const marked = tx.get("readMarks", `${iId}:${uId}`)?.historyIds ?? []
   const known = new Set(marked)

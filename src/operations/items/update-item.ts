@@ -31,7 +31,7 @@ export interface UpdatedItem extends CreatedItem {
   /** In the world's language. */
   readonly datastoreName: string
   readonly author: User
-  /** Of his picture. */
+  /** Of the author's picture. */
   readonly mediaLink: string
 }
 

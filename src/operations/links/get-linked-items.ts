@@ -13,11 +13,11 @@ export interface GetLinkedItems {
   readonly application?: string | undefined
   readonly datastore: string
   readonly item: string
-  /** Only links into this datastore, which is part of the path: unknown, it is as the item missing. */
+  /** Only links into this datastore, given in the path: an unknown one is answered like a missing item. */
   readonly linkedDatastore?: string | undefined
-  /** Only links into this datastore, by a query; unknown, it is a bad parameter. */
+  /** Only links into this datastore, given in the query: an unknown one is a bad parameter. */
   readonly onlyDatastore?: string | undefined
-  /** The application `onlyDatastore` is looked for in; alone: only links into its datastores. */
+  /** The application in which `onlyDatastore` is looked up. Given alone: only links into its datastores. */
   readonly onlyApplication?: string | undefined
   readonly ids?: "display" | "internal" | undefined
   readonly includeLookups?: boolean | undefined

@@ -20,7 +20,7 @@ export const forgotPassword = publicCommand<ForgotPassword, boolean>("ForgotPass
   sendPasswordReset(tx, input, () => true),
 )
 
-/** The account that is meant, if it is `among` those to look at, gets a confirmation by mail. */
+/** Sends a confirmation to the account that is meant, if it is `among` those that count. */
 export function sendPasswordReset(tx: Tx, input: ForgotPassword, among: (user: User) => boolean): boolean {
   const email = requireEmailAddress(input.email)
   const redirectTo = passwordTarget(tx, input)

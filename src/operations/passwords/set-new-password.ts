@@ -17,7 +17,10 @@ export interface SetNewPassword {
   readonly mail?: MailStyle | undefined
 }
 
-/** SetNewPassword (api.md section 2.2): proves the mailbox, so the user is confirmed; all his tokens end. */
+/**
+ * SetNewPassword (api.md section 2.2): whoever has the link owns the mailbox, so the user is confirmed; all their tokens
+ * end.
+ */
 export const setNewPassword = publicCommand<SetNewPassword, void>("SetNewPassword", (tx, input, { ports }) => {
   const confirmation = requirePending(tx, input.id, ["password"])
   if (input.newPassword !== input.confirmPassword) throw invalidParams("the two new passwords differ")

@@ -9,7 +9,10 @@ export interface FollowedLink {
   readonly isElapsed: boolean
 }
 
-/** ValidatePassword (api.md section 2.3): the link of a password mail was followed; whatever its state, that is noted. */
+/**
+ * ValidatePassword (api.md section 2.3): the link of a password mail was followed, which is recorded whatever the state of
+ * the confirmation.
+ */
 export const validatePassword = publicCommand<{ readonly id: string | undefined }, FollowedLink>(
   "ValidatePassword",
   (tx, { id }) => {

@@ -6,8 +6,8 @@ import { byOrdinal } from "../../order.ts"
 import type { SavedQuery } from "../../records/query.ts"
 
 /**
- * GetUserQueries (api.md section 7.2): the caller's own saved lists and the shared ones of an application, for datastores that
- * his roles show; by display order, then creation.
+ * GetUserQueries (api.md section 7.2): the caller's own saved lists and the shared ones of an application, for datastores
+ * that their roles show; by display order, then creation.
  */
 export const getUserQueries = query<{ readonly application: string }, readonly SavedQuery[]>(
   (view, actor, { application }) =>

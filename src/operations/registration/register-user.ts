@@ -18,7 +18,9 @@ export interface RegisterUser {
   readonly password: string
   readonly username?: string | undefined
   readonly userCode?: string | undefined
-  /** Name of his workspace; given with an invitation, he gets one of his own beside the one invited into. */
+  /**
+   * Name of the user's workspace. Given with an invitation, they get one of their own beside the one they were invited to.
+   */
   readonly workspace?: string | undefined
   readonly additionalInfo?: Readonly<Record<string, unknown>> | undefined
   /** Sends a completion mail. */

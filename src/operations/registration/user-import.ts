@@ -27,11 +27,11 @@ export interface ImportedUser {
   readonly username: string
   /** `""` = none. Set only where there is none yet; its user can log in at once. */
   readonly password: string
-  /** Internal or display IDs; none = the top group for somebody new, all his groups for somebody to remove. */
+  /** Internal or display IDs; none means the top group for a new user, all of their groups for one to be removed. */
   readonly groups: readonly string[]
   /** `APP:ROLE` or `ROLE`, which is looked for in all applications by display order. */
   readonly roles: readonly string[]
-  /** Takes him out of the groups. */
+  /** Takes the user out of the groups. */
   readonly isDelete: boolean
 }
 

@@ -30,7 +30,7 @@ export interface UserInvite {
   readonly mail?: MailStyle | undefined
 }
 
-/** What became of one of the users, in their order: null when he is not in the workspace. */
+/** The result for one user, in the order of the request; null when they are not in the workspace. */
 export interface Invited {
   readonly email: string
   readonly confirmationId: ConfirmationId | null
@@ -66,7 +66,7 @@ export const userInvite = command<UserInvite, Invited[]>("UserInvite", (tx, acto
   })
 })
 
-/** A user of the workspace; a workspace-only one must be named as such. */
+/** A user of the workspace; a workspace-only user is found only with their exclusive_w_id. */
 const findInvitee = (view: View, actor: Actor, { email, userCode, exclusiveWId }: Invitee): User | undefined =>
   preferredUser(
     view

@@ -10,7 +10,7 @@ import { makeUser } from "../../users/make-user.ts"
 
 export interface UserRegistration {
   readonly email: string
-  /** Of a user who is new; absent: the local part of his address. */
+  /** For a new user; absent: the local part of their address. */
   readonly username?: string | undefined
   readonly landing?: LandingPage
   readonly additionalInfo?: Readonly<Record<string, unknown>> | undefined

@@ -14,8 +14,8 @@ export interface LogIn {
 }
 
 /**
- * Of several users that fit, the one meant: the one who is not workspace-only and has no user code, else the oldest
- * (api.md sections 2.1 and 9.1).
+ * Picks one of several users that fit: the one who is not workspace-only and has no user code, else the oldest (api.md
+ * sections 2.1 and 9.1).
  */
 export const preferredUser = (users: readonly User[]): User | undefined =>
   users.find((user) => user.exclusiveWId === null && user.userCode === "") ?? [...users].sort(byOrdinal)[0]
@@ -41,8 +41,8 @@ export function findLogins(view: View, who: Omit<LogIn, "password">): User[] {
 const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or password is incorrect")
 
 /**
- * Login (api.md section 9.1): answers a new token. The same refusal for an unknown user, a wrong password, one without
- * a password and one who is not confirmed; a wrong password is counted where the policy locks.
+ * Login (api.md section 9.1): answers a new token. Refuses an unknown user, a wrong password, a user without a password and
+ * an unconfirmed one alike. Wrong passwords are counted where the policy locks users out.
  */
 export async function login({ engine, behalf }: Visitor, who: LogIn): Promise<string> {
   if (who.email === undefined && who.userCode === undefined) throw invalidParams("email or user_code is required")

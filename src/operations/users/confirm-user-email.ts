@@ -7,7 +7,7 @@ import type { FollowedLink } from "../passwords/validate-password.ts"
 
 export interface ConfirmedEmail extends FollowedLink {
   readonly user: User
-  /** Of the workspace the user works in; null when he is in none. */
+  /** Of the workspace the user works in; null when they are in none. */
   readonly topGroup: Group | null
 }
 

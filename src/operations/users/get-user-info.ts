@@ -15,7 +15,7 @@ export interface UserInfo {
   readonly isWsAdmin: boolean
   /** Held in the current workspace, by application display order, then creation. */
   readonly userRoles: readonly HeldRole[]
-  /** Those he is a direct member of, from the deepest up, then by index. */
+  /** Groups they are direct members of, deepest first, then by index. */
   readonly userGroups: readonly Group[]
 }
 

@@ -7,7 +7,7 @@ export interface PictureBytes {
   readonly bytes: Uint8Array
 }
 
-/** GetUserProfilePicture (api.md section 1.3): who has none gets the built-in one. */
+/** GetUserProfilePicture (api.md section 1.3): users without a picture get the built-in one. */
 export const getUserProfilePicture = publicQuery<{ readonly userId: string }, PictureBytes>(
   (view, { userId }, engine) => {
     const user = view.get("users", userId)

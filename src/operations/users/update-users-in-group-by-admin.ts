@@ -64,8 +64,8 @@ export const updateUsersInGroupByAdmin = process(
 )
 
 /**
- * The last member that was changed (the last of all where none was), and how things stood before it; looked for when the
- * store is to fail.
+ * The last member that was changed (the last of all when none was) and the state before that; needed only when a store
+ * failure is planned.
  */
 interface LastChanged {
   readonly savepoint: Savepoint
@@ -114,7 +114,7 @@ function findMember(tx: Tx, { userId }: MemberUpdate, isBelow: (user: User) => b
 const notBelow = ({ userId }: MemberUpdate): string =>
   userId === undefined ? "user_id is required" : `user_id is not a member of the group: ${userId}`
 
-/** Why a member can't have his new values. */
+/** Why a member can't have the new values. */
 function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefined {
   const { userName, userCode, email } = member
   try {
@@ -130,7 +130,7 @@ function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefin
   return clash === undefined ? undefined : CLASH_TEXT[clash]
 }
 
-/** The values of a member that differ from what he has; null when none does. */
+/** The values that differ from what the member has; null when none does. */
 function changed(user: User, { userName, userCode, email }: MemberUpdate): Partial<User> | null {
   const values: Partial<Record<"username" | "userCode" | "email", string>> = {}
   if (userName !== undefined && userName !== user.username) values.username = userName
@@ -153,7 +153,7 @@ const badMember = (description: string, member: MemberUpdate, user: User | undef
   ),
 })
 
-/** Takes back what the failed store did not keep, and tells about it. */
+/** Undoes what the failed store did not keep, and reports it. */
 function storeFailed(tx: Tx, { savepoint, processed, user }: LastChanged, failure: StoreFailure): DomainError {
   const isUndone = failure === "rolled_back"
   const cause = isUndone

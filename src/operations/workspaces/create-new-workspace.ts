@@ -10,7 +10,9 @@ import { makeWorkspace } from "../../workspaces/make-workspace.ts"
 /** Carried by the body of the refusal (api.md section 10). */
 const CODE = 999
 
-/** CreateNewWorkspace (api.md section 10): the caller becomes its administrator; where he works does not change. */
+/**
+ * CreateNewWorkspace (api.md section 10): the caller becomes its administrator; the workspace they work in stays the same.
+ */
 export const createNewWorkspace = command<{ readonly name: string }, WId>(
   "CreateNewWorkspace",
   (tx, actor, { name }) => {
@@ -20,7 +22,7 @@ export const createNewWorkspace = command<{ readonly name: string }, WId>(
   },
 )
 
-/** Refuses whom the current workspace does not let create others (api.md section 10). */
+/** Refuses callers whose current workspace does not let them create others (api.md section 10). */
 export function requireWorkspaceCreator(view: View, actor: Actor): void {
   const { useCreateWorkspace } = requireCurrentWorkspace(view, actor).functionality
   if (useCreateWorkspace === 0 || actor.user.exclusiveWId !== null) {

@@ -2,8 +2,8 @@ import { requireKnownWorkspace } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 
 /**
- * SelectWorkspace (api.md section 10): the user works in the workspace from now on, with every token of his.
- * Refuses an unknown workspace with NOT_FOUND, one he is not in with NO_PRIVILEGES.
+ * SelectWorkspace (api.md section 10): the user works in the workspace from now on, with every token they have. Refuses an
+ * unknown workspace with NOT_FOUND, one they are not in with NO_PRIVILEGES.
  */
 export const selectWorkspace = command<{ readonly workspace: string }, void>(
   "SelectWorkspace",
