@@ -40,7 +40,7 @@ const update = await nanosecondsAwaited(10, () => {
 lines.push(atMost("updateUsersInGroupByAdmin of 100 among 10k users", update, 10e6))
 
 const TEAM = 100
-await crowd.as(ADA).createGroup({ parent: "ACME", name: "Team", displayId: "TEAM" })
+await crowd.as(ADA).createGroup({ group: "ACME", name: "Team", displayId: "TEAM" })
 for (let at = 0; at < TEAM; at += 1) {
   await crowd.as(ADA).addUser({ email: `team${at}@acme.test`, group: "TEAM" })
 }

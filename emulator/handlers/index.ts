@@ -1,4 +1,5 @@
 import type { OperationName, Table } from "../contract/table.ts"
+import type { UseCaseHandler } from "../http/handle.ts"
 import type { Handler } from "../http/handler.ts"
 import { commentHandlers } from "./items/comments.ts"
 import { fileHandlers } from "./items/files.ts"
@@ -22,7 +23,9 @@ import { fieldHandlers } from "./workspace/fields.ts"
 import { queryHandlers } from "./workspace/queries.ts"
 import { workspaceHandlers } from "./workspace/workspaces.ts"
 
-type Built = { [N in OperationName as Table[N] extends { planned: true } ? never : N]: Handler<Table[N]> }
+type Built = {
+  [N in OperationName as Table[N] extends { planned: true } ? never : N]: Handler<Table[N]> | UseCaseHandler<Table[N]>
+}
 
 /** One handler per built row: the compiler counts. */
 export const handlers = {

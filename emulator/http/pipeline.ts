@@ -14,6 +14,7 @@ import { RefusedBody } from "./body.ts"
 import { check } from "./check.ts"
 import { authenticate, bearer, checkBodyEntry, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
+import type { UseCaseHandler } from "./handle.ts"
 import type { Call, Handler, RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
@@ -62,16 +63,25 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     if (row.planned)
       throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(request.operation)} is not implemented`)
     uId = request.actAs ?? authenticate(engine, row, request.headers)
-    const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler
+    const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler | UseCaseHandler
     const input = new RequestInput(row, request)
-    const caller = uId === null ? null : { engine, uId, wId: request.actIn }
+    const visitor: Visitor = { engine, depth: request.depth ?? 0, behalf: request.behalf }
+    const caller: Caller | null = uId === null ? null : { ...visitor, uId, wId: request.actIn }
+    if ("begin" in handler) {
+      if (caller === null) throw new Error(`${request.operation} has no user to act as`)
+      const members = handler.isPlacedInBody ? await input.members() : null
+      const run = handler.begin(caller, { params: request.params, members })
+      return { reply: asReply(await run(await checkCall(row, request, { visitor, caller }, input))), uId }
+    }
     if (caller !== null) {
       checkEntry(caller, row, handler, request.params)
       if (handler.enterBody !== undefined) checkBodyEntry(caller, handler, request.params, await input.forEntry())
     }
-    const call = await checkCall(engine, row, handler, request, caller, input)
-    const answer = await handler.run(call)
-    return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
+    const call = await checkCall(row, request, { visitor, caller }, input).catch(async (error: unknown) => {
+      if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
+      throw error
+    })
+    return { reply: asReply(await handler.run(call)), uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)
@@ -83,28 +93,24 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
 const workspaceOf = (engine: Engine, uId: UId | null): string =>
   (uId === null ? undefined : engine.view().get("users", uId)?.currentWId) ?? ""
 
-/** The request in its operation's words. Where they are faulty, what forbids it altogether is told instead. */
-async function checkCall(
-  engine: Engine,
-  row: Row,
-  handler: Handler,
-  request: ApiRequest,
-  caller: Caller | null,
-  input: RequestInput,
-): Promise<Call<Row>> {
-  try {
-    const query = row.query === undefined ? {} : (check(row.query(), readQuery(request.search), "query") as object)
-    const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
-    const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
-    if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
-      throw invalidParams(`${row.file} is required`)
-    }
-    const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
-    return makeCall(engine, request, caller?.uId ?? null, { query, body, form, files })
-  } catch (error) {
-    if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
-    throw error
+const asReply = (answer: unknown): Reply => (isReply(answer) ? answer : jsonReply(200, answer))
+
+/** Who makes a request. */
+interface Maker {
+  readonly visitor: Visitor
+  readonly caller: Caller | null
+}
+
+/** The request in its operation's words. Refuses what does not fit its row. */
+async function checkCall(row: Row, request: ApiRequest, maker: Maker, input: RequestInput): Promise<Call<Row>> {
+  const query = row.query === undefined ? {} : (check(row.query(), readQuery(request.search), "query") as object)
+  const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
+  const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
+  if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
+    throw invalidParams(`${row.file} is required`)
   }
+  const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
+  return makeCall(request, maker, { query, body, form, files })
 }
 
 /** What a request brought, in its operation's words. */
@@ -114,23 +120,13 @@ interface CheckedInput extends Pick<Call<Row>, "files"> {
   readonly form: unknown
 }
 
-function makeCall(engine: Engine, request: ApiRequest, uId: UId | null, checked: CheckedInput): Call<Row> {
-  const { behalf, depth = 0, actIn: wId, params } = request
-  const visitor: Visitor = { engine, depth, behalf }
-  const caller: Caller | null = uId === null ? null : { ...visitor, uId, wId }
+function makeCall(request: ApiRequest, { visitor, caller }: Maker, checked: CheckedInput): Call<Row> {
+  const { engine } = visitor
+  const { params } = request
   const { query, body, form, files } = checked
-  return {
-    engine,
-    visitor,
-    params,
-    query,
-    body,
-    form,
-    files,
-    facts: new Facts(engine, request),
-    uId,
-    caller,
-  } as Call<Row>
+  const uId = caller?.uId ?? null
+  const facts = new Facts(engine, request)
+  return { engine, visitor, params, query, body, form, files, facts, uId, caller } as Call<Row>
 }
 
 /** A class, as each object that is written with a getter in it leaves a description of its own behind. */

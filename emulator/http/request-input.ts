@@ -37,6 +37,13 @@ export class RequestInput {
     return given !== null && typeof given === "object" ? (given as Record<string, unknown>) : {}
   }
 
+  /** Body or form for an operation whose place is in it; null when it can't be read. */
+  async members(): Promise<Readonly<Record<string, unknown>> | null> {
+    const given =
+      this.#row.form === undefined ? await this.json().catch(() => null) : (await this.form().catch(() => null))?.fields
+    return typeof given === "object" ? (given as Readonly<Record<string, unknown>> | null) : null
+  }
+
   async #readJson(): Promise<unknown> {
     return jsonOf(await this.#request.body(), this.#request.headers.get("content-type"))
   }

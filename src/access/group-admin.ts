@@ -1,4 +1,5 @@
-import { noPrivileges } from "../error.ts"
+import { noPrivileges, placeNotFound } from "../error.ts"
+import type { Group } from "../records/group.ts"
 import type { Workspace } from "../records/workspace.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
@@ -22,4 +23,22 @@ export function requireAdministeredRoot(view: View, actor: Actor, reference: str
     throw noPrivileges("only an administrator of the workspace or its top group may do this")
   }
   return workspace
+}
+
+/** A group as a path names it: some paths name the workspace, too, which must be the one the caller works in. */
+export interface GroupPlace {
+  readonly workspace?: string | undefined
+  readonly group: string
+}
+
+export function requireGroupAt(view: View, actor: Actor, { workspace, group }: GroupPlace): Group {
+  if (workspace !== undefined && workspace !== actor.wId) throw placeNotFound(`workspace not found: ${workspace}`)
+  return requireGroup(view, actor, group)
+}
+
+/** A group that the caller administers. */
+export function requireAdministeredGroup(view: View, actor: Actor, place: GroupPlace): Group {
+  const group = requireGroupAt(view, actor, place)
+  requireGroupAdmin(actor, group)
+  return group
 }

@@ -1,10 +1,10 @@
 import { invalidParams } from "../error.ts"
 import { isDisplayId } from "../ids.ts"
-import { listChildren } from "../operations/groups/get-group.ts"
 import type { Group } from "../records/group.ts"
 import { groupKey } from "../state/indexes.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
+import { listChildren } from "./list-children.ts"
 
 /** A new group, the last of its siblings. Refuses a bad name, and a display ID that is malformed or taken in the workspace. */
 export function makeGroup(tx: Tx, parent: Group, name: string, displayId: string): Group {

@@ -1,49 +1,40 @@
-import {
-  createGroup,
-  createTopGroup,
-  deleteGroup,
-  getGroup,
-  getGroupTree,
-  requireAdministeredRoot,
-  runUseCase,
-  updateGroup,
-} from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { type Handler, handler } from "../../http/handler.ts"
+import { createGroup, createTopGroup, deleteGroup, getGroup, getGroupTree, updateGroup } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
 import { presentGroup, presentGroupTree, presentWholeGroup } from "../../presenters/people/groups.ts"
 
 export const groupHandlers = {
-  getGroup: handler<typeof table.getGroup>(async ({ caller, params }) => {
-    const { group, children } = await runUseCase(caller, getGroup, { group: params["group-id"] })
-    return { error: "", group: presentGroup(group), children: children.map(presentGroup), count: children.length }
+  getGroup: handle(table.getGroup, getGroup, {
+    where: (params) => ({ group: params["group-id"] }),
+    input: (_, where) => where,
+    present: ({ group, children }) => ({
+      error: "",
+      group: presentGroup(group),
+      children: children.map(presentGroup),
+      count: children.length,
+    }),
   }),
-  getGroupTree: handler<typeof table.getGroupTree>(async ({ caller }) => ({
-    error: null,
-    result: [presentGroupTree(await runUseCase(caller, getGroupTree, undefined))],
-  })),
-  createGroup: handler<typeof table.createGroup>(async ({ caller, params, body }) => {
-    const parent = params["parent-group-id"] ?? ""
-    const group = await runUseCase(caller, createGroup, { parent, name: body.name, displayId: body.display_id })
-    return { group: presentWholeGroup(group), groupTree_datastores_res: null }
+  getGroupTree: handle(table.getGroupTree, getGroupTree, {
+    present: (tree) => ({ error: null, result: [presentGroupTree(tree)] }),
   }),
-  createTopGroup: {
-    enter: ({ view, actor, params }) => void requireAdministeredRoot(view, actor, params["workspace-id"] ?? ""),
-    run: async ({ caller, params, body }) => {
-      const workspace = params["workspace-id"] ?? ""
-      const group = await runUseCase(caller, createTopGroup, { workspace, name: body.name, displayId: body.display_id })
-      return { group: presentWholeGroup(group) }
-    },
-  } satisfies Handler<typeof table.createTopGroup>,
-  updateGroup: handler<typeof table.updateGroup>(async ({ caller, params, body }) => {
-    await runUseCase(caller, updateGroup, {
-      group: params["group-id"] ?? "",
-      name: body.name,
-      displayId: body.display_id,
-    })
-    return null
+  createGroup: handle(table.createGroup, createGroup, {
+    where: (params) => ({ workspace: params["workspace-id"], group: params["parent-group-id"] }),
+    input: ({ body }, where) => ({ ...where, name: body.name, displayId: body.display_id }),
+    present: (group) => ({ group: presentWholeGroup(group), groupTree_datastores_res: null }),
   }),
-  deleteGroup: handler<typeof table.deleteGroup>(async ({ caller, params }) => {
-    await runUseCase(caller, deleteGroup, { group: params["group-id"] ?? "" })
-    return null
+  createTopGroup: handle(table.createTopGroup, createTopGroup, {
+    where: (params) => ({ workspace: params["workspace-id"] }),
+    input: ({ body }, where) => ({ ...where, name: body.name, displayId: body.display_id }),
+    present: (group) => ({ group: presentWholeGroup(group) }),
+  }),
+  updateGroup: handle(table.updateGroup, updateGroup, {
+    where: (params) => ({ workspace: params["workspace-id"], group: params["group-id"] }),
+    input: ({ body }, where) => ({ ...where, name: body.name, displayId: body.display_id }),
+    present: () => null,
+  }),
+  deleteGroup: handle(table.deleteGroup, deleteGroup, {
+    where: (params) => ({ group: params["group-id"] }),
+    input: (_, where) => where,
+    present: () => null,
   }),
 }

@@ -1,18 +1,14 @@
-import { requireGroupAdmin } from "../../access/may.ts"
-import { requireGroup } from "../../access/places.ts"
+import { type GroupPlace, requireAdministeredGroup } from "../../access/group-admin.ts"
 import { command } from "../../engine/use-case.ts"
 import { makeGroup } from "../../groups/make-group.ts"
-import type { Group } from "../../records/group.ts"
 
-export interface CreateGroup {
-  readonly parent: string
+export interface CreateGroup extends GroupPlace {
   readonly name: string
   readonly displayId: string
 }
 
-/** CreateGroup (api.md section 11). */
-export const createGroup = command<CreateGroup, Group>("CreateGroup", (tx, actor, input) => {
-  const parent = requireGroup(tx, actor, input.parent)
-  requireGroupAdmin(actor, parent)
-  return makeGroup(tx, parent, input.name, input.displayId)
+/** CreateGroup (api.md section 11): below the group that the place names. */
+export const createGroup = command("CreateGroup", {
+  enter: requireAdministeredGroup,
+  run: (tx, { found: parent }, { name, displayId }: CreateGroup) => makeGroup(tx, parent, name, displayId),
 })

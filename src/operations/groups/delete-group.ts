@@ -1,23 +1,23 @@
-import { requireGroupAdmin } from "../../access/may.ts"
-import { requireGroup } from "../../access/places.ts"
+import { type GroupPlace, requireAdministeredGroup } from "../../access/group-admin.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
+import { listChildren } from "../../groups/list-children.ts"
 import { leaveGroups } from "../../groups/membership.ts"
-import { listChildren } from "./get-group.ts"
 
 /**
  * DeleteGroup (api.md section 11): its members leave it, its key stays on items and is held by nobody. The groups after it
  * move up.
  */
-export const deleteGroup = command<{ readonly group: string }, void>("DeleteGroup", (tx, actor, input) => {
-  const group = requireGroup(tx, actor, input.group)
-  requireGroupAdmin(actor, group)
-  if (group.parentGId === null) throw invalidParams("the top group can't be deleted")
-  if (listChildren(tx, group).length > 0) throw invalidParams("a group with children can't be deleted")
-  const gIds = new Set([group.gId])
-  for (const user of tx.list("users", "usersByGroup", group.gId)) leaveGroups(tx, user, group.wId, gIds)
-  tx.remove("groups", group.gId)
-  listChildren(tx, tx.expect("groups", group.parentGId)).forEach((sibling, index) => {
-    if (sibling.index !== index) tx.patch("groups", sibling.gId, { index })
-  })
+export const deleteGroup = command("DeleteGroup", {
+  enter: requireAdministeredGroup,
+  run(tx, { found: group }, _: GroupPlace): void {
+    if (group.parentGId === null) throw invalidParams("the top group can't be deleted")
+    if (listChildren(tx, group).length > 0) throw invalidParams("a group with children can't be deleted")
+    const gIds = new Set([group.gId])
+    for (const user of tx.list("users", "usersByGroup", group.gId)) leaveGroups(tx, user, group.wId, gIds)
+    tx.remove("groups", group.gId)
+    listChildren(tx, tx.expect("groups", group.parentGId)).forEach((sibling, index) => {
+      if (sibling.index !== index) tx.patch("groups", sibling.gId, { index })
+    })
+  },
 })

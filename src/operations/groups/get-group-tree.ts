@@ -1,8 +1,8 @@
 import { requireCurrentWorkspace } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
+import { listChildren } from "../../groups/list-children.ts"
 import type { Group } from "../../records/group.ts"
 import type { View } from "../../state/view.ts"
-import { listChildren } from "./get-group.ts"
 
 export interface GroupTree {
   readonly group: Group

@@ -1,7 +1,15 @@
-import { requireCurrentWorkspace, requireGroup } from "../../access/places.ts"
+import type { Actor } from "../../access/actor.ts"
+import { requireGroupAt } from "../../access/group-admin.ts"
+import { requireCurrentWorkspace } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
+import { listChildren } from "../../groups/list-children.ts"
 import type { Group } from "../../records/group.ts"
 import type { View } from "../../state/view.ts"
+
+export interface GetGroup {
+  /** Absent: the top group of the current workspace. */
+  readonly group?: string | undefined
+}
 
 export interface GroupWithChildren {
   readonly group: Group
@@ -9,15 +17,11 @@ export interface GroupWithChildren {
   readonly children: readonly Group[]
 }
 
-/** GetGroup (api.md section 5.3): without a group the top one of the current workspace. */
-export const getGroup = query<{ readonly group?: string | undefined }, GroupWithChildren>((view, actor, input) => {
-  const group =
-    input.group === undefined
+/** GetGroup (api.md section 5.3). */
+export const getGroup = query({
+  enter: (view: View, actor: Actor, { group }: GetGroup) =>
+    group === undefined
       ? view.expect("groups", requireCurrentWorkspace(view, actor).topGId)
-      : requireGroup(view, actor, input.group)
-  return { group, children: listChildren(view, group) }
+      : requireGroupAt(view, actor, { group }),
+  run: (view, { found: group }, _: GetGroup): GroupWithChildren => ({ group, children: listChildren(view, group) }),
 })
-
-/** The direct children of a group by index. */
-export const listChildren = (view: View, group: Group): Group[] =>
-  view.list("groups", "groupsByParent", group.gId).sort((left, right) => left.index - right.index)

@@ -1,0 +1,58 @@
+import { admit, type Caller, type UseCase } from "../../src/index.ts"
+import type { ParamsOf, Row } from "../contract/row.ts"
+import type { Call } from "./handler.ts"
+
+/** A JSON body, or the fields of a form, as they were sent: nothing of them is checked. Null when they can't be read. */
+export type Members = Readonly<Record<string, unknown>> | null
+
+/** What of a request is known before its parameters are checked. */
+export interface Sent {
+  readonly params: Readonly<Record<string, string>>
+  readonly members: Members
+}
+
+/** Where a use case is to happen: told by the path alone, or also by the body or form. A use case for anybody needs neither. */
+type Where<R extends Row, W> = unknown extends W
+  ? { readonly where?: never; readonly whereInBody?: never }
+  :
+      | { readonly where: (params: ParamsOf<R>) => W; readonly whereInBody?: never }
+      | { readonly where?: never; readonly whereInBody: (members: Members, params: ParamsOf<R>) => W }
+
+/** The words of a checked request as the use case's input; `where` is what was said of the place. */
+type Input<R extends Row, W, I> = undefined extends I
+  ? { readonly input?: never }
+  : { readonly input: (call: Call<R>, where: W) => I }
+
+type Translation<R extends Row, W, I, O> = Where<R, W> &
+  Input<R, W, I> & {
+    /** The answer in the words of the wire. */
+    readonly present: (output: O, call: Call<R>) => unknown
+  }
+
+/** Carries a checked request out. */
+type Run<R extends Row> = (call: Call<R>) => Promise<unknown>
+
+/** An operation that a user calls, translated: wire words → use case → presenter. No rules. */
+export interface UseCaseHandler<R extends Row = Row> {
+  readonly isPlacedInBody: boolean
+  /** Settles place and privilege, refusing by throwing; answers what carries the request out once it is checked. */
+  readonly begin: (caller: Caller, sent: Sent) => Run<R>
+}
+
+/** Translates between a row's words and a use case's. */
+export function handle<R extends Row, W, E, I extends W, O>(
+  _row: R,
+  useCase: UseCase<W, E, I, O>,
+  translation: Translation<R, W, I, O>,
+): UseCaseHandler<R> {
+  const { where, whereInBody, present } = translation
+  const input = translation.input as ((call: Call<R>, where: W) => I) | undefined
+  return {
+    isPlacedInBody: whereInBody !== undefined,
+    begin(caller, { params, members }) {
+      const place = (where?.(params as ParamsOf<R>) ?? whereInBody?.(members, params as ParamsOf<R>)) as W
+      const entry = admit(caller, useCase, place)
+      return async (call) => present(await useCase.run(entry, input?.(call, place) as I), call)
+    },
+  }
+}
