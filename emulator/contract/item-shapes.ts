@@ -235,26 +235,120 @@ const linkedField = lazy(() =>
 )
 
 /** `LinkedItem` and lookup_item of model.md section 5.4; the other members are field values. */
-export const linkedItem = lazy(() =>
+export interface WireLinkedItem {
+  created_at: string
+  created_by: string
+  d_id: string
+  i_id: string
+  labels: ""
+  links: ""
+  p_id: string
+  rev_no: string
+  status_id: string
+  title: string
+  updated_at: string
+  updated_by: string
+  lookup_items?: Record<string, WireLinkedItem> | undefined
+  [fieldKey: string]: unknown
+}
+
+export const linkedItem: () => z.ZodType<WireLinkedItem, WireLinkedItem> = lazy(
+  (): z.ZodType<WireLinkedItem, WireLinkedItem> =>
+    named(
+      "LinkedItem",
+      z.looseObject({
+        created_at: seconds(),
+        created_by: z.string(),
+        d_id: internalId(),
+        i_id: internalId(),
+        labels: z.literal(""),
+        links: z.literal(""),
+        p_id: internalId(),
+        rev_no: z.string().regex(/^\d+$/),
+        status_id: internalIdOrNone(),
+        title: z.string(),
+        updated_at: seconds(),
+        updated_by: z.string(),
+        lookup_items: mapOf(z.lazy(linkedItem)).optional(),
+      }),
+    ),
+)
+
+/** A user of a field, in details (model.md section 5.2). */
+const userValue = lazy(() =>
   named(
-    "LinkedItem",
-    z.looseObject({
-      created_at: seconds(),
-      created_by: z.string(),
-      d_id: internalId(),
-      i_id: internalId(),
-      labels: z.literal(""),
-      links: z.literal(""),
-      p_id: internalId(),
-      rev_no: z.string().regex(/^\d+$/),
-      status_id: internalIdOrNone(),
-      title: z.string(),
-      updated_at: seconds(),
-      updated_by: z.string(),
-      lookup_items: mapOf(anyObject()).optional(),
+    "UserValue",
+    answer({
+      access_key: z.string(),
+      email: z.string(),
+      media_link: z.string(),
+      user_id: internalId(),
+      user_name: z.string(),
     }),
   ),
 )
+
+/** The file object of model.md section 5.2. */
+const fileValue = lazy(() =>
+  named(
+    "FileValue",
+    answer({
+      _id: internalId(),
+      file_id: internalId(),
+      contentType: z.string(),
+      created_at: millis(),
+      d_id: internalIdOrNone(),
+      datastore_id: internalIdOrNone(),
+      deleted: z.boolean(),
+      field_id: internalIdOrNone(),
+      filename: z.string(),
+      filepath: z.string(),
+      i_id: internalIdOrNone(),
+      item_id: internalIdOrNone(),
+      mediaLink: z.string(),
+      name: z.string(),
+      p_id: internalIdOrNone(),
+      selfLink: z.string(),
+      size: integer(),
+      timeCreated: millis(),
+      updated: millis(),
+      user_id: internalId(),
+      w_id: internalId(),
+    }),
+  ),
+)
+
+const lookupValue = lazy(() =>
+  named(
+    "LookupValue",
+    answer({
+      d_id: internalId(),
+      item_id: internalId(),
+      title: z.string(),
+      lookup_item: linkedItem().optional(),
+    }),
+  ),
+)
+
+/** A field's value in details: forms D and N of model.md section 5.2. */
+export const fieldValue = lazy(() =>
+  named(
+    "FieldValue",
+    z.union([
+      z.null(),
+      z.string(),
+      z.number(),
+      fileValue(),
+      lookupValue(),
+      z.array(z.union([z.string(), userValue(), fileValue()])),
+    ]),
+  ),
+)
+
+export type WireUserValue = z.input<ReturnType<typeof userValue>>
+export type WireFileValue = z.input<ReturnType<typeof fileValue>>
+export type WireLookupValue = z.input<ReturnType<typeof lookupValue>>
+export type WireFieldValue = z.input<ReturnType<typeof fieldValue>>
 
 /** `Map<ds key, LinkedDs>` of api.md section 8. */
 export const linkedDatastores = lazy(() =>
@@ -271,6 +365,9 @@ export const linkedDatastores = lazy(() =>
     ),
   ),
 )
+
+export type WireLinkedDatastores = z.input<ReturnType<typeof linkedDatastores>>
+export type WireLinkedField = z.input<ReturnType<typeof linkedField>>
 
 /** `ListItem` of model.md section 5.3; the other members are field values. */
 export const listItem = lazy(() =>
@@ -299,10 +396,12 @@ export const listItem = lazy(() =>
           }),
         ),
       }).optional(),
-      lookup_items: mapOf(anyObject()).optional(),
+      lookup_items: mapOf(linkedItem()).optional(),
     }),
   ),
 )
+
+export type WireListItem = z.input<ReturnType<typeof listItem>>
 
 export const sortField = lazy(() =>
   named("SortField", body({ id: z.string(), order: z.enum(["asc", "desc"]).optional() })),

@@ -89,6 +89,11 @@ export type AnswerOf<R extends Row, Bytes = Uint8Array> = R["answer"] extends ()
       ? Bytes
       : unknown
 
+type Input<T> = T extends () => infer S ? (S extends z.ZodType ? z.input<S> : never) : never
+
+/** What an operation's handler gives as JSON; none where the answer is always a reply of its own. */
+export type AnswerInput<R extends Row> = R["answer"] extends { readonly json: infer J } ? Input<J> : Input<R["answer"]>
+
 type Segments<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Segments<`/${Rest}`>
   : P extends `${string}:${infer Name}`

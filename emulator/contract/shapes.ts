@@ -156,6 +156,8 @@ export const finding = lazy(() =>
   ),
 )
 
+export type WireFinding = z.input<ReturnType<typeof finding>>
+
 /** `null` as the whole answer. */
 export const nothing = lazy(() => z.null())
 

@@ -1,4 +1,4 @@
-import type { Row } from "./row.ts"
+import type { AnswerInput, Row } from "./row.ts"
 import { fileRows } from "./rows/items/files.ts"
 import { historyRows } from "./rows/items/histories.ts"
 import { importRows } from "./rows/items/import.ts"
@@ -56,6 +56,9 @@ export const table = {
 
 export type Table = typeof table
 export type OperationName = keyof Table
+
+/** The JSON that answers an operation. */
+export type AnswerTo<N extends OperationName> = AnswerInput<Table[N]>
 
 /** An operation in the API's own spelling, e.g. `CreateItem`: the key of its row with a capital. */
 export const operationOf = <N extends OperationName>(name: N): Capitalize<N> =>

@@ -1,6 +1,7 @@
 import type { Actor, Caller, Engine, UId, View, Visitor } from "../../src/index.ts"
-import type { BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
+import type { AnswerInput, BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "./pipeline.ts"
+import type { Reply } from "./reply.ts"
 
 /** A file part of a multipart body. */
 export interface FilePart {
@@ -45,6 +46,8 @@ export interface Entry {
   readonly params: Readonly<Record<string, string>>
 }
 
+type Run<R extends Row> = (call: Call<R>) => Promise<AnswerInput<R> | Reply>
+
 /** Translates one operation: wire words → use case → presenter. No rules (architecture.md, "Where things are"). */
 export interface Handler<R extends Row = Row> {
   /** Place and privilege checks beyond those the row names; refuses by throwing. Before query and body are checked. */
@@ -56,9 +59,9 @@ export interface Handler<R extends Row = Row> {
    * anyway. The JSON body is handed over unchecked, null when it can't be read.
    */
   readonly forbid?: (entry: Entry, body: Readonly<Record<string, unknown>> | null) => void
-  /** The answer: JSON, or a `Reply`. */
-  readonly run: (call: Call<R>) => Promise<unknown>
+  /** The answer: the JSON of its row, or a `Reply`. */
+  readonly run: Run<R>
 }
 
 /** A handler that needs no checks of its own. */
-export const handler = <R extends Row>(run: (call: Call<R>) => Promise<unknown>): Handler<R> => ({ run })
+export const handler = <R extends Row>(run: Run<R>): Handler<R> => ({ run })

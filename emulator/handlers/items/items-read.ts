@@ -1,7 +1,7 @@
 import { getItemDetails, getItemSearchConditions, itemList, runUseCase } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
-import { textReply } from "../../http/reply.ts"
+import { jsonReply, textReply } from "../../http/reply.ts"
 import { presentItemDetails } from "../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../presenters/workspace/search-conditions.ts"
@@ -9,16 +9,19 @@ import { readCondition } from "./conditions.ts"
 
 export const itemReadHandlers = {
   getItemDetails: handler<typeof table.getItemDetails>(async ({ caller, params, query }) =>
-    presentItemDetails(
-      await runUseCase(caller, getItemDetails, {
-        application: params["app-id"],
-        datastore: params["datastore-id"],
-        item: params["item-id"],
-        ids: query.format === "map" || query.use_display_id === true ? "display" : "internal",
-        includeLinkedItems: query.include_linked_items,
-        includeLookups: query.include_lookups,
-        returnNumberValue: query.return_number_value,
-      }),
+    jsonReply(
+      200,
+      presentItemDetails(
+        await runUseCase(caller, getItemDetails, {
+          application: params["app-id"],
+          datastore: params["datastore-id"],
+          item: params["item-id"],
+          ids: query.format === "map" || query.use_display_id === true ? "display" : "internal",
+          includeLinkedItems: query.include_linked_items,
+          includeLookups: query.include_lookups,
+          returnNumberValue: query.return_number_value,
+        }),
+      ),
     ),
   ),
   itemList: handler<typeof table.itemList>(async ({ caller, params, body }) => {
@@ -48,10 +51,7 @@ export const itemReadHandlers = {
   }),
   getItemSearchConditions: handler<typeof table.getItemSearchConditions>(async ({ caller, params }) => {
     const place = { application: params["app-id"], datastore: params["datastore-id"] }
-    return {
-      has_error: false,
-      result: presentSearchConditions(await runUseCase(caller, getItemSearchConditions, place)),
-    }
+    return presentSearchConditions(await runUseCase(caller, getItemSearchConditions, place))
   }),
 }
 

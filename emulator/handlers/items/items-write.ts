@@ -13,6 +13,7 @@ import {
 } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { type Handler, handler } from "../../http/handler.ts"
+import { jsonReply } from "../../http/reply.ts"
 import {
   presentBulkOutcome,
   presentCreatedItem,
@@ -44,14 +45,20 @@ export const itemWriteHandlers = {
   createItem: {
     forbid: forbidden("1"),
     run: async ({ caller, params, body }) =>
-      presentCreatedItem(
-        await runUseCase(caller, createItem, writeOptions(body, datastorePlace(params), body.action_id)),
+      jsonReply(
+        200,
+        presentCreatedItem(
+          await runUseCase(caller, createItem, writeOptions(body, datastorePlace(params), body.action_id)),
+        ),
       ),
   } satisfies Handler<typeof table.createItem>,
   updateItem: {
     forbid: forbidden("2"),
     run: async ({ caller, params, body }) =>
-      presentUpdatedItem(await runUseCase(caller, updateItem, writeOptions(body, itemPlace(params), body.action_id))),
+      jsonReply(
+        200,
+        presentUpdatedItem(await runUseCase(caller, updateItem, writeOptions(body, itemPlace(params), body.action_id))),
+      ),
   } satisfies Handler<typeof table.updateItem>,
   createItemWithItemID: {
     forbid: forbidden(),
@@ -66,7 +73,7 @@ export const itemWriteHandlers = {
     run: async ({ caller, params, body }) => {
       const place = { ...itemPlace(params), itemId: params["item-id"] ?? body.item_id }
       const did = await runUseCase(caller, executeAction, writeOptions(body, place, params["action-id"] ?? ""))
-      return presentExecutedAction(did, body.return_actionscript_logs === true)
+      return jsonReply(200, presentExecutedAction(did, body.return_actionscript_logs === true))
     },
   } satisfies Handler<typeof table.executeAction>,
   executeActionByActionID: {

@@ -12,6 +12,7 @@ import type { table } from "../../contract/table.ts"
 import { wantsJson } from "../../http/accept.ts"
 import { handler } from "../../http/handler.ts"
 import { redirectReply } from "../../http/reply.ts"
+import { presentPasswordLink } from "../../presenters/people/confirmations.ts"
 import { mailStyle } from "./mail-style.ts"
 
 const resetOf = (body: BodyOf<typeof table.forgotPassword>): ForgotPassword => ({
@@ -32,15 +33,9 @@ export const passwordHandlers = {
     valid_email: await runUseCase(caller, resetUserPassword, resetOf(body)),
   })),
   validatePassword: handler<typeof table.validatePassword>(async ({ visitor, query, facts }) => {
-    const { confirmation, isElapsed } = await validatePassword(visitor, { id: query.id })
-    if (!wantsJson(facts.headers)) return redirectReply(confirmation.redirectTo)
-    return {
-      id: confirmation.confirmationId,
-      accessed: confirmation.accessed,
-      created_at: confirmation.createdAt,
-      updated_at: confirmation.updatedAt,
-      isElapsed,
-    }
+    const followed = await validatePassword(visitor, { id: query.id })
+    if (!wantsJson(facts.headers)) return redirectReply(followed.confirmation.redirectTo)
+    return presentPasswordLink(followed)
   }),
   setNewPassword: handler<typeof table.setNewPassword>(async ({ visitor, body }) => {
     await setNewPassword(visitor, {

@@ -3,6 +3,7 @@ import type { table } from "../../contract/table.ts"
 import { wantsJson } from "../../http/accept.ts"
 import { handler } from "../../http/handler.ts"
 import { redirectReply } from "../../http/reply.ts"
+import { presentConfirmedRegistration, presentRegisteredUser } from "../../presenters/people/confirmations.ts"
 import { mailStyle } from "./mail-style.ts"
 
 export const registrationHandlers = {
@@ -22,24 +23,14 @@ export const registrationHandlers = {
     return { confirmation_id: confirmationId, email, status: 200 }
   }),
   confirmRegistration: handler<typeof table.confirmRegistration>(async ({ visitor, query, facts }) => {
-    const { confirmation, isElapsed, user } = await confirmRegistration(visitor, { id: query.id })
-    if (!wantsJson(facts.headers)) return redirectReply(confirmation.redirectTo)
-    return {
-      user: {
-        confirmation_id: confirmation.confirmationId,
-        email: confirmation.email,
-        id: user.uId,
-        username: user.username,
-        confirmed: user.confirmed,
-        isElapsed,
-        email_confirmed: confirmation.emailConfirmed,
-      },
-    }
+    const confirmed = await confirmRegistration(visitor, { id: query.id })
+    if (!wantsJson(facts.headers)) return redirectReply(confirmed.confirmation.redirectTo)
+    return presentConfirmedRegistration(confirmed)
   }),
   registerUser: handler<typeof table.registerUser>(async ({ visitor, body }) => {
     const { username, workspace, user_code, additional_info, ...others } = body.user_info ?? {}
     const additionalInfo = { ...others, ...additional_info, ...body.additional_info }
-    const { user, token } = await registerUser(visitor, {
+    const registered = await registerUser(visitor, {
       confirmationId: body.confirmation_id,
       email: body.email,
       password: body.password,
@@ -50,16 +41,6 @@ export const registrationHandlers = {
       notify: body.send_password_to_email || body.confirm_email_ack,
       mail: mailStyle(body, body.conf_email_template_id),
     })
-    return {
-      error: null,
-      token,
-      user: {
-        u_id: user.uId,
-        username: user.username,
-        email: user.email,
-        confirmed: user.confirmed,
-        current_workspace_id: user.currentWId ?? "",
-      },
-    }
+    return presentRegisteredUser(registered)
   }),
 }

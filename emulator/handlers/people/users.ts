@@ -16,7 +16,12 @@ import {
 import type { table } from "../../contract/table.ts"
 import { parseUsers } from "../../csv/users.ts"
 import { type Handler, handler } from "../../http/handler.ts"
-import { presentGroupMember, presentUserProfile, presentUserSeenByAdmin } from "../../presenters/people/users.ts"
+import {
+  presentGroupMember,
+  presentUserProfile,
+  presentUserSeenByAdmin,
+  presentUsersByGroup,
+} from "../../presenters/people/users.ts"
 import { mailStyle } from "./mail-style.ts"
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
@@ -86,15 +91,7 @@ export const userHandlers = {
       workspace: params["workspace-id"] ?? "",
       adminOnly: query.admin_only,
     })
-    const present = (user: (typeof groups)[number]["users"][number]) => ({
-      id: user.uId,
-      u_id: user.uId,
-      username: user.username,
-      access_key: user.accessKey,
-      created_at: user.createdAt,
-      updated_at: user.updatedAt,
-    })
-    return Object.fromEntries(groups.map(({ gId, users }) => [gId, users.map(present)]))
+    return presentUsersByGroup(groups)
   }),
   getAllUsersInWorkspace: handler<typeof table.getAllUsersInWorkspace>(async ({ caller, params }) => {
     const users = await runUseCase(caller, getAllUsersInWorkspace, { group: params["group-id"] ?? "" })

@@ -11,8 +11,9 @@ import { handler } from "../../http/handler.ts"
 import {
   presentActions,
   presentInputFields,
-  presentRunnableActions,
+  presentNewActions,
   presentStatuses,
+  presentUpdateActions,
 } from "../../presenters/workspace/actions.ts"
 
 export const actionHandlers = {
@@ -26,10 +27,10 @@ export const actionHandlers = {
     ),
   ),
   getNewActions: handler<typeof table.getNewActions>(async ({ caller, params }) =>
-    presentRunnableActions(await runUseCase(caller, getNewActions, { datastore: params["datastore-id"] })),
+    presentNewActions(await runUseCase(caller, getNewActions, { datastore: params["datastore-id"] })),
   ),
   getUpdateActions: handler<typeof table.getUpdateActions>(async ({ caller, params, query }) =>
-    presentRunnableActions(
+    presentUpdateActions(
       await runUseCase(caller, getUpdateActions, { datastore: params["datastore-id"], status: query.status_id }),
     ),
   ),

@@ -1,7 +1,7 @@
 import { getDatastoreFields, runUseCase } from "../../../src/index.ts"
 import type { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
-import { presentFieldDefinitions, presentLayout } from "../../presenters/workspace/field-definition.ts"
+import { presentFields } from "../../presenters/workspace/field-definition.ts"
 
 export const fieldHandlers = {
   getDatastoreFields: handler<typeof table.getDatastoreFields>(async ({ caller, params }) => {
@@ -9,6 +9,6 @@ export const fieldHandlers = {
       application: params["app-id"],
       datastore: params["datastore-id"],
     })
-    return { fields: presentFieldDefinitions(fields, lang), field_layout: presentLayout(fields) }
+    return presentFields(fields, lang)
   }),
 }

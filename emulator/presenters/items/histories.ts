@@ -1,28 +1,36 @@
 import { type HistoryEntry, type ItemHistories, nameIn } from "../../../src/index.ts"
+import type { WireHistory } from "../../contract/rows/items/histories.ts"
+import type { AnswerTo } from "../../contract/table.ts"
 
 /** The answer of GetItemHistories (api.md section 20). */
-export const presentHistories = (result: ItemHistories) => ({
+export const presentHistories = (result: ItemHistories): AnswerTo<"getItemHistories"> => ({
   unread: result.unread,
   histories: result.histories.map((entry, at) => presentHistory(entry, at, result)),
 })
 
 /** The answer of GetItemHistoriesOld: the same entries, wrapped. */
-export const presentHistoriesOld = (result: ItemHistories) => ({
+export const presentHistoriesOld = (result: ItemHistories): AnswerTo<"getItemHistoriesOld"> => ({
   unread: result.unread,
-  histories: result.histories.map((entry, at) => ({
-    h_id: entry.history.historyId,
-    user_id: entry.history.uId,
-    i_id: entry.history.iId,
-    is_unread: entry.isUnread ? 1 : 0,
-    history: presentHistory(entry, at, result),
-  })),
+  histories: result.histories.map((entry, at) => presentWrapped(entry, at, result)),
+})
+
+const presentWrapped = (
+  entry: HistoryEntry,
+  at: number,
+  result: ItemHistories,
+): AnswerTo<"getItemHistoriesOld">["histories"][number] => ({
+  h_id: entry.history.historyId,
+  user_id: entry.history.uId,
+  i_id: entry.history.iId,
+  is_unread: entry.isUnread ? 1 : 0,
+  history: presentHistory(entry, at, result),
 })
 
 function presentHistory(
   { history, isUnread, author, mediaLink, actionName }: HistoryEntry,
   at: number,
   { datastore, lang }: ItemHistories,
-) {
+): WireHistory {
   const { action } = history
   return {
     history_id: history.historyId,
@@ -31,7 +39,7 @@ function presentHistory(
     is_unread: isUnread,
     created_at: history.createdAt,
     updated_at: history.updatedAt,
-    ...(history.updatedBy === null ? {} : { updated_by: history.updatedBy }),
+    updated_by: history.updatedBy ?? undefined,
     is_updated: history.isUpdated,
     datastore_id: datastore.dId,
     datastore_name: nameIn(datastore.name, lang),

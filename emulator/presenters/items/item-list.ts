@@ -1,51 +1,49 @@
 import Papa from "papaparse"
 import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../src/index.ts"
+import type { WireListItem } from "../../contract/item-shapes.ts"
+import type { AnswerTo } from "../../contract/table.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentFieldDefinition } from "../workspace/field-definition.ts"
 import { presentLookupItems } from "./linked-items.ts"
 
 /** The answer of ItemList (api.md section 17.1); the field definitions are keyed as the items' values are. */
-export function presentItemList(result: ItemListResult, options: { readonly fields: boolean }) {
-  const { items, totalItems, fields, ids, numbers, lang } = result
+export function presentItemList(
+  { items, totalItems, fields, ids, numbers, lang }: ItemListResult,
+  options: { readonly fields: boolean },
+): AnswerTo<"itemList"> {
+  const definitions = () => fields.map((field) => [fieldKey(field, ids), presentFieldDefinition(field, lang)] as const)
   return {
     items: items.map((item) => presentListItem(item, numbers)),
     totalItems,
-    ...(options.fields
-      ? {
-          fields: Object.fromEntries(
-            fields.map((field) => [fieldKey(field, ids), presentFieldDefinition(field, lang)]),
-          ),
-        }
-      : undefined),
+    fields: options.fields ? Object.fromEntries(definitions()) : undefined,
   }
 }
 
 /**
- * ListItem of model.md section 5.3: its values, then what is known of the item itself. Members are added one by one
- * (performance.md, "spread").
+ * ListItem of model.md section 5.3: its values, then what is known of the item itself. Not a spread (performance.md,
+ * "spread").
  */
-export function presentListItem(
+export const presentListItem = (
   { item, pId, title, unread, values, links, lookupItems }: ListedItem,
   numbers: "text" | "number",
-): object {
-  const wire: Record<string, unknown> = Object.assign({}, values)
-  wire.i_id = item.iId
-  wire.d_id = item.dId
-  wire.p_id = pId
-  wire.title = title
-  wire.status_id = item.statusId ?? ""
-  wire.rev_no = numbers === "number" ? item.revNo : String(item.revNo)
-  wire.unread = numbers === "number" ? unread : String(unread)
-  wire.created_at = presentSeconds(item.createdAt)
-  wire.created_by = item.createdBy
-  wire.updated_at = presentSeconds(item.updatedAt)
-  wire.updated_by = item.updatedBy
-  if (links !== undefined) wire.item_links = presentItemLinks(links)
-  if (lookupItems !== undefined) wire.lookup_items = presentLookupItems(lookupItems)
-  return wire
-}
+): WireListItem =>
+  Object.assign({}, values, {
+    i_id: item.iId,
+    d_id: item.dId,
+    p_id: pId,
+    title,
+    status_id: item.statusId ?? "",
+    rev_no: numbers === "number" ? item.revNo : String(item.revNo),
+    unread: numbers === "number" ? unread : String(unread),
+    created_at: presentSeconds(item.createdAt),
+    created_by: item.createdBy,
+    updated_at: presentSeconds(item.updatedAt),
+    updated_by: item.updatedBy,
+    item_links: links && presentItemLinks(links),
+    lookup_items: lookupItems && presentLookupItems(lookupItems),
+  })
 
-const presentItemLinks = ({ datastores }: ItemLinks) => ({
+const presentItemLinks = ({ datastores }: ItemLinks): NonNullable<WireListItem["item_links"]> => ({
   db_count: datastores.length,
   item_count: datastores.reduce((count, { items }) => count + items.length, 0),
   links: datastores.map(({ dId, items }) => ({

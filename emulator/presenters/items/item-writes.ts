@@ -1,4 +1,5 @@
 import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/index.ts"
+import type { AnswerTo } from "../../contract/table.ts"
 import { presentFinding } from "../findings.ts"
 import { JsonText, writeObject } from "../json-text.ts"
 
@@ -105,8 +106,13 @@ export function presentExecutedAction(executed: ExecutedAction, withLogs: boolea
 }
 
 /** ExecuteBulkAction's answer (api.md section 18.3). */
-export const presentBulkOutcome = ({ matched, processed, findings, hasError }: BulkOutcome) => ({
+export const presentBulkOutcome = ({
+  matched,
+  processed,
+  findings,
+  hasError,
+}: BulkOutcome): AnswerTo<"executeBulkAction"> => ({
   has_error: hasError,
-  ...(findings.length === 0 ? {} : { errors: findings.map(presentFinding) }),
+  errors: findings.length === 0 ? undefined : findings.map(presentFinding),
   result: { matched, processed },
 })

@@ -1,20 +1,23 @@
-import type { DetailForm, FileForm, LookupDetail, LookupForm, UserForm } from "../../../src/index.ts"
-import { presentLookupItem } from "./linked-items.ts"
+import type { DetailForm, FileForm, LookupDetail, UserForm } from "../../../src/index.ts"
+import type { WireFieldValue, WireFileValue, WireLookupValue, WireUserValue } from "../../contract/item-shapes.ts"
+import { presentLinkedItem } from "./linked-items.ts"
 
 /** A field value of GetItemDetails (forms D and N of model.md section 5.2). */
-export function presentDetail(value: DetailForm | LookupDetail): unknown {
+export function presentDetail(value: DetailForm | LookupDetail): WireFieldValue {
   if (value === null || typeof value !== "object") return value
-  if (Array.isArray(value)) return value.map(presentElement)
-  return presentElement(value as FileForm | LookupForm)
-}
-
-function presentElement(value: string | UserForm | FileForm | LookupDetail): unknown {
-  if (typeof value === "string") return value
-  if ("userId" in value) return presentUser(value)
+  if (isList(value)) return value.map(presentElement)
   return "file" in value ? presentFile(value) : presentLookup(value)
 }
 
-const presentUser = ({ accessKey, email, mediaLink, userId, userName }: UserForm) => ({
+/** `Array.isArray` does not know lists that are only read. */
+const isList = (value: object): value is readonly unknown[] => Array.isArray(value)
+
+function presentElement(element: string | UserForm | FileForm): string | WireUserValue | WireFileValue {
+  if (typeof element === "string") return element
+  return "file" in element ? presentFile(element) : presentUser(element)
+}
+
+const presentUser = ({ accessKey, email, mediaLink, userId, userName }: UserForm): WireUserValue => ({
   access_key: accessKey,
   email,
   media_link: mediaLink,
@@ -22,15 +25,15 @@ const presentUser = ({ accessKey, email, mediaLink, userId, userName }: UserForm
   user_name: userName,
 })
 
-const presentLookup = ({ dId, itemId, title, lookupItem }: LookupDetail) => ({
+const presentLookup = ({ dId, itemId, title, lookupItem }: LookupDetail): WireLookupValue => ({
   d_id: dId,
   item_id: itemId,
   title,
-  ...(lookupItem === undefined ? {} : { lookup_item: presentLookupItem(lookupItem) }),
+  lookup_item: lookupItem && presentLinkedItem(lookupItem),
 })
 
 /** The file object of model.md section 5.2. */
-export function presentFile({ file, link }: FileForm) {
+function presentFile({ file, link }: FileForm): WireFileValue {
   const path = `${file.dId ?? ""}/${file.iId ?? ""}/${file.fId ?? ""}/${file.name}`
   return {
     _id: file.fileId,

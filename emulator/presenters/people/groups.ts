@@ -1,7 +1,8 @@
 import type { Group, GroupTree } from "../../../src/index.ts"
+import type { WireGroup, WireNewGroup, WireTree } from "../../contract/rows/people/groups.ts"
 
 /** `Group` of api.md section 5.3. */
-export const presentGroup = ({ gId, displayId, name, index }: Group) => ({
+export const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
   g_id: gId,
   group_id: displayId,
   name,
@@ -9,7 +10,7 @@ export const presentGroup = ({ gId, displayId, name, index }: Group) => ({
 })
 
 /** A group with everything it has, as its making answers it (api.md section 11). */
-export const presentWholeGroup = (group: Group) => ({
+export const presentWholeGroup = (group: Group): WireNewGroup => ({
   id: group.gId,
   g_id: group.gId,
   access_key: group.accessKey,
@@ -20,14 +21,6 @@ export const presentWholeGroup = (group: Group) => ({
   disable_ui_access: group.disableUiAccess,
   created_at: group.createdAt,
 })
-
-interface WireTree {
-  id: string
-  display_id: string
-  name: string
-  show_child: true
-  childGroups: WireTree[]
-}
 
 /** A node of the group tree with all below it (api.md section 11). */
 export const presentGroupTree = ({ group, children }: GroupTree): WireTree => ({

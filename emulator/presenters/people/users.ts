@@ -1,5 +1,7 @@
 import {
+  type Group,
   type GroupMember,
+  type GroupUsers,
   type HeldRole,
   type Lang,
   NEVER,
@@ -8,10 +10,13 @@ import {
   type UserInfo,
   type UserSeenByAdmin,
 } from "../../../src/index.ts"
+import type { WireUserRole } from "../../contract/rows/people/current-user.ts"
+import type { WireUserProfile } from "../../contract/rows/people/users.ts"
+import type { AnswerTo } from "../../contract/table.ts"
 import { presentSeconds } from "../instants.ts"
 
 /** An element of `user_roles` (api.md section 1.1). */
-export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang) => ({
+export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang): WireUserRole => ({
   r_id: role.rId,
   role_name: role.name,
   role_id: role.displayId,
@@ -21,13 +26,11 @@ export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang) => 
   application_display_order: application.displayOrder,
 })
 
-const additionalInfo = ({ additionalInfo: info }: User) => (info === null ? {} : { additional_info: info })
-
 /** GetUserInfo (api.md section 1.1). */
 export const presentUserInfo = (
   { user, currentWId, profilePic, isWsAdmin, userRoles, userGroups }: UserInfo,
   lang: Lang,
-) => ({
+): AnswerTo<"getUserInfo"> => ({
   u_id: user.uId,
   username: user.username,
   email: user.email,
@@ -35,14 +38,20 @@ export const presentUserInfo = (
   current_workspace_id: currentWId ?? "",
   is_ws_admin: isWsAdmin,
   user_roles: userRoles.map((held) => presentHeldRole(held, lang)),
-  user_groups: userGroups.map((group) => ({ g_id: group.gId, group_name: group.name, group_id: group.displayId })),
+  user_groups: userGroups.map(presentUserGroup),
   last_login_datetime: user.lastLoginAt === null ? NEVER : presentSeconds(user.lastLoginAt),
   user_code: user.userCode,
-  ...additionalInfo(user),
+  additional_info: user.additionalInfo ?? undefined,
+})
+
+const presentUserGroup = ({ gId, name, displayId }: Group): AnswerTo<"getUserInfo">["user_groups"][number] => ({
+  g_id: gId,
+  group_name: name,
+  group_id: displayId,
 })
 
 /** `user_profile` of api.md section 5.1. */
-export const presentUserProfile = (user: User, profilePic: string) => ({
+export const presentUserProfile = (user: User, profilePic: string): WireUserProfile => ({
   confirmed: user.confirmed,
   email: user.email,
   email_sent: user.emailSent,
@@ -53,7 +62,10 @@ export const presentUserProfile = (user: User, profilePic: string) => ({
 })
 
 /** An element of GetUsersInGroup (api.md section 12). */
-export const presentGroupMember = ({ user, profilePic, isSv, userRoles }: GroupMember, lang: Lang) => ({
+export const presentGroupMember = (
+  { user, profilePic, isSv, userRoles }: GroupMember,
+  lang: Lang,
+): AnswerTo<"getUsersInGroup">["members"][number] => ({
   u_id: user.uId,
   username: user.username,
   email: user.email,
@@ -63,11 +75,14 @@ export const presentGroupMember = ({ user, profilePic, isSv, userRoles }: GroupM
   is_sv: isSv,
   user_roles: userRoles.map((held) => presentHeldRole(held, lang)),
   user_code: user.userCode,
-  ...additionalInfo(user),
+  additional_info: user.additionalInfo ?? undefined,
 })
 
 /** GetUserInfoByAdmin (api.md section 12). */
-export const presentUserSeenByAdmin = ({ user, profilePic, userRoles }: UserSeenByAdmin, lang: Lang) => ({
+export const presentUserSeenByAdmin = (
+  { user, profilePic, userRoles }: UserSeenByAdmin,
+  lang: Lang,
+): AnswerTo<"getUserInfoByAdmin"> => ({
   u_id: user.uId,
   username: user.username,
   email: user.email,
@@ -76,4 +91,17 @@ export const presentUserSeenByAdmin = ({ user, profilePic, userRoles }: UserSeen
   email_sent: user.emailSent,
   user_roles: userRoles.map((held) => presentHeldRole(held, lang)),
   user_code: user.userCode,
+})
+
+/** GetUsersInWorkspace (api.md section 12): the users by group. */
+export const presentUsersByGroup = (groups: readonly GroupUsers[]): AnswerTo<"getUsersInWorkspace"> =>
+  Object.fromEntries(groups.map(({ gId, users }) => [gId, users.map(presentWorkspaceUser)]))
+
+const presentWorkspaceUser = (user: User): AnswerTo<"getUsersInWorkspace">[string][number] => ({
+  id: user.uId,
+  u_id: user.uId,
+  username: user.username,
+  access_key: user.accessKey,
+  created_at: user.createdAt,
+  updated_at: user.updatedAt,
 })

@@ -1,56 +1,81 @@
 import {
   type Action,
   type ActionsResult,
+  type FId,
   type InputFields,
   type Lang,
   nameIn,
   type Status,
 } from "../../../src/index.ts"
+import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentFieldDefinition } from "./field-definition.ts"
 
 const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const
 
 /** The answer of GetStatuses (api.md section 15). */
-export const presentStatuses = (statuses: readonly Status[], lang: Lang) =>
-  statuses.map(({ displayId, name, sId, sortId, x, y }) => ({
-    display_id: displayId,
-    name: presentNames(name),
-    displayed_name: nameIn(name, lang),
-    status_id: sId,
-    sort_id: sortId,
-    x,
-    y,
-  }))
+export const presentStatuses = (statuses: readonly Status[], lang: Lang): AnswerTo<"getStatuses"> =>
+  statuses.map((status) => presentStatus(status, lang))
 
-/** The answer of GetActions. */
-export const presentActions = ({ datastore, actions, lang }: ActionsResult) =>
-  actions.map(({ aId, displayId, name, crudType, setStatus, statusId }) => ({
-    workspace_id: datastore.wId,
-    project_id: datastore.pId,
-    datastore_id: datastore.dId,
-    action_id: aId,
-    display_id: displayId,
-    name: nameIn(name, lang),
-    operation: OPERATIONS[crudType],
-    set_status: setStatus ?? "",
-    ...(statusId === null ? {} : { status_id: statusId }),
-    is_status_action: statusId !== null,
-  }))
-
-/** The answers of GetNewActions and GetUpdateActions. */
-export const presentRunnableActions = ({ actions, lang }: ActionsResult) => ({
-  actions: actions.map(({ aId, name, displayOrder, crudType, setStatus }) => ({
-    action_id: aId,
-    name: nameIn(name, lang),
-    display_order: displayOrder,
-    crud_type: crudType,
-    next_status_id: setStatus ?? "",
-  })),
+const presentStatus = (
+  { displayId, name, sId, sortId, x, y }: Status,
+  lang: Lang,
+): AnswerTo<"getStatuses">[number] => ({
+  display_id: displayId,
+  name: presentNames(name),
+  displayed_name: nameIn(name, lang),
+  status_id: sId,
+  sort_id: sortId,
+  x,
+  y,
 })
 
+/** The answer of GetActions. */
+export const presentActions = (result: ActionsResult): AnswerTo<"getActions"> =>
+  result.actions.map((action) => presentAction(action, result))
+
+const presentAction = (
+  { aId, displayId, name, crudType, setStatus, statusId }: Action,
+  { datastore, lang }: ActionsResult,
+): AnswerTo<"getActions">[number] => ({
+  workspace_id: datastore.wId,
+  project_id: datastore.pId,
+  datastore_id: datastore.dId,
+  action_id: aId,
+  display_id: displayId,
+  name: nameIn(name, lang),
+  operation: OPERATIONS[crudType],
+  set_status: setStatus ?? "",
+  status_id: statusId ?? undefined,
+  is_status_action: statusId !== null,
+})
+
+/** The answer of GetNewActions. */
+export const presentNewActions = ({ actions, lang }: ActionsResult): AnswerTo<"getNewActions"> => ({
+  actions: actions.map((action) => presentRunnable(action, "1", lang)),
+})
+
+/** The answer of GetUpdateActions. */
+export const presentUpdateActions = ({ actions, lang }: ActionsResult): AnswerTo<"getUpdateActions"> => ({
+  actions: actions.map((action) => presentRunnable(action, "2", lang)),
+})
+
+const presentRunnable = <C extends "1" | "2">(
+  { aId, name, displayOrder, setStatus }: Action,
+  crudType: C,
+  lang: Lang,
+): Omit<AnswerTo<"getNewActions">["actions"][number], "crud_type"> & { crud_type: C } => ({
+  action_id: aId,
+  name: nameIn(name, lang),
+  display_order: displayOrder,
+  crud_type: crudType,
+  next_status_id: setStatus ?? "",
+})
+
+type InputFieldsAnswer = AnswerTo<"getInputFields">
+
 /** The answer of GetInputFields (api.md section 15.1). */
-export const presentInputFields = ({ action, fields, lang }: InputFields) => ({
+export const presentInputFields = ({ action, fields, lang }: InputFields): InputFieldsAnswer => ({
   action: {
     action_id: action.aId,
     display_order: action.displayOrder,
@@ -58,20 +83,23 @@ export const presentInputFields = ({ action, fields, lang }: InputFields) => ({
     crud_type: action.crudType,
     next_status_id: action.setStatus ?? "",
   },
-  action_fields: Object.fromEntries(
-    fields.map((field) => [
-      field.fId,
-      {
-        ...presentFieldDefinition(field, lang),
-        ...(field.selected === undefined ? {} : { selected: field.selected }),
-      },
-    ]),
-  ),
+  action_fields: Object.fromEntries(fields.map((field) => [field.fId, presentInputField(field, lang)])),
   action_field_settings: Object.fromEntries(fields.map(({ fId }) => [fId, presentFieldSetting(action, fId)])),
 })
 
-function presentFieldSetting({ aId, fieldSettings }: Action, fId: string) {
-  const own = (fieldSettings as Readonly<Record<string, Action["fieldSettings"][never]>>)[fId]
+const presentInputField = (
+  field: InputFields["fields"][number],
+  lang: Lang,
+): InputFieldsAnswer["action_fields"][string] => ({
+  ...presentFieldDefinition(field, lang),
+  selected: field.selected,
+})
+
+function presentFieldSetting(
+  { aId, fieldSettings }: Action,
+  fId: FId,
+): InputFieldsAnswer["action_field_settings"][string] {
+  const own = fieldSettings[fId]
   return {
     action_id: own === undefined ? "" : aId,
     field_id: fId,

@@ -1,9 +1,10 @@
 import { type AutoAction, NEVER } from "../../../src/index.ts"
+import type { AnswerTo } from "../../contract/table.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentSavedCondition } from "./saved-condition.ts"
 
 /** The settings of api.md section 7.1. */
-export const presentAutoAction = (auto: AutoAction) => ({
+export const presentAutoAction = (auto: AutoAction): AnswerTo<"getAutoActionSettings"> => ({
   auto_id: auto.autoId,
   name: auto.name,
   conditions: auto.conditions.map(presentSavedCondition),
@@ -19,7 +20,9 @@ export const presentAutoAction = (auto: AutoAction) => ({
   enabled: auto.enabled,
 })
 
-const presentExecution = (execution: AutoAction["lastExecution"]) =>
+const presentExecution = (
+  execution: AutoAction["lastExecution"],
+): AnswerTo<"getAutoActionSettings">["last_execution"] =>
   execution === null
     ? { started_at: NEVER, ended_at: NEVER, proc_sec: 0 }
     : {

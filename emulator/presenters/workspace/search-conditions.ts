@@ -1,20 +1,35 @@
 import { type Datastore, type Field, type ItemSearchConditions, type Lang, nameIn } from "../../../src/index.ts"
+import type { AnswerTo } from "../../contract/table.ts"
+import { presentLookupTarget } from "./field-definition.ts"
 
-/** The result of GetItemSearchConditions (api.md section 17.2). */
-export const presentSearchConditions = ({ datastore, fields, lang }: ItemSearchConditions) =>
-  fields.map((field) => ({
-    f_id: field.fId,
-    name: nameIn(field.name, lang),
-    display_id: field.displayId,
-    data_type: field.dataType,
-    order: field.fieldIndex,
-    ...choices(datastore, field, lang),
-    ...(field.minValue === "" ? {} : { min_value: field.minValue }),
-    ...(field.maxValue === "" ? {} : { max_value: field.maxValue }),
-  }))
+type SearchCondition = AnswerTo<"getItemSearchConditions">["result"][number]
+
+/** The answer of GetItemSearchConditions (api.md section 17.2). */
+export const presentSearchConditions = ({
+  datastore,
+  fields,
+  lang,
+}: ItemSearchConditions): AnswerTo<"getItemSearchConditions"> => ({
+  has_error: false,
+  result: fields.map((field) => presentSearchCondition(datastore, field, lang)),
+})
+
+const presentSearchCondition = (datastore: Datastore, field: Field, lang: Lang): SearchCondition => ({
+  f_id: field.fId,
+  name: nameIn(field.name, lang),
+  display_id: field.displayId,
+  data_type: field.dataType,
+  order: field.fieldIndex,
+  ...presentChoices(datastore, field, lang),
+  min_value: field.minValue || undefined,
+  max_value: field.maxValue || undefined,
+})
+
+type Choices = Pick<SearchCondition, "statuses" | "options" | "ds_lookup_info" | "users_info">
 
 /** What the members of a data type say about its values. */
-function choices(datastore: Datastore, { dataType, options, dslookup, users }: Field, lang: Lang) {
+function presentChoices(datastore: Datastore, field: Field, lang: Lang): Choices {
+  const { dataType, options, dslookup, users } = field
   if (dataType === "status") {
     return {
       statuses: datastore.statuses.map(({ sId, name }) => ({ status_id: sId, status_name: nameIn(name, lang) })),
@@ -31,14 +46,6 @@ function choices(datastore: Datastore, { dataType, options, dslookup, users }: F
       })),
     }
   }
-  if (dslookup !== undefined) {
-    return {
-      ds_lookup_info: {
-        dslookup_project_id: dslookup.pId,
-        dslookup_datastore_id: dslookup.dId,
-        dslookup_field_id: dslookup.fId,
-      },
-    }
-  }
+  if (dslookup !== undefined) return { ds_lookup_info: presentLookupTarget(field) }
   return users === undefined ? {} : { users_info: { single_select: users.singleSelect } }
 }

@@ -44,6 +44,8 @@ const history = lazy(() =>
   ),
 )
 
+export type WireHistory = z.input<ReturnType<typeof history>>
+
 const comment = lazy(() => body({ comment: z.string() }))
 
 /** api.md section 20: histories and comments. */

@@ -1,9 +1,8 @@
 import * as z from "zod"
-import { itemListBody, linkedDatastores, listItem } from "../../item-shapes.ts"
+import { fieldValue, itemListBody, linkedDatastores, listItem } from "../../item-shapes.ts"
 import { row } from "../../row.ts"
 import {
   answer,
-  anyObject,
   displayId,
   displayIdOrNone,
   integer,
@@ -56,7 +55,7 @@ const detailsByDisplayId = lazy(() =>
         field_id: displayId(),
         field_name: z.string(),
         dataType: z.string(),
-        value: z.unknown(),
+        value: fieldValue(),
         sizeX: integer(),
         sizeY: integer(),
         col: integer(),
@@ -81,7 +80,7 @@ const detailsByInternalId = lazy(() =>
         field_id: internalId(),
         field_name: z.string(),
         dataType: z.string(),
-        value: z.unknown(),
+        value: fieldValue(),
         use_as_search: z.boolean(),
         show_in_list: z.boolean(),
         display_id: displayId(),
@@ -172,7 +171,11 @@ export const itemReadRows = {
               )
               .optional(),
             statuses: z.array(answer({ status_id: internalId(), status_name: z.string() })).optional(),
-            ds_lookup_info: anyObject().optional(),
+            ds_lookup_info: answer({
+              dslookup_project_id: internalId(),
+              dslookup_datastore_id: internalId(),
+              dslookup_field_id: internalId(),
+            }).optional(),
             users_info: answer({ single_select: z.boolean() }).optional(),
             min_value: z.string().optional(),
             max_value: z.string().optional(),

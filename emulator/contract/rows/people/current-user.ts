@@ -31,6 +31,8 @@ export const userRole = lazy(() =>
   ),
 )
 
+export type WireUserRole = z.input<ReturnType<typeof userRole>>
+
 /** api.md section 1: the current user. */
 export const currentUserRows = {
   getUserInfo: row({

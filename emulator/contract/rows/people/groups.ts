@@ -25,17 +25,20 @@ const newGroup = lazy(() =>
   ),
 )
 
+export type WireGroup = z.input<ReturnType<typeof group>>
+export type WireNewGroup = z.input<ReturnType<typeof newGroup>>
+
 /** A node of the group tree and all below it. */
-export interface TreeNode {
+export interface WireTree {
   id: string
   display_id: string
   name: string
   show_child: true
-  childGroups: TreeNode[]
+  childGroups: WireTree[]
 }
 
-const treeNode: () => z.ZodType<TreeNode> = lazy(
-  (): z.ZodType<TreeNode> =>
+const treeNode: () => z.ZodType<WireTree, WireTree> = lazy(
+  (): z.ZodType<WireTree, WireTree> =>
     named(
       "GroupTree",
       answer({

@@ -34,6 +34,8 @@ const userProfile = lazy(() =>
   ),
 )
 
+export type WireUserProfile = z.input<ReturnType<typeof userProfile>>
+
 /** api.md sections 5.1, 5.2, 5.4 and 12: users in groups and workspaces. */
 export const userRows = {
   addUser: row({

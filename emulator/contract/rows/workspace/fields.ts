@@ -65,6 +65,8 @@ export const fieldDefinition = lazy(() =>
   ),
 )
 
+export type WireFieldDefinition = z.input<ReturnType<typeof fieldDefinition>>
+
 /** What CreateField and UpdateField have in common. */
 const settings = () => ({
   search: z.boolean().optional(),
