@@ -34,7 +34,7 @@ export interface AppOptions extends WorldsOptions {
  */
 export interface App extends Hono<AppEnv> {
   readonly worlds: Worlds
-  /** Ends what waits for something to happen (event streams, waits for mails), so that a server can stop. */
+  /** Ends pending event streams and waits for mails, so that a server can stop. */
   close(): void
 }
 

@@ -24,7 +24,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const code = await (quick === undefined
     ? (await import("./cli/program.ts")).run(argv, io, actions)
     : endOf(io, () => actions.start(io, quick.fixtures, quick.flags)))
-  // Nothing that is still going on, such as a webhook nobody answers, keeps the process.
+  // Pending work, such as a webhook that gets no answer, must not keep the process alive.
   process.stdout.write("", () => process.exit(code))
 }
 

@@ -47,11 +47,13 @@ export class World implements Engine {
   readonly clock: WorldClock
   /** The outbox: every mail the world has sent. */
   readonly mail: Mailbox
-  /** Work that goes on after answers. */
+  /** Work that continues after answers. */
   readonly background = new Background()
   /** The latest webhooks that were sent. */
   readonly webhookLog = new Log<WebhookDelivery>(LOGGED_WEBHOOKS)
-  /** What went wrong where nobody could be told: mails that were not delivered, items that an auto action could not be run on. */
+  /**
+   * Failures that no caller could be told of: mails that were not delivered, items that an auto action could not be run on.
+   */
   readonly failureLog = new Log<Failure>(LOGGED_FAILURES)
   /** Failures of the store that are planned. */
   readonly storeFailures = new StoreFailures()

@@ -33,7 +33,7 @@ function hostOf(url: string): string {
   return hostname
 }
 
-/** Addresses are handed over as such and not parsed again: whatever stands in one, it is one receiver. */
+/** Addresses are passed as objects and not parsed again: whatever one holds, it is one receiver. */
 const message = ({ id, at, from, to, subject, text, html }: Mail) => ({
   messageId: `<${id}@hexarium.localhost>`,
   date: new Date(at),

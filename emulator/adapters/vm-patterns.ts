@@ -33,7 +33,7 @@ const nameOf = (error: unknown): unknown => (error as { readonly name?: unknown 
 
 /**
  * The same pattern in ECMAScript's words, as far as PCRE has others: named groups, text anchors, a leading `(?i)`, and
- * escapes of characters that need none. What has no such word stays and is malformed there.
+ * escapes of characters that need none. Anything else is left alone and will be malformed there.
  */
 function toEcmaScript(pattern: string): string {
   let inClass = false
@@ -54,5 +54,5 @@ function toEcmaScript(pattern: string): string {
     })
 }
 
-/** An escaped character that ECMAScript's Unicode mode would not have escaped. */
+/** An escaped character that must not be escaped in ECMAScript's Unicode mode. */
 const NEEDLESS = /^\\[^\w\s^$\\.*+?()[\]{}|/]$|^\\_$/

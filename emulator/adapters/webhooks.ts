@@ -16,7 +16,7 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-/** The only names of the loopback. Any other would have to be asked for outside, and could change its mind afterwards. */
+/** The only names of the loopback. Any other would have to be resolved outside and could resolve differently later. */
 const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/i
 
 /**
@@ -38,7 +38,7 @@ export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS }: 
             "content-length": content.length,
             "user-agent": "Hexarium",
           },
-          // A connection of its own: a pooled one would have been opened by somebody else's rules.
+          // A connection of its own: a pooled one may have been opened under other rules.
           agent: false,
           signal: AbortSignal.timeout(timeoutMs),
           ...(allowOutbound ? {} : { lookup: lookUpLoopback }),
@@ -56,7 +56,7 @@ export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS }: 
   }
 }
 
-/** Several addresses that were tried in vain make an error without a text of its own. */
+/** When several addresses fail, the combined error has no text of its own. */
 const told = (error: Error): Error =>
   error instanceof AggregateError && error.message === ""
     ? new Error(error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join("; "))

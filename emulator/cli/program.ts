@@ -169,7 +169,9 @@ const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
   openapi: [OUTPUT_FLAG],
 }
 
-/** A flag of one run: given twice, the first would be without effect, unless it may be repeated. */
+/**
+ * The option of a flag. Unless it may be repeated, it refuses to be given twice, since the first value would have no effect.
+ */
 function optionOf(flag: Flag): Option {
   const { name, short, value, description, byDefault } = flag
   const syntax = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`

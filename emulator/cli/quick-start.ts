@@ -12,7 +12,7 @@ const VARIABLE = "HEXARIUM_"
 
 /**
  * Reads a plain `start`: flags as `--name value`, no mistakes, no variables. Undefined for everything else, which the whole
- * command line is there for; it would read this one alike, but takes longer to load than the demo to serve.
+ * command line is there for; it would read these the same way, but takes longer to load than the demo takes to serve.
  */
 export function readQuickStart([command, ...words]: readonly string[], env: Io["env"]): StartLine | undefined {
   if (command !== "start" || Object.keys(env).some((name) => name.startsWith(VARIABLE))) return undefined

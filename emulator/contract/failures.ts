@@ -18,7 +18,7 @@ export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
   return new Map([...failures].sort(([left], [right]) => left - right))
 }
 
-/** What any request may meet before its operation is asked: a strange Host, an unknown world, a malformed body, a bug of ours. */
+/** How any request may fail before its operation runs: a foreign Host, an unknown world, a malformed body, a bug of ours. */
 function beforeOperation(row: Row): Refused[] {
   const takesBody = row.body !== undefined || row.form !== undefined
   const steps: readonly (RefusalStep | false)[] = [

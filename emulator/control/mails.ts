@@ -44,7 +44,7 @@ function kindIn(text: string | undefined): MailKind | undefined {
   return kind
 }
 
-/** The mails that fit, once there is one, or none when the time is over or nobody waits any more. */
+/** The mails that fit, once there is one; none when the time is up or the client is gone. */
 async function waitForMails(
   { world, log }: NamedWorld,
   filter: MailFilter,

@@ -40,7 +40,7 @@ const COMMITS_AS: Partial<Record<OperationName, Capitalize<OperationName>>> = {
   getItemHistoriesOld: "GetItemHistories",
 }
 
-/** An operation that got through without writing anything meets the broken store all the same. */
+/** An operation that succeeds without writing anything still meets the broken store. */
 async function runWithoutStore(
   failure: NonNullable<Fault["storeFailure"]>,
   world: World,

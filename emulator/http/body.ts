@@ -24,7 +24,7 @@ export async function readBytes(
 ): Promise<Uint8Array> {
   const declared = req.header("content-length")
   if (Number(declared ?? 0) > limit) throw tooLarge(told)
-  // A `Request` can't carry the body of a GET; of the others, one of a known length, or one that somebody read before, is taken whole.
+  // A `Request` has no body for a GET. Any other body is taken whole if its length is known or somebody has read it before.
   const isCarried = req.method !== "GET" && (declared !== undefined || req.raw.bodyUsed)
   if (!isCarried) return readStream(env?.incoming ?? req.raw.body, limit, told)
   const bytes = new Uint8Array(await req.arrayBuffer().catch(throwEndedEarly))
@@ -32,7 +32,7 @@ export async function readBytes(
   return bytes
 }
 
-/** Leaving a body early must not close its connection, or the answer could not be sent. */
+/** Abandoning a body must not close its connection, or the answer could not be sent. */
 async function readStream(
   body: AppEnv["Bindings"]["incoming"] | null,
   limit: number,
@@ -53,7 +53,7 @@ async function readStream(
   return joinChunks(chunks, length)
 }
 
-/** The client went away in the middle: its own doing, and nobody is left to hear the answer. */
+/** The client went away in the middle of its request, so there is nobody to answer. */
 function throwEndedEarly(cause: unknown): never {
   throw invalidParams(`the body ended before its end: ${(cause as Error).message}`)
 }

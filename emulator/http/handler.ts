@@ -11,7 +11,7 @@ export interface FilePart {
   readonly bytes: Uint8Array
 }
 
-/** What the raw request adds to the checked one. */
+/** What handlers may use of the raw request besides the checked one. */
 export interface RequestFacts {
   readonly headers: RequestHeaders
   /** The presented token, for Logout and the like; null without one. */

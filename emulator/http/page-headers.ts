@@ -1,6 +1,7 @@
 /**
- * The headers of a page: it runs and shows only what this server sends, reaches nobody else and stands in no frame. `sources` are
- * directives for what else the page needs. Styles may be inline: of letters that a frame shows, and of the reference.
+ * The headers of a page: it runs and shows only what this server sends, contacts no other server and can't be framed.
+ * `sources` are directives for what else the page needs. Styles may be inline: of letters that a frame shows, and of the
+ * reference.
  */
 export const pageHeaders = (...sources: readonly string[]): Readonly<Record<string, string>> => ({
   "content-security-policy": [

@@ -35,7 +35,7 @@ export interface CheckOptions {
   readonly seed?: number
   readonly path?: string
   readonly replayPath?: string
-  /** Members of item writes that are not generated, e.g. because your rule is about keys that nobody gave on purpose. */
+  /** Members of item writes that are not generated, for example because your rule is about keys that no request grants. */
   readonly avoid?: readonly AvoidableMember[]
   /** Commands that must have run at least once, else the property is vacuous; default: every chosen one that can be generated. */
   readonly mustRun?: readonly string[]

@@ -7,7 +7,9 @@ import { scryptPasswords } from "./scrypt-passwords.ts"
 import { systemClock } from "./system-clock.ts"
 import { systemTimer } from "./system-timer.ts"
 
-/** The ports of a world that nobody gave others: everything in memory, the machine's time, scripts on the caller's thread. */
+/**
+ * The ports of a world unless others are given: everything in memory, the machine's time, scripts on the caller's thread.
+ */
 export const defaultPorts = (): Ports => ({
   wallClock: systemClock,
   timer: systemTimer,

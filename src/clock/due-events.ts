@@ -4,7 +4,7 @@ import type { DueEvent } from "../records/due-event.ts"
 import type { View } from "../state/view.ts"
 import type { DueSource } from "./due-source.ts"
 
-/** What happens next; of several at one instant that of the earlier source. */
+/** What happens next. Of several events at one instant, the one of the earlier source. */
 export function findNextDue(view: View, sources: readonly DueSource[]): DueEvent | undefined {
   let next: DueEvent | undefined
   for (const source of sources) {
@@ -18,7 +18,7 @@ export function findNextDue(view: View, sources: readonly DueSource[]): DueEvent
 export const listUpcoming = (view: View, sources: readonly DueSource[]): DueEvent[] =>
   sources.flatMap((source) => source.listUpcoming(view)).sort((left, right) => byText(left.at, right.at))
 
-/** How many events a clock that moves to `until` would pass; stops counting beyond `limit`. */
+/** How many events a move of the clock to `until` would run; stops counting beyond `limit`. */
 export function countDue(view: View, sources: readonly DueSource[], until: Instant, limit: number): number {
   let count = 0
   for (const source of sources) {

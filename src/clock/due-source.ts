@@ -9,7 +9,10 @@ import type { View } from "../state/view.ts"
 export interface Firing {
   /** The instant it happens at. */
   readonly at: Instant
-  /** Whether what goes on after it (scripts not awaited, webhooks, links) is waited for, because time stands still until then. */
+  /**
+   * Whether to wait for what follows it (scripts that are not awaited, webhooks, links), because time stands still
+   * meanwhile.
+   */
   readonly waits: boolean
   /** Joins the first change it makes. */
   readonly prepare?: ((tx: Tx) => void) | undefined
@@ -17,7 +20,7 @@ export interface Firing {
   readonly report: (failure: DueFailure) => void
 }
 
-/** A kind of thing that happens by itself. The clock asks its sources what is due, and has them carry it out. */
+/** A kind of event that happens by itself. The clock asks its sources what is due and has them carry it out. */
 export interface DueSource {
   readonly kind: DueKind
   /** What of this kind happens next. */
@@ -26,10 +29,10 @@ export interface DueSource {
   listUpcoming(view: View): DueEvent[]
   /** Whether the event is still to come as it was announced. */
   isStillDue(view: View, event: DueEvent): boolean
-  /** How many events of this kind a clock that moves to `until` would pass; may stop counting beyond `limit`. */
+  /** How many events of this kind a move of the clock to `until` would run; may stop counting beyond `limit`. */
   count(view: View, until: Instant, limit: number): number
   /** Carries an event out, so that it is not due any more. */
   fire(engine: Engine, event: DueEvent, firing: Firing): Promise<Fired>
-  /** Carries out now what is planned for later, leaving the plan as it is; absent where that has no meaning. */
+  /** Runs a planned event now and leaves its schedule alone; absent where that makes no sense. */
   fireNow?(engine: Engine, id: string, firing: Firing): Promise<Fired>
 }

@@ -18,7 +18,7 @@ export function clockNow(clock: ClockState, wall: WallClock): Instant {
   }
 }
 
-/** A state of the past to go on from: a ticking clock shows again what it showed then. */
+/** A past state as it has to be when it is resumed: a ticking clock shows what it showed then. */
 export function resumedAt(state: State, at: Instant, wall: WallClock): State {
   if (state.scalars.clock.mode !== "ticking") return state
   const clock: ClockState = Object.freeze({ mode: "ticking", offsetMs: Date.parse(at) - wall.now() })

@@ -86,7 +86,7 @@ export class WorldClock {
     return this.move({ mode })
   }
 
-  /** Resolves when everything on the way is done. Refuses without having changed anything. */
+  /** Resolves when everything on the way is done. When it refuses, nothing has changed. */
   move(move: ClockMove): Promise<Moved> {
     return this.#alone(async () => {
       if (move.mode !== undefined && !MODES.includes(move.mode)) {
@@ -115,7 +115,7 @@ export class WorldClock {
     return this.#alone(() => this.#catchUp(false))
   }
 
-  /** Carries out now what is planned for later, also when it is stopped; its plan stays as it is. Refuses an unknown one with NOT_FOUND. */
+  /** Runs a planned event now, even a stopped one, and leaves its schedule alone. Refuses an unknown one with NOT_FOUND. */
   runNow(kind: DueKind, id: string): Promise<Fired[]> {
     return this.#alone(async () => {
       const source = this.#sourceOf(kind)

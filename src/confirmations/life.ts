@@ -12,7 +12,7 @@ export const isElapsed = (view: View, confirmation: Confirmation): boolean =>
 export const isPending = (view: View, confirmation: Confirmation): boolean =>
   !confirmation.used && !confirmation.replaced && !isElapsed(view, confirmation)
 
-/** A confirmation of one of these kinds; one of another kind is as unknown. */
+/** A confirmation of one of these kinds; any other kind counts as unknown. */
 export function findConfirmation(
   view: View,
   id: string | undefined,

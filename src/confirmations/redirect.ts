@@ -92,7 +92,7 @@ function trimSlashes(text: string): string {
   return text.slice(start, end)
 }
 
-/** Percent-encodes what may not stand in a header; what is encoded already stays as it is. */
+/** Percent-encodes what a header can't hold; text that is encoded already stays as it is. */
 const headerSafe = (url: string): string =>
   url
     .replaceAll(/\p{Surrogate}/gu, "\ufffd")

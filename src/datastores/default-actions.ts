@@ -1,7 +1,7 @@
 import type { CrudType } from "../records/datastore.ts"
 import { ADMIN, MEMBER } from "../records/role.ts"
 
-/** The actions that a datastore gets when nobody names any (fixtures.md), each the default of its kind, in display order. */
+/** The actions of a datastore for which none are named (fixtures.md), each the default of its kind, in display order. */
 export const DEFAULT_ACTIONS: readonly { readonly displayId: string; readonly crudType: CrudType }[] = [
   { displayId: "CreateItem", crudType: "1" },
   { displayId: "UpdateItem", crudType: "2" },

@@ -3,7 +3,7 @@ import { perActor } from "../access/per-actor.ts"
 import type { SId } from "../ids.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
 
-/** The actions that a role of an actor allows, each list by display_order, then settings order. */
+/** The actions that the actor's roles allow, each list by display_order, then in settings order. */
 export interface RunnableActions {
   readonly all: readonly Action[]
   /** Those offered in every status. */

@@ -1,4 +1,4 @@
-/** Work that goes on after an answer was given: scripts that are not awaited, webhooks, deliveries, auto links. */
+/** Work that continues after the answer: scripts that are not awaited, webhooks, deliveries, auto links. */
 export class Background {
   readonly #running = new Set<Promise<unknown>>()
 
@@ -8,7 +8,7 @@ export class Background {
     this.#running.add(settled)
   }
 
-  /** Resolves once nothing goes on any more, including what was begun meanwhile. */
+  /** Resolves once all work is done, including what is started meanwhile. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }

@@ -12,9 +12,9 @@ import type { StoreFailures } from "./store-failures.ts"
 
 /** Who a change is written down for. */
 export interface Author {
-  /** Null for what nobody in particular does. */
+  /** Null when no user is behind it. */
   readonly uId: UId | null
-  /** On whose behalf they act, for those who listen to changes: the request, where there is one. */
+  /** On whose behalf they act, told to listeners of changes: the request, where there is one. */
   readonly behalf?: unknown
 }
 
@@ -46,18 +46,18 @@ export interface Engine {
   /** The state as it is. */
   readonly state: State
   /**
-   * Counts how often everything was replaced (restore, reset, import). What goes on after an answer and finds another life than
-   * the one it began in has nothing to say any more.
+   * Counts how often everything was replaced (restore, reset, import). Work that continues after an answer compares it with
+   * the life it began in: if they differ, it must change nothing.
    */
   readonly life: number
   /** Runs API calls of scripts; null where there is no API to call. */
   readonly apiCaller: ApiCaller | null
-  /** Work that goes on after an answer. */
+  /** Work that continues after the answer. */
   readonly background: Background
   readonly webhookLog: Log<WebhookDelivery>
   readonly failureLog: Log<Failure>
   readonly storeFailures: StoreFailures
-  /** Resolves once nothing goes on after answers and nothing waits to be stored. */
+  /** Resolves once all work after answers is done and everything is stored. */
   idle(): Promise<void>
   /** The state as it is, at the present instant. */
   view(): View

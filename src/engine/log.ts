@@ -1,4 +1,4 @@
-/** The latest entries of something worth telling, oldest first, and those who want to hear of new ones. */
+/** A bounded log: the latest entries, oldest first, and listeners for new ones. */
 export class Log<T> {
   readonly #capacity: number
   readonly #listeners = new Set<(entry: T) => void>()
@@ -17,7 +17,7 @@ export class Log<T> {
     for (const listener of this.#listeners) listener(entry)
   }
 
-  /** Adds to the entries as they are now: what is added after they were forgotten is nowhere to be seen. */
+  /** Something that adds to the present entries; what it adds after the log was cleared is discarded. */
   opened(): { add(entry: T): void } {
     const entries = this.#entries
     return {

@@ -21,5 +21,5 @@ export const momentOf = (state: State, wallClock: WallClock): Moment => ({
   at: clockNow(state.scalars.clock, wallClock),
 })
 
-/** The state to go on from at a moment: a ticking clock goes on from where it stood then. */
+/** The state to resume at a moment: a ticking clock continues from where it stood then. */
 export const stateAt = ({ state, at }: Moment, wallClock: WallClock): State => resumedAt(state, at, wallClock)

@@ -1,6 +1,6 @@
 import { DomainError } from "../error.ts"
 
-/** How a planned failure of the store ends: everything undone, or not even that (control.md section 3, faults). */
+/** What a planned failure of the store does: everything is undone, or even that fails (control.md section 3, "faults"). */
 export type StoreFailure = "rolled_back" | "rollback_failed"
 
 /** Failures of the store that are planned for operations. */
@@ -9,8 +9,8 @@ export class StoreFailures {
 
   /**
    * Makes the store fail in the next commit of an operation that writes something: its caller gets SYSTEM_ERROR, nothing is
-   * changed. An operation that knows better asks with `take`. Call the function that is returned to cancel the plan, used or
-   * not.
+   * changed. An operation that handles the failure itself asks with `take`. Call the function that is returned to cancel the
+   * plan, used or not.
    */
   plan(operation: string, failure: StoreFailure): () => void {
     const plan = { operation, failure }
@@ -18,7 +18,7 @@ export class StoreFailures {
     return () => void this.#plans.delete(plan)
   }
 
-  /** The failure planned for an operation, which is used up by asking. */
+  /** Takes the failure planned for an operation; it is used up by that. */
   take(operation: string): StoreFailure | undefined {
     for (const plan of this.#plans) {
       if (plan.operation !== operation) continue

@@ -10,7 +10,7 @@ export interface Visitor {
   readonly engine: Engine
   /** How many scripts deep the call is (model.md section 9); absent = 0. */
   readonly depth?: number
-  /** On whose behalf they act, for those who listen to changes: the request, where there is one. */
+  /** On whose behalf they act, told to listeners of changes: the request, where there is one. */
   readonly behalf?: unknown
 }
 

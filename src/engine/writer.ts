@@ -17,7 +17,7 @@ export interface WriterHooks {
   begin(state: State): Tx
   /** Called once a transaction has something to store, before it is stored; refuses by throwing. */
   beforeStore(operation: string): void
-  /** Called after each commit, in order, when the new state is there to be seen. */
+  /** Called after each commit, in order, once the new state is visible. */
   published(change: Change, behalf: unknown): void
 }
 
@@ -90,7 +90,7 @@ export class Writer {
 
   /**
    * Replaces everything once the waiting transactions are through; without a persistence it is done on return. `whenDone` is
-   * called as soon as the new state is there to be seen.
+   * called as soon as the new state is visible.
    */
   replace(makeState: () => State, whenDone: () => void): Promise<void> {
     if (this.#persistence !== undefined) {
@@ -143,7 +143,7 @@ export class Writer {
     let state = this.#state
     for (const job of batch) {
       if ("makeState" in job) continue
-      // What came before any change of the batch holds whether or not the batch is stored.
+      // Results that precede the first change of the batch hold whether or not the batch is stored.
       const isCertain = stored.length === 0
       try {
         const made = this.#attempt(job.command, job.begin, state, this.#version + stored.length)

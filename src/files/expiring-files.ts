@@ -1,7 +1,7 @@
 import type { DueSource } from "../clock/due-source.ts"
 import { expiryOf } from "./lifetime.ts"
 
-/** Uploads that no item names and that therefore die (model.md section 18). */
+/** Uploads that no item names in time and that are therefore dropped (model.md section 18). */
 export const expiringFiles: DueSource = {
   kind: "file_expiry",
   findNext(view) {

@@ -7,7 +7,7 @@ import type { FileRecord } from "../records/file.ts"
 import type { Tx } from "../state/tx.ts"
 import { storedBytes } from "./storage.ts"
 
-/** A file that somebody hands over. Its name is data and is kept as it is. */
+/** A file to be stored. Its name is data and is kept as it is. */
 export interface UploadedFile {
   readonly name: string
   readonly contentType: string

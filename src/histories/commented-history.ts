@@ -11,7 +11,7 @@ export interface CommentedHistory extends CommentedItem {
   readonly historyId: string
 }
 
-/** A history of a visible item, and what the actor is to it. */
+/** A history of a visible item, and the actor's part in it. */
 export interface CommentRights {
   readonly history: History
   readonly isAuthor: boolean

@@ -57,7 +57,7 @@ export const peopleInvariants: readonly Invariant[] = [
   },
   {
     name: "roles-are-held-where-one-works",
-    description: "A user holds roles only of workspaces he is in (api.md section 12, RemoveUser).",
+    description: "A user holds roles only of workspaces they are in (api.md section 12, RemoveUser).",
     problems(world) {
       const view = world.view()
       return view
@@ -67,7 +67,7 @@ export const peopleInvariants: readonly Invariant[] = [
         .flatMap((user) =>
           user.roles
             .filter((rId) => !user.memberships.some(({ wId }) => wId === view.get("roles", rId)?.wId))
-            .map((rId) => `user ${user.email} holds the role ${rId} of a workspace he is not in`),
+            .map((rId) => `user ${user.email} holds the role ${rId} of a workspace they are not in`),
         )
     },
   },

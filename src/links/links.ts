@@ -17,8 +17,8 @@ export function addLink(tx: Tx, from: Linked, to: Linked): void {
 }
 
 /**
- * Takes away what links two items one way, but what a lookup field keeps: that ends with the field's value.
- * True when there was something.
+ * Removes the links between two items in one direction, except those that a lookup field keeps: they end with the field's
+ * value. True when there were any.
  */
 export function removeLink(tx: Tx, from: IId, to: IId): boolean {
   const links = linksFrom(tx, from).filter((link) => link.toIId === to && link.type !== "lookup")
@@ -28,7 +28,7 @@ export function removeLink(tx: Tx, from: IId, to: IId): boolean {
 
 /**
  * Keeps the links of a lookup field in line with its value (model.md section 8.1): item → target, and back where the field
- * says so. Undefined values are empty ones.
+ * says so. Undefined means empty.
  */
 export function moveLookupLink(
   tx: Tx,

@@ -3,7 +3,10 @@ import { isInternalId, type MailId } from "../ids.ts"
 
 const ORDINAL_DIGITS = 11
 
-/** The ID of a mail: its position in sending order, then chance. So "later than this one" still has a meaning once it is deleted. */
+/**
+ * The ID of a mail: its position in sending order, then random digits. So "later than this one" can still be told once the
+ * mail is deleted.
+ */
 export const mailIdOf = (ordinal: number, random: string): MailId =>
   (ordinal.toString(16).padStart(ORDINAL_DIGITS, "0") + random.slice(ORDINAL_DIGITS)) as MailId
 

@@ -58,8 +58,8 @@ export class Mailbox {
   }
 
   /**
-   * The newest mail that fits, as soon as there is one. Waits for commits, not for time: to give up, pass a signal,
-   * whose reason is then the rejection.
+   * The newest mail that fits, as soon as there is one. Waits for commits, without a time limit: to give up, pass a signal;
+   * its reason is the rejection.
    */
   waitFor(filter: MailFilter = {}, { signal }: { readonly signal?: Cancellation } = {}): Promise<Mail> {
     return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ export class Mailbox {
     )
   }
 
-  /** Called by the world after each commit: hands new mails to their delivery and wakes who waits for them. */
+  /** Called by the world after each commit: hands new mails to delivery and wakes those who wait for one. */
   afterCommit(change: Change): void {
     let isTouched = false
     for (const { table, before, after } of change.patches) {

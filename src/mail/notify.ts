@@ -7,7 +7,7 @@ import { fromOf } from "./sender.ts"
 
 /** A run action to tell its notify roles about (model.md section 9). */
 export interface ActionNotice {
-  /** Who is told; whoever ran the action and whoever does not see the item are left out by the caller. */
+  /** Who is told. The caller has left out the author and users who don't see the item. */
   readonly to: readonly User[]
   readonly by: Pick<User, "username">
   readonly actionName: string

@@ -29,7 +29,7 @@ export interface MailRequest {
   readonly style?: MailStyle | undefined
 }
 
-/** Refuses what `queueMail` would refuse of a style: for requests that may not come to send a mail. */
+/** Refuses the styles that `queueMail` would refuse, for requests that may end up sending no mail. */
 export function requireMailStyle(view: View, kind: MailRequest["kind"], style: MailStyle = {}): void {
   findTemplate(view, style.templateId, kind)
   fromOf(style.sender)
@@ -59,7 +59,7 @@ export function queueMail(tx: Tx, { kind, user, to, link, workspace, style = {} 
   return putMail(tx, kind, to, fromOf(style.sender), letter, links)
 }
 
-/** Puts a written letter into the outbox, which keeps the newest `settings.mailboxSize` mails. */
+/** Puts a finished letter into the outbox, which keeps the newest `settings.mailboxSize` mails. */
 export function putMail(
   tx: Tx,
   kind: MailKind,

@@ -17,12 +17,15 @@ export interface Persistence {
   load(): Promise<Stored | undefined>
   /**
    * Called once per commit or group of commits, in commit order, never before the first snapshot, and not again before it is
-   * settled; the commits become visible afterwards. All of the changes are stored, or none. Rejecting keeps the old state and
-   * the callers get SYSTEM_ERROR.
+   * settled; the commits become visible afterwards. All of the changes are stored, or none. When it rejects, the old state
+   * stays and the callers get SYSTEM_ERROR.
    */
   append(changes: readonly Change[]): Promise<void>
-  /** The whole state after `version` changes; later loads begin there. A world's first act, and what a restore or a reset stores. */
+  /**
+   * The whole state after `version` changes; later loads begin there. Called first of all for a new world, and by a restore
+   * or a reset.
+   */
   snapshot(state: State, version: number): Promise<void>
-  /** Lets go of what the adapter holds; what was stored stays. Nothing is called afterwards. */
+  /** Releases what the adapter holds; what was stored stays. Nothing else is called afterwards. */
   close(): Promise<void>
 }

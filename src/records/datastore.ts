@@ -56,7 +56,7 @@ export interface Action {
   readonly webhooks: readonly string[]
 }
 
-/** Items of this datastore are linked to items of another whose field holds the same value (model.md section 8.1). */
+/** Links items of this datastore to items of another whose field holds the same value (model.md section 8.1). */
 export interface AutoLink {
   readonly fId: FId
   readonly toDId: DId

@@ -10,7 +10,7 @@ export interface MailFailure {
   readonly error: string
 }
 
-/** Something that went wrong when its time had come; nobody was there to be told. */
+/** Something that failed when it became due, with no caller to be told. */
 export interface DueFailure {
   readonly at: Instant
   readonly kind: DueKind

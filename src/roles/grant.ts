@@ -13,7 +13,7 @@ export interface RoleReference {
   readonly role: string
 }
 
-/** An application named by a grant; unknown is a wrong parameter here, not a missing place (api.md section 13). */
+/** An application named by a grant; an unknown one is a wrong parameter here, not a missing place (api.md section 13). */
 export function requireGrantedApplication(view: View, actor: Actor, reference: string): Application {
   const application = findApplication(view, actor, reference)
   if (application === undefined) throw invalidParams(`unknown application: ${reference}`)

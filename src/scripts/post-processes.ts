@@ -8,7 +8,7 @@ export interface PostRun {
   readonly data: Record<string, unknown>
 }
 
-/** What an awaited post script came to; null of one that goes on after the answer. */
+/** The result of an awaited post script; null for one that continues after the answer. */
 export interface PostResult {
   readonly result: unknown
   readonly logs: readonly string[]
@@ -18,8 +18,8 @@ export const hasPostProcess = ({ postScript, webhooks }: Action): boolean =>
   postScript?.enabled === true || webhooks.length > 0
 
 /**
- * Runs the post script of a committed action, then sends its webhooks. Resolves when the script is to be awaited and done;
- * everything else goes on in the background. Undefined without a post script.
+ * Runs the post script of a committed action, then sends its webhooks. Resolves once the script is done, if it is to be
+ * awaited; everything else continues in the background. Undefined without a post script.
  */
 export async function runPostProcess(caller: Caller, run: PostRun): Promise<PostResult | undefined> {
   const { engine } = caller

@@ -1,7 +1,7 @@
 import type { Caller } from "../engine/use-case.ts"
 import type { ScriptOutcome } from "../ports/scripts.ts"
 
-/** Scripts may call the API, whose actions run scripts again: this many deep (model.md section 9). */
+/** How deep scripts may nest: they may call the API, whose actions run scripts again (model.md section 9). */
 const MAX_DEPTH = 5
 
 export interface ScriptResult {
@@ -9,7 +9,7 @@ export interface ScriptResult {
   readonly logs: readonly string[]
 }
 
-/** Runs a script of an action as the caller. Never rejects; a script too deep inside others is stopped before it starts. */
+/** Runs a script of an action as the caller. Never rejects; a script nested too deeply is stopped before it starts. */
 export function runScript(caller: Caller, code: string, data: { readonly trans_id?: unknown }): Promise<ScriptResult> {
   const { engine, uId, wId, behalf } = caller
   const { life } = engine

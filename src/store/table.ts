@@ -49,7 +49,7 @@ export class Table<R extends object> {
     return position < 0 ? undefined : (vectorGet(this.#vector, position) as R | undefined)
   }
 
-  /** `position`: what `position(id)` answers, for who has asked already. */
+  /** `position`: the result of `position(id)`, for callers that already have it. */
   put(id: string, record: R, owner: object, position = this.position(id)): Table<R> {
     if (position < 0) {
       const ids = addOrdinal(this.#ids, this.#vector.length, id)

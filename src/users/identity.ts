@@ -15,8 +15,8 @@ export const findByIdentity = (view: View, { email, userCode, exclusiveWId }: Id
 export type Clash = "email" | "userCode"
 
 /**
- * Looks for another user than `uId` (null: a new one) who stands in the way of an identity in the workspaces `wIds`. A user code
- * that is not empty is unique among the users of a workspace, whatever their address.
+ * Looks for a user other than `uId` (null: a new user) whose identity clashes with this one in the workspaces `wIds`. A user
+ * code that is not empty is unique among the users of a workspace, whatever their address.
  */
 export function findClash(
   view: View,

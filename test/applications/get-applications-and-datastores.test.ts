@@ -5,7 +5,7 @@ import { ACME, BETA, twoWorkspaces, twoWorkspacesFixture } from "../worlds/two-w
 
 const of = (workspace: string) => ({ params: { "workspace-id": workspace } })
 
-test("applications in which the caller holds a role, by display order, with the datastores his roles show", async () => {
+test("applications in which the caller holds a role, by display order, with the datastores their roles show", async () => {
   const { body } = await apiClient(await twoWorkspaces(), "ada-token").getApplicationsAndDatastores(of(ACME))
   expect(body.map(({ name, display_id }) => [name, display_id])).toEqual([
     ["First", "First"],

@@ -156,7 +156,7 @@ describe("unread", () => {
     return dig<string>(answer, "items", 0, "unread")
   }
 
-  test("everybody but the author has it unread until he fetches it", async () => {
+  test("everybody but the author has it unread until they fetch it", async () => {
     await say(ada, "one")
     await update(bob, "two")
     expect([await unreadInList(ada), await unreadInList(bob)]).toEqual(["1", "1"])

@@ -239,7 +239,7 @@ describe("what the reader may see", () => {
     ["an unknown item", "DEALS", "0".repeat(24)],
     ["no ID at all", "DEALS", "nothing"],
     ["an item of another datastore", "CUSTOMERS", IDS.full],
-    ["an item none of whose keys he holds", "CUSTOMERS", IDS.hidden],
+    ["an item none of whose keys they hold", "CUSTOMERS", IDS.hidden],
     ["an unknown datastore", "NOWHERE", IDS.full],
   ])("%s is not found", async (_, datastore, item) => {
     const before = world.hash()

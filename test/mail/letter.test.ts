@@ -67,7 +67,7 @@ describe("mails (model.md section 13)", () => {
     }
   })
 
-  test("the user of a fixture with a line break in his name can't break a header either", async () => {
+  test("the user of a fixture with a line break in their name can't break a header either", async () => {
     const fixture: Fixture = {
       ...peopleFixture,
       users: peopleFixture.users.map((user) => ({ ...user, username: `${user.username}\r\nBcc: x@y.test` })),

@@ -38,7 +38,7 @@ describe("AddUser (api.md section 5.1)", () => {
     expect(me.user_roles.map((role) => role.role_id)).toEqual(["MEMBER", "SELLER"])
   })
 
-  test("an existing user keeps his name; the group by display ID", async () => {
+  test("an existing user keeps their name; the group by display ID", async () => {
     const scene = await people()
     const answer = await scene
       .as("ada")
@@ -61,7 +61,7 @@ describe("AddUser (api.md section 5.1)", () => {
     expect(scene.world.hash()).toBe(hash)
   })
 
-  test("with tmp_password the user can log in at once; one he has stays", async () => {
+  test("with tmp_password the user can log in at once; a password they have stays", async () => {
     const scene = await people()
     const { anybody } = scene
     const logIn = async (email: string, password: string) => (await anybody.login({ body: { email, password } })).status
@@ -190,7 +190,7 @@ describe("AddUser (api.md section 5.1)", () => {
     expect(await refused(scene.world, empty)).toEqual([400, flat("INVALID_VALUE")])
   })
 
-  test("a code that an existing user brings along must be free where he comes to", async () => {
+  test("a code that an existing user brings along must be free in the workspace they join", async () => {
     const scene = await people()
     await scene.as("carol").updateUserInfo({ body: { user_code: "O-1" } })
     const bring = () => add(scene, { email: "olga@globex.test", user_code: "O-1" })

@@ -103,7 +103,7 @@ describe("ForgotPassword and ResetUserPassword (api.md sections 2.1 and 12)", ()
     expect(await refused(world, () => as("ada").resetUserPassword({ body }))).toEqual([400, flat("INVALID_PARAMS")])
   })
 
-  test("an administrator does it for a user of his workspace, nobody else does", async () => {
+  test("an administrator does it for a user of their workspace, nobody else does", async () => {
     const { as, anybody, world } = await people()
     expect((await as("ada").resetUserPassword({ body: { email: "bob@acme.test" } })).body).toEqual({
       valid_email: true,

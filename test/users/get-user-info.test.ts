@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { people, refused } from "../worlds/people.ts"
 
 describe("GetUserInfo (api.md section 1.1)", () => {
-  test("the user of the token with roles and groups of his current workspace", async () => {
+  test("the user of the token with roles and groups of their current workspace", async () => {
     const { as, uId, gId, wId, world } = await people()
     const { status, body } = await as("bob").getUserInfo()
     expect(status).toBe(200)

@@ -40,7 +40,7 @@ describe("UpdateUserEmailRequest (api.md section 3.1)", () => {
     ["a bad address", { email: "x@" }],
     ["an address of 255 characters", { email: `${"a".repeat(246)}@acme.tes` }],
     ["an address in use", { email: "BOB@acme.test" }, "Email already exists"],
-    ["the address he has", { email: "Carol@acme.test" }],
+    ["the address they have", { email: "Carol@acme.test" }],
     ["another scheme", { email: "n@n.test", registration_path: "javascript:alert(1)//x" }],
     ["another scheme in disguise", { email: "n@n.test", registration_path: "JavaScript://x/%0aalert(1)" }],
     ["data", { email: "n@n.test", registration_path: "data:text/html,x" }],

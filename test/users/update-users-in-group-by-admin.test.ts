@@ -29,7 +29,7 @@ describe("UpdateUsersInGroupByAdmin (api.md section 5.4)", () => {
     expect((await anybody.login({ body: { email: "caro@acme.test", password: "carol-pass" } })).status).toBe(200)
   })
 
-  test("a group admin may, for his group and those below", async () => {
+  test("a group admin may, for their group and those below", async () => {
     const scene = await people()
     const carol = { user_id: scene.uId("carol@acme.test"), values: { user_name: "C" } }
     for (const group of ["SALES", "TOKYO"]) {

@@ -86,7 +86,7 @@ describe("UserImport (api.md section 12)", () => {
     ["a flag that is none", "new@acme.test,,,,,maybe", 3],
     ["an unknown user to remove", "new@acme.test,,,,,1", 3],
     ["a user of another workspace to remove", "olga@globex.test,,,,,1", 3],
-    ["a group that he is not in", "carol@acme.test,,,SUPPORT,,1", 3],
+    ["a group that they are not in", "carol@acme.test,,,SUPPORT,,1", 3],
     ["too many cells", "new@acme.test,,,,,,more", 3],
     ["a name with a line break", '"new@acme.test","a\nb",,,,', 3],
     ["a quote that does not end", 'new@acme.test,"a,,,,', 3],

@@ -55,7 +55,7 @@ describe("UserInvite (api.md section 5.2)", () => {
     expect(scene.user("pat@acme.test").emailSent).toBe(false)
   })
 
-  test("a workspace-only user only with his workspace, one of several by his code", async () => {
+  test("a workspace-only user only with their workspace, one of several by their code", async () => {
     const scene = await people()
     const acme = scene.wId("Acme")
     const answer = await invite(scene, [

@@ -3,7 +3,7 @@ import type { Answered } from "../conformance.ts"
 import { flat, people, refused } from "../worlds/people.ts"
 
 describe("CreateNewWorkspace (api.md section 10)", () => {
-  test("the caller administers it and stays where he is", async () => {
+  test("the caller administers it and stays where they are", async () => {
     const { as, wId } = await people()
     const before = (await as("bob").getUserInfo()).body
     const { status, body } = await as("bob").createNewWorkspace({ body: { name: "Bob Inc." } })
@@ -48,7 +48,7 @@ describe("CreateNewWorkspace (api.md section 10)", () => {
     expect((await refused(world, () => anybody.createNewWorkspace({ body: { name: "X" } })))[0]).toBe(401)
   })
 
-  test("a caller who may not is refused before his parameters are looked at (errors.md section 2)", async () => {
+  test("a caller who may not is refused before their parameters are looked at (errors.md section 2)", async () => {
     const { as, world } = await people()
     for (const body of [{}, { name: 5 }, { name: "" }]) {
       const create = () => as("sam").createNewWorkspace({ body })

@@ -1,6 +1,6 @@
 import type { Failure } from "../../../src/index.ts"
 
-/** What went wrong where nobody could be told: a mail, or an item (if any) of an auto action. */
+/** A failure that no caller could be told of: of a mail, or of an auto action and perhaps one of its items. */
 export const presentFailure = (failure: Failure) => ({
   at: failure.at,
   kind: failure.kind,

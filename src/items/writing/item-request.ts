@@ -64,7 +64,7 @@ export class ItemRequest {
     this.transactionId = terms.transactionId ?? tx.newId()
   }
 
-  /** Who rules about roles and keys are applied to; null = nobody. */
+  /** Whose roles and keys count; null means that none are checked. */
   get judged(): Actor | null {
     return this.isTrusted ? null : this.actor
   }

@@ -32,7 +32,7 @@ export interface MainWrite {
   readonly inputs: Inputs
   /** The ID a new item is to have. */
   readonly iId?: IId | undefined
-  /** Items that are deleted with the main item, by nobody's action. */
+  /** Items that are deleted along with the main item, without an action. */
   readonly goingAlong?: readonly Item[]
 }
 
