@@ -6,7 +6,7 @@ import { readQuickStart } from "./cli/quick-start.ts"
 const actions: Actions = {
   start: async (...given) => (await import("./cli/start.ts")).start(...given),
   exec: async (...given) => (await import("./cli/exec.ts")).exec(...given),
-  check: async (...given) => (await import("./cli/check.ts")).check(...given),
+  check: async (...given) => (await import("./cli/check.ts")).checkFixtures(...given),
   export: async (...given) => (await import("./cli/transfer.ts")).exportWorld(...given),
   import: async (...given) => (await import("./cli/transfer.ts")).importWorld(...given),
   openapi: async (...given) => (await import("./cli/openapi.ts")).openapi(...given),

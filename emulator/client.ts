@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyInputOf, FormOf, ParamsOf, QueryOf, Row } from "./contract/row.ts"
-import type { Table } from "./contract/table.ts"
+import type { OperationName, OperationTable } from "./contract/table.ts"
 import { wire } from "./contract/wire.ts"
 import type { WireFacts } from "./contract/wire-facts.ts"
 
@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-export type OperationName = keyof Table
+export type { OperationName }
 
 /** Keys that may be left out when nothing in them is required. */
 type Part<K extends string, T> = [T] extends [undefined]
@@ -91,7 +91,7 @@ type Operation<R extends Row, Input> =
     : <const I extends Input>(input: I) => Promise<ResultOf<R, I>>
 
 /** Every operation of the API by its name in camelCase, typed from the contract. Refusals reject with `ApiError`. */
-export type Client = { readonly [N in OperationName]: Operation<Table[N], InputOf<Table[N]>> } & {
+export type Client = { readonly [N in OperationName]: Operation<OperationTable[N], InputOf<OperationTable[N]>> } & {
   /** The same client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }

@@ -11,7 +11,7 @@ export { nameUser } from "./changes/name-record.ts"
 export type { Duration } from "./clock/duration.ts"
 export type { ClockMode, ClockMove, Moved, WorldClock } from "./clock/world-clock.ts"
 export { type CreateWorld, createWorld } from "./create-world.ts"
-export type { ApiCall, ApiCaller, Author, Engine } from "./engine/engine.ts"
+export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 export type { Snapshot } from "./engine/moment.ts"
 export type { StoreFailure } from "./engine/store-failures.ts"
 export {
@@ -51,9 +51,9 @@ export { refuseForbiddenAction } from "./items/writing/require-action.ts"
 export type {
   AccessKeyUpdates,
   FieldChange,
+  GivenValues,
   RelatedDsItems,
   RelatedEntry,
-  Values,
   WriteOptions,
 } from "./items/writing/write-options.ts"
 export type { LinkEnd, PlacedLink } from "./links/link-ends.ts"

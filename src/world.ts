@@ -2,7 +2,7 @@ import { dueAutoActions } from "./auto-actions/due-auto-actions.ts"
 import { clockNow } from "./clock/now.ts"
 import { WorldClock } from "./clock/world-clock.ts"
 import { Background } from "./engine/background.ts"
-import type { ApiCaller, Author, Engine } from "./engine/engine.ts"
+import type { ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 import { Log } from "./engine/log.ts"
 import { type Moment, momentOf, type Snapshot, stateAt } from "./engine/moment.ts"
 import { StoreFailures } from "./engine/store-failures.ts"
@@ -116,7 +116,7 @@ export class World implements Engine {
    * With a persistence, the change is appended before it becomes visible; if that fails the caller gets SYSTEM_ERROR and the
    * old state stays. Without one it has happened on return. `at` is the instant it happens at, the present one when absent.
    */
-  commit<T>(operation: string, author: Author | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
+  commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
     const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl)
     return this.#writer.run({ operation, author, run }, begin)
   }

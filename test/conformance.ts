@@ -1,7 +1,7 @@
 import { errorShapes } from "../emulator/contract/error-shapes.ts"
 import { failuresOf } from "../emulator/contract/failures.ts"
 import { type AnswerOf, type Row, routesOf } from "../emulator/contract/row.ts"
-import { type OperationName, rows, type Table, table } from "../emulator/contract/table.ts"
+import { type OperationName, type OperationTable, rows, table } from "../emulator/contract/table.ts"
 import { type App, createApp } from "../emulator/index.ts"
 import { World } from "../src/index.ts"
 
@@ -26,7 +26,7 @@ export interface Answered<B> {
 
 /** Every operation by its name. */
 export type ApiClient = {
-  readonly [N in OperationName]: (sent?: Sent) => Promise<Answered<AnswerOf<Table[N]>>>
+  readonly [N in OperationName]: (sent?: Sent) => Promise<Answered<AnswerOf<OperationTable[N]>>>
 }
 
 /**

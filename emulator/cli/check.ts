@@ -4,7 +4,7 @@ import { EXIT, type Io } from "./io.ts"
 import { fixtureProblem } from "./serve.ts"
 
 /** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its path. */
-export async function check(io: Io, fixtures: readonly string[]): Promise<number> {
+export async function checkFixtures(io: Io, fixtures: readonly string[]): Promise<number> {
   try {
     const { fixture, sources, blame } = await readFixtureFiles(fixtures)
     await createWorld({ fixture, sources }).catch((error: unknown) => {

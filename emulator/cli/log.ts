@@ -9,7 +9,7 @@ import type { ServeFlags } from "./flags.ts"
 import type { Io } from "./io.ts"
 
 /** What `start` says while it runs. */
-export interface Log {
+export interface ServerLog {
   /** Requests are answered from now on. `demo`: the fixture of the demo, whose logins are told. */
   ready(server: RunningServer, demo: Fixture | undefined): void
   reloaded(named: NamedWorld): void
@@ -18,12 +18,12 @@ export interface Log {
   end(): void
 }
 
-export function makeLog(io: Io, style: ServeFlags["log"]): Log {
+export function makeLog(io: Io, style: ServeFlags["log"]): ServerLog {
   if (style === "json") return jsonLog(io)
   return style === "pretty" ? prettyLog(io) : quietLog(io)
 }
 
-const quietLog = (io: Io): Log => ({
+const quietLog = (io: Io): ServerLog => ({
   ready: () => {},
   reloaded: () => {},
   notReloaded: (problem) => io.err(`hexarium: not reloaded: ${problem}\n`),
@@ -32,7 +32,7 @@ const quietLog = (io: Io): Log => ({
 })
 
 /** One JSON object a line; the first one says that requests are answered. */
-function jsonLog(io: Io): Log {
+function jsonLog(io: Io): ServerLog {
   const line = (event: string, members: object) => `${JSON.stringify({ event, ...members })}\n`
   const batch = new Batch(io)
   return {
@@ -48,7 +48,7 @@ function jsonLog(io: Io): Log {
   }
 }
 
-function prettyLog(io: Io): Log {
+function prettyLog(io: Io): ServerLog {
   const batch = new Batch(io)
   return {
     ...quietLog(io),

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { FixtureError } from "../../src/index.ts"
-import type { Log } from "./log.ts"
+import type { ServerLog } from "./log.ts"
 import { fixtureProblem, type Serving } from "./serve.ts"
 
 /** How often files are looked at; looking survives editors that replace a file instead of writing it. */
@@ -10,7 +10,7 @@ const LOOK_MS = 200
  * Loads the fixtures again whenever one of the files they are made of changes. Broken ones leave the running world as it is.
  * The answer ends the watch.
  */
-export function watchFixtures(serving: Serving, log: Log): () => void {
+export function watchFixtures(serving: Serving, log: ServerLog): () => void {
   let seen = signaturesOf(serving.files)
   let isReloading = false
 

@@ -54,11 +54,11 @@ export const table = {
   ...reportRows,
 } as const satisfies Record<string, Row>
 
-export type Table = typeof table
-export type OperationName = keyof Table
+export type OperationTable = typeof table
+export type OperationName = keyof OperationTable
 
 /** The JSON that answers an operation. */
-export type AnswerTo<N extends OperationName> = AnswerInput<Table[N]>
+export type AnswerTo<N extends OperationName> = AnswerInput<OperationTable[N]>
 
 /** An operation in the API's own spelling, e.g. `CreateItem`: the key of its row with a capital. */
 export const operationOf = <N extends OperationName>(name: N): Capitalize<N> =>

@@ -2,7 +2,7 @@ import type { Hono } from "hono"
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
 import { presentDue, presentFired } from "../presenters/control/clock.ts"
-import { answer, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 
 const move = lazy(() =>
   z.strictObject({
@@ -17,17 +17,17 @@ const move = lazy(() =>
 export function clockRoutes(control: Hono<ControlEnv>): void {
   control.get("/worlds/:w/clock", inWorld, (context) => {
     const { now, mode } = context.get("named").world.clock
-    return answer(context, { now, mode })
+    return answerWith(context, { now, mode })
   })
   control.post("/worlds/:w/clock", inWorld, takes(move), async (context) => {
     const { now, mode, fired } = await context.get("named").world.clock.move(context.get("body"))
-    return answer(context, { now, mode, fired: fired.map(presentFired) })
+    return answerWith(context, { now, mode, fired: fired.map(presentFired) })
   })
   control.get("/worlds/:w/schedule", inWorld, (context) =>
-    answer(context, { upcoming: context.get("named").world.clock.schedule().map(presentDue) }),
+    answerWith(context, { upcoming: context.get("named").world.clock.schedule().map(presentDue) }),
   )
   control.post("/worlds/:w/auto-actions/:auto-id/run", inWorld, takesNothing, async (context) => {
     const fired = await context.get("named").world.clock.runNow("auto_action", context.req.param("auto-id"))
-    return answer(context, { fired: fired.map(presentFired) })
+    return answerWith(context, { fired: fired.map(presentFired) })
   })
 }

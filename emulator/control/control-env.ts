@@ -44,5 +44,5 @@ export const takes =
 export const takesNothing = takes(lazy(() => z.strictObject({})))
 
 /** An answer of the control plane; `null` for nothing. */
-export const answer = (context: Pick<Context, "req">, value: unknown, status = 200): Response =>
+export const answerWith = (context: Pick<Context, "req">, value: unknown, status = 200): Response =>
   respond(context, jsonReply(status, value ?? null))

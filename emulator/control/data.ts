@@ -1,7 +1,7 @@
 import type { Hono } from "hono"
 import { browseItems, itemsTable, nameIn, targetNotFound, type View } from "../../src/index.ts"
 import { presentBrowsedItem } from "../presenters/control/browsed-items.ts"
-import { answer, type ControlEnv, inWorld } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 import { queryCount } from "./query.ts"
 
 const PAGE = 50
@@ -10,7 +10,7 @@ const LARGEST_PAGE = 1000
 /** What a world holds, for looking at it: the dashboard's own reads beside control.md section 3. They change nothing. */
 export function dataRoutes(control: Hono<ControlEnv>): void {
   control.get("/worlds/:w/datastores", inWorld, (context) =>
-    answer(context, { datastores: listDatastores(context.get("named").world.view()) }),
+    answerWith(context, { datastores: listDatastores(context.get("named").world.view()) }),
   )
   control.get("/worlds/:w/datastores/:d/items", inWorld, (context) => {
     const { req } = context
@@ -23,7 +23,7 @@ export function dataRoutes(control: Hono<ControlEnv>): void {
       text: req.query("text"),
     })
     const { lang } = view.scalars.settings
-    return answer(context, {
+    return answerWith(context, {
       total,
       fields: datastore.fields
         .filter(({ dataType }) => dataType !== "label" && dataType !== "separator")

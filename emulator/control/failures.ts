@@ -1,10 +1,10 @@
 import type { Hono } from "hono"
 import { presentFailure } from "../presenters/control/failures.ts"
-import { answer, type ControlEnv, inWorld } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 
 /** Failures of a world that no caller was told of (control.md section 3, "failures"). */
 export function failureRoutes(control: Hono<ControlEnv>): void {
   control.get("/worlds/:w/failures", inWorld, (context) =>
-    answer(context, { failures: context.get("named").world.failureLog.entries.map(presentFailure) }),
+    answerWith(context, { failures: context.get("named").world.failureLog.entries.map(presentFailure) }),
   )
 }

@@ -5,7 +5,7 @@ import { lazy } from "../contract/shapes.ts"
 import { operationOf, rows } from "../contract/table.ts"
 import { presentFault } from "../presenters/control/faults.ts"
 import type { NamedWorld } from "../worlds.ts"
-import { answer, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 import { nearest } from "./nearest.ts"
 
 /** The longest delay; longer ones would outlive every client. */
@@ -31,7 +31,7 @@ const plan = lazy(() =>
 
 /** Planned failures of operations (control.md section 3). */
 export function faultRoutes(control: Hono<ControlEnv>): void {
-  control.get("/worlds/:w/faults", inWorld, (context) => answer(context, presentFaults(context.get("named"))))
+  control.get("/worlds/:w/faults", inWorld, (context) => answerWith(context, presentFaults(context.get("named"))))
   control.post("/worlds/:w/faults", inWorld, takes(plan), async (context) => {
     const { operation, times, delay_ms, status, body, disconnect, store_failure } = context.get("body")
     requireOperation(operation)
@@ -45,20 +45,20 @@ export function faultRoutes(control: Hono<ControlEnv>): void {
       storeFailure: store_failure ?? null,
     }
     await planFault(context.get("named").world, wish)
-    return answer(context, presentFaults(context.get("named")))
+    return answerWith(context, presentFaults(context.get("named")))
   })
   control.delete("/worlds/:w/faults", inWorld, takesNothing, async (context) => {
     await context.get("named").world.commit("DeleteFaults", null, (tx) => {
       for (const { id } of tx.table("faults").toArray()) tx.remove("faults", id)
     })
-    return answer(context, presentFaults(context.get("named")))
+    return answerWith(context, presentFaults(context.get("named")))
   })
   control.delete("/worlds/:w/faults/:id", inWorld, takesNothing, async (context) => {
     const id = context.req.param("id")
     await context.get("named").world.commit("DeleteFault", null, (tx) => {
       if (!tx.remove("faults", id)) throw targetNotFound(`no fault ${JSON.stringify(id)}`)
     })
-    return answer(context, presentFaults(context.get("named")))
+    return answerWith(context, presentFaults(context.get("named")))
   })
 }
 

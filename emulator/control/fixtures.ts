@@ -10,7 +10,7 @@ import { presentFixtureError } from "../presenters/control/fixture-errors.ts"
 import { presentWorld } from "../presenters/control/worlds.ts"
 import { JsonText } from "../presenters/json-text.ts"
 import { replaceWorld } from "../worlds.ts"
-import { answer, type BodyLimits, type ControlEnv, inWorld, takes } from "./control-env.ts"
+import { answerWith, type BodyLimits, type ControlEnv, inWorld, takes } from "./control-env.ts"
 
 /** The loader does the checking, so that all mistakes are reported together. */
 const anything = lazy(() => z.unknown())
@@ -28,9 +28,9 @@ export function fixtureRoutes(control: Hono<ControlEnv>): void {
     try {
       await replaceWorld(named, await loadFixture({ fixture: context.get("body"), ports, baseUrl }))
     } catch (error) {
-      if (error instanceof FixtureError) return answer(context, presentFixtureError(error), 400)
+      if (error instanceof FixtureError) return answerWith(context, presentFixtureError(error), 400)
       throw error
     }
-    return answer(context, presentWorld(named))
+    return answerWith(context, presentWorld(named))
   })
 }

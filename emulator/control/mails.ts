@@ -2,7 +2,7 @@ import type { Hono } from "hono"
 import { invalidParams, type Mail, type MailFilter, type MailKind, targetNotFound } from "../../src/index.ts"
 import { presentMail } from "../presenters/control/mails.ts"
 import type { NamedWorld } from "../worlds.ts"
-import { answer, type ControlEnv, inWorld, takesNothing } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld, takesNothing } from "./control-env.ts"
 import { queryCount } from "./query.ts"
 
 const KINDS: readonly MailKind[] = ["registration", "invitation", "password", "email", "completion", "notification"]
@@ -16,22 +16,22 @@ export function mailRoutes(control: Hono<ControlEnv>): void {
     const waitMs = queryCount(req, "wait_ms") ?? 0
     if (waitMs > LONGEST_WAIT_MS) throw invalidParams(`wait_ms: expected at most ${LONGEST_WAIT_MS}`)
     const mails = await waitForMails(context.get("named"), filter, waitMs, () => req.raw.signal)
-    return answer(context, { mails: mails.map(presentMail) })
+    return answerWith(context, { mails: mails.map(presentMail) })
   })
   control.delete("/worlds/:w/mails", inWorld, takesNothing, async (context) => {
     await context.get("named").world.mail.clear()
-    return answer(context, null)
+    return answerWith(context, null)
   })
   control.get("/worlds/:w/mails/:id", inWorld, (context) => {
     const id = context.req.param("id")
     const mail = context.get("named").world.mail.get(id)
     if (mail === undefined) throw noMail(id)
-    return answer(context, presentMail(mail))
+    return answerWith(context, presentMail(mail))
   })
   control.delete("/worlds/:w/mails/:id", inWorld, takesNothing, async (context) => {
     const id = context.req.param("id")
     if (!(await context.get("named").world.mail.remove(id))) throw noMail(id)
-    return answer(context, null)
+    return answerWith(context, null)
   })
 }
 

@@ -7,7 +7,7 @@ import { BodyShelf, type KeptBody } from "./kept-bodies.ts"
 const KEPT_PATCHES = 500
 
 /** What a request brought, as it came; written out when somebody looks. */
-export interface RequestInput {
+export interface RequestHead {
   readonly method: string
   /** Below the world's base_url, with the query. */
   readonly path: string
@@ -21,7 +21,7 @@ export interface RequestInput {
 export class RequestEntry {
   readonly log: RequestLog
   readonly at: Instant
-  readonly input: RequestInput
+  readonly input: RequestHead
   readonly #startedAt = performance.now()
   /** Set once answered; counts up in each world. */
   id = 0
@@ -37,7 +37,7 @@ export class RequestEntry {
   droppedPatches = 0
   #patches = 0
 
-  constructor(log: RequestLog, at: Instant, input: RequestInput) {
+  constructor(log: RequestLog, at: Instant, input: RequestHead) {
     this.log = log
     this.at = at
     this.input = input

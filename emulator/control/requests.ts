@@ -1,7 +1,7 @@
 import type { Hono } from "hono"
 import { invalidParams } from "../../src/index.ts"
 import { presentRequest } from "../presenters/control/requests.ts"
-import { answer, type ControlEnv, inWorld } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 import { eventStream } from "./event-stream.ts"
 import { queryCount } from "./query.ts"
 
@@ -23,7 +23,7 @@ export function requestRoutes(control: Hono<ControlEnv>): void {
           (status === undefined || entry.status === status),
       )
     const latest = limit === undefined ? found : found.slice(Math.max(0, found.length - limit))
-    return answer(context, { requests: latest.map((entry) => presentRequest(world, entry)) })
+    return answerWith(context, { requests: latest.map((entry) => presentRequest(world, entry)) })
   })
   control.get("/worlds/:w/events", inWorld, (context) => {
     const last = context.req.header("last-event-id") ?? context.req.query("since")

@@ -2,7 +2,7 @@ import type { Hono } from "hono"
 import * as z from "zod"
 import { findUserByReference, issueToken, targetNotFound } from "../../src/index.ts"
 import { lazy } from "../contract/shapes.ts"
-import { answer, type ControlEnv, inWorld, takes } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld, takes } from "./control-env.ts"
 
 const HOURS_IN_A_CENTURY = 876_000
 
@@ -19,6 +19,6 @@ export function tokenRoutes(control: Hono<ControlEnv>): void {
       if (user === undefined || user.isBot) throw targetNotFound(`no user ${JSON.stringify(reference)}`)
       return issueToken(tx, user, ttl_hours)
     })
-    return answer(context, { token })
+    return answerWith(context, { token })
   })
 }

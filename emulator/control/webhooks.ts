@@ -1,10 +1,10 @@
 import type { Hono } from "hono"
 import { presentWebhook } from "../presenters/control/webhooks.ts"
-import { answer, type ControlEnv, inWorld } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 
 /** The webhooks a world sent or could not send (control.md section 3). */
 export function webhookRoutes(control: Hono<ControlEnv>): void {
   control.get("/worlds/:w/webhooks", inWorld, (context) =>
-    answer(context, { webhooks: context.get("named").world.webhookLog.entries.map(presentWebhook) }),
+    answerWith(context, { webhooks: context.get("named").world.webhookLog.entries.map(presentWebhook) }),
   )
 }

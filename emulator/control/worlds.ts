@@ -4,7 +4,7 @@ import { lazy } from "../contract/shapes.ts"
 import { presentSnapshot, presentWorld } from "../presenters/control/worlds.ts"
 import { VERSION } from "../version.ts"
 import { type NamedSnapshot, requireName, requireSnapshot, resetWorld } from "../worlds.ts"
-import { answer, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 
 const newWorld = lazy(() =>
   z.strictObject({ name: z.string().optional(), from: z.string().optional(), snapshot: z.string().optional() }),
@@ -13,23 +13,23 @@ const newWorld = lazy(() =>
 /** Worlds and their snapshots (control.md section 3). */
 export function worldRoutes(control: Hono<ControlEnv>): void {
   control.get("/health", (context) =>
-    answer(context, { status: "ok", version: VERSION, worlds: context.get("worlds").size }),
+    answerWith(context, { status: "ok", version: VERSION, worlds: context.get("worlds").size }),
   )
-  control.get("/worlds", (context) => answer(context, { worlds: context.get("worlds").list().map(presentWorld) }))
+  control.get("/worlds", (context) => answerWith(context, { worlds: context.get("worlds").list().map(presentWorld) }))
   control.post("/worlds", takes(newWorld), (context) =>
-    answer(context, presentWorld(context.get("worlds").fork(context.get("body"))), 201),
+    answerWith(context, presentWorld(context.get("worlds").fork(context.get("body"))), 201),
   )
-  control.get("/worlds/:w", inWorld, (context) => answer(context, presentWorld(context.get("named"))))
+  control.get("/worlds/:w", inWorld, (context) => answerWith(context, presentWorld(context.get("named"))))
   control.delete("/worlds/:w", inWorld, takesNothing, (context) => {
     context.get("worlds").remove(context.get("named").name)
-    return answer(context, null)
+    return answerWith(context, null)
   })
   control.post("/worlds/:w/reset", inWorld, takesNothing, async (context) => {
     await resetWorld(context.get("named"))
-    return answer(context, presentWorld(context.get("named")))
+    return answerWith(context, presentWorld(context.get("named")))
   })
   control.get("/worlds/:w/snapshots", inWorld, (context) =>
-    answer(context, { snapshots: [...context.get("named").snapshots.values()].map(presentSnapshot) }),
+    answerWith(context, { snapshots: [...context.get("named").snapshots.values()].map(presentSnapshot) }),
   )
   control.put("/worlds/:w/snapshots/:s", inWorld, takesNothing, (context) => {
     const name = requireName(context.req.param("s"))
@@ -42,16 +42,16 @@ export function worldRoutes(control: Hono<ControlEnv>): void {
       snapshot: world.snapshot(),
     }
     snapshots.set(name, taken)
-    return answer(context, presentSnapshot(taken))
+    return answerWith(context, presentSnapshot(taken))
   })
   control.delete("/worlds/:w/snapshots/:s", inWorld, takesNothing, (context) => {
     const named = context.get("named")
     named.snapshots.delete(requireSnapshot(named, context.req.param("s")).name)
-    return answer(context, null)
+    return answerWith(context, null)
   })
   control.post("/worlds/:w/snapshots/:s/restore", inWorld, takesNothing, async (context) => {
     const named = context.get("named")
     await named.world.restore(requireSnapshot(named, context.req.param("s")).snapshot)
-    return answer(context, presentWorld(named))
+    return answerWith(context, presentWorld(named))
   })
 }

@@ -10,7 +10,7 @@ import {
   type World,
 } from "../../src/index.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
-import { FileProblem, parseText, readBytes, readText } from "./read-document.ts"
+import { FileProblem, parseText, readFileBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"
 
 /** One or several fixture files, read and put together, with the files they name at hand. */
@@ -105,7 +105,7 @@ function sourcesBeside(merged: MergedFixture, files: Set<string>): Sources {
   }
   return {
     items: (path, at) => readNdjson(locate(path, at)),
-    bytes: (path, at) => readBytes(locate(path, at)),
+    bytes: (path, at) => readFileBytes(locate(path, at)),
     text: (path, at) => readText(locate(path, at)),
   }
 }

@@ -9,10 +9,10 @@ const MAX_ALIASES = 10_000
 
 /** The whole text of a UTF-8 file, without a byte order mark. */
 export async function readText(path: string): Promise<string> {
-  return decodeUtf8(await readBytes(path))
+  return decodeUtf8(await readFileBytes(path))
 }
 
-export async function readBytes(path: string): Promise<Uint8Array> {
+export async function readFileBytes(path: string): Promise<Uint8Array> {
   try {
     const { buffer, byteOffset, length } = await readFile(path)
     return new Uint8Array(buffer, byteOffset, length)

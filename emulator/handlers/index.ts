@@ -1,4 +1,4 @@
-import type { OperationName, Table } from "../contract/table.ts"
+import type { OperationName, OperationTable } from "../contract/table.ts"
 import type { UseCaseHandler } from "../http/handle.ts"
 import type { Handler } from "../http/handler.ts"
 import { commentHandlers } from "./items/comments.ts"
@@ -24,7 +24,9 @@ import { queryHandlers } from "./workspace/queries.ts"
 import { workspaceHandlers } from "./workspace/workspaces.ts"
 
 type Built = {
-  [N in OperationName as Table[N] extends { planned: true } ? never : N]: Handler<Table[N]> | UseCaseHandler<Table[N]>
+  [N in OperationName as OperationTable[N] extends { planned: true } ? never : N]:
+    | Handler<OperationTable[N]>
+    | UseCaseHandler<OperationTable[N]>
 }
 
 /** One handler per built row: the compiler counts. */

@@ -4,10 +4,10 @@ import { presentFinding } from "../presenters/findings.ts"
 import { jsonReply, type Reply } from "./reply.ts"
 
 /** What the texts of a row's errors may name: path parameters, and `current-workspace`. */
-export type Names = Readonly<Record<string, string>>
+export type RefusalNames = Readonly<Record<string, string>>
 
 /** The answer to a refusal: that of the operation that was asked, if any. */
-export function presentError(error: DomainError, operation: Refusing | null, names: Names = {}): Reply {
+export function presentError(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): Reply {
   const cause = error.refusal.findings?.find(({ errorLevel }) => errorLevel === "ERROR")?.errorCode
   const { status, shape, code } = refusalOf(operation, error.reason, error.code, cause)
   const answer = operation?.errors?.[error.reason] ?? {}
@@ -16,7 +16,7 @@ export function presentError(error: DomainError, operation: Refusing | null, nam
 }
 
 /** The refusal in the words of the row, where it has some. */
-function reworded(error: DomainError, answer: ErrorAnswer, names: Names): DomainError {
+function reworded(error: DomainError, answer: ErrorAnswer, names: RefusalNames): DomainError {
   const { error: message, description, referenceId } = answer
   if (message === undefined && description === undefined && referenceId === undefined) return error
   const fill = (text: string) => text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => names[name] ?? "")

@@ -1,6 +1,6 @@
 import { KitError } from "./failures.ts"
 import { type KitSource, targetsOf } from "./kit.ts"
-import { codesOf } from "./session.ts"
+import { errorCodesOf } from "./session.ts"
 import type { KitAnswer, KitRequest, Target } from "./targets.ts"
 
 /** One way a set of requests can end, and the orders that lead to it. */
@@ -48,7 +48,7 @@ export async function explore(source: KitSource, requests: readonly KitRequest[]
     const answers = await runInOrder(target, requests, order)
     const fixture = await target.export()
     await target.close()
-    const shown = answers.map((answer) => ({ status: answer.status, codes: codesOf(answer.body) }))
+    const shown = answers.map((answer) => ({ status: answer.status, codes: errorCodesOf(answer.body) }))
     for (const [at, { codes }] of shown.entries()) {
       if (codes.includes("ITEM_REV_CONFLICT")) conflicts.set(at, (conflicts.get(at) ?? 0) + 1)
     }

@@ -8,7 +8,7 @@ const CONTROL_HEADERS = { "x-hexarium": "1", "content-type": "application/json" 
 const TEN_YEARS_IN_HOURS = 87_600
 
 /** The path of an operation with its parameters filled in, below /api/v0. */
-export function pathOf(request: KitRequest): string {
+export function requestPath(request: KitRequest): string {
   const path = table[request.operation].paths[0].replaceAll(/:([\w-]+)/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ""),
   )
@@ -57,7 +57,7 @@ function httpTarget(kind: "app" | "url", baseUrl: string, send: Send, name: stri
     async call(request) {
       const row = table[request.operation]
       const response = await send(
-        new Request(`${baseUrl}/w/${name}/api/v0${pathOf(request)}`, {
+        new Request(`${baseUrl}/w/${name}/api/v0${requestPath(request)}`, {
           method: row.method.toUpperCase(),
           headers: {
             authorization: `Bearer ${await tokenOf(request.user)}`,

@@ -3,7 +3,7 @@
  * few calls. Needs fast-check (4.x) beside it.
  */
 export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "../../src/index.ts"
-export type { WireCondition } from "./arbitraries/conditions.ts"
+export type { ConditionBody } from "./arbitraries/conditions.ts"
 export { smallFixture } from "./arbitraries/fixtures.ts"
 export type { InvalidItem } from "./arbitraries/values.ts"
 export type { AnyKind, KitCommand } from "./commands/command.ts"
@@ -12,7 +12,7 @@ export { type Exploration, type ExploredOutcome, explore } from "./explore.ts"
 export { KitError, KitFailure } from "./failures.ts"
 export { type CheckOptions, type CheckReport, createKit, Kit, type KitSource } from "./kit.ts"
 export type { KeyUpdates } from "./model/keys.ts"
-export type { Entry, Related } from "./model/write-body.ts"
+export type { Related, RelatedBody } from "./model/write-body.ts"
 export type { KitDatastore, KitField, KitGroup, KitItem, KitSchema, KitUser } from "./schema.ts"
 export type { KitAnswer, KitRequest, Target } from "./targets.ts"
 export { worldTarget } from "./world-target.ts"

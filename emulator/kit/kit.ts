@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { checkInvariants, invariants, World } from "../../src/index.ts"
 import type { App } from "../app.ts"
 import { MAIN } from "../worlds.ts"
-import { searchConditions, type WireCondition } from "./arbitraries/conditions.ts"
+import { type ConditionBody, searchConditions } from "./arbitraries/conditions.ts"
 import { itemsOfSchema, resolveReferences } from "./arbitraries/references.ts"
 import { type InvalidItem, invalidItem, validItem, writableFields } from "./arbitraries/values.ts"
 import { accessKeyUpdates, badlyNestedItems, relatedItems } from "./arbitraries/writes.ts"
@@ -124,7 +124,7 @@ export class Kit {
   }
 
   /** Search conditions over the datastore's fields. */
-  conditions(datastore: string): fc.Arbitrary<WireCondition[]> {
+  conditions(datastore: string): fc.Arbitrary<ConditionBody[]> {
     return searchConditions(this.schema, this.datastore(datastore))
   }
 

@@ -1,5 +1,5 @@
 import { table } from "../contract/table.ts"
-import { pathOf } from "./http-target.ts"
+import { requestPath } from "./http-target.ts"
 import type { Step } from "./session.ts"
 
 const ID = /"([0-9a-f]{24})"/g
@@ -69,7 +69,7 @@ export function printCurl(steps: readonly Step[]): string {
     const body =
       request.body === undefined ? "" : ` -H 'Content-Type: application/json' -d ${quote(JSON.stringify(request.body))}`
     const token = `$TOKEN${users.indexOf(request.user) + 1}`
-    return `curl -s -X ${method} "$HEXARIUM_URL/api/v0${pathOf(request)}" -H "Authorization: Bearer ${token}"${body}`
+    return `curl -s -X ${method} "$HEXARIUM_URL/api/v0${requestPath(request)}" -H "Authorization: Bearer ${token}"${body}`
   })
   return [...tokens, ...calls, ""].join("\n")
 }

@@ -50,7 +50,7 @@ export class Session {
       )
     }
     if (prediction.codes !== undefined) {
-      const answered = codesOf(answer.body)
+      const answered = errorCodesOf(answer.body)
       if ([...answered].sort().join() !== [...prediction.codes].sort().join()) {
         throw new Disagreement(`${where} answered the codes [${answered}], expected [${prediction.codes}]`)
       }
@@ -60,7 +60,7 @@ export class Session {
 }
 
 /** The codes an answer carries, in whichever of the error shapes. */
-export function codesOf(body: WireBody): string[] {
+export function errorCodesOf(body: WireBody): string[] {
   if (body === null || typeof body !== "object") return []
   const elements = Array.isArray(body.error) ? body.error : Array.isArray(body.errors) ? body.errors : null
   if (elements !== null) return elements.map((element: WireBody) => element.error_code ?? "")

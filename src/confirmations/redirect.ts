@@ -8,7 +8,7 @@ const HOST = /^[\p{L}\p{N}._~-]+(?::\d{1,5})?(?:\/|$)|^\[[0-9a-f:.]+\](?::\d{1,5
 const LOOPBACK = /^(?:localhost|127\.)/i
 
 /** The last part of a redirect target: given an ID, the complete address (model.md section 12.3). */
-export type Target = (id: string) => string
+export type RedirectTarget = (id: string) => string
 
 export interface LandingPage {
   /** `registration_path`: an absolute http(s) URL, or a path. */
@@ -20,7 +20,7 @@ export interface LandingPage {
 }
 
 /** Where the browser goes after the link of a registration or an e-mail change. */
-export function landingTarget(view: View, page: LandingPage): Target {
+export function landingTarget(view: View, page: LandingPage): RedirectTarget {
   requireSingleLine("registration_path", page.path)
   const { path = "" } = page
   if (SCHEME.test(path)) {
@@ -39,7 +39,7 @@ export interface PasswordPage {
 }
 
 /** Where the browser goes after the link of a password mail. */
-export function passwordTarget(view: View, { host, rootPath = "", queryParams }: PasswordPage): Target {
+export function passwordTarget(view: View, { host, rootPath = "", queryParams }: PasswordPage): RedirectTarget {
   requireSingleLine("host", host)
   requireSingleLine("root_path", rootPath)
   requireSingleLine("query_params", queryParams)
@@ -50,7 +50,7 @@ export function passwordTarget(view: View, { host, rootPath = "", queryParams }:
 }
 
 /** The link of an invitation mail; without a domain (no mail is sent) it leads to the management UI. */
-export function invitationTarget(view: View, domain: string | undefined, path = ""): Target {
+export function invitationTarget(view: View, domain: string | undefined, path = ""): RedirectTarget {
   requireSingleLine("domain", domain)
   requireSingleLine("invitation_path", path)
   const base = domain ? invitationBase(domain) : appUrl(view)

@@ -11,7 +11,7 @@ import type { Log } from "./log.ts"
 import type { StoreFailures } from "./store-failures.ts"
 
 /** Who a change is written down for. */
-export interface Author {
+export interface CommitAuthor {
   /** Null when no user is behind it. */
   readonly uId: UId | null
   /** On whose behalf they act, told to listeners of changes: the request, where there is one. */
@@ -65,5 +65,5 @@ export interface Engine {
    * Runs one synchronous transaction, alone. What it throws rolls everything back and reaches the caller. `at` is the instant it
    * happens at, the present one when absent.
    */
-  commit<T>(operation: string, author: Author | null, run: (tx: Tx) => T, at?: Instant): Promise<T>
+  commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T>
 }

@@ -3,12 +3,12 @@ import type { Persistence } from "../ports/persistence.ts"
 import type { Change } from "../state/change.ts"
 import type { State } from "../state/state.ts"
 import type { Tx } from "../state/tx.ts"
-import type { Author } from "./engine.ts"
+import type { CommitAuthor } from "./engine.ts"
 
 /** A transaction to run: what it is called, who for, and what it does. */
 export interface Command<T> {
   readonly operation: string
-  readonly author: Author | null
+  readonly author: CommitAuthor | null
   readonly run: (tx: Tx) => T
 }
 

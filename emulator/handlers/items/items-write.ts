@@ -22,7 +22,7 @@ import {
 } from "../../presenters/items/item-writes.ts"
 import { readCondition } from "./conditions.ts"
 import { datastorePlace, itemPlace } from "./item-place.ts"
-import { keyUpdates, writeOptions } from "./write-options.ts"
+import { readKeyUpdates, writeOptions } from "./write-options.ts"
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
@@ -100,7 +100,7 @@ export const itemWriteHandlers = {
           maxItems: body.max_items,
           continueProc: body.continue_proc,
           useDisplayId: body.use_display_id,
-          accessKeyUpdates: body.access_key_updates === undefined ? undefined : keyUpdates(body.access_key_updates),
+          accessKeyUpdates: body.access_key_updates === undefined ? undefined : readKeyUpdates(body.access_key_updates),
           asParams: body.as_params,
         }),
       ),

@@ -28,12 +28,12 @@ const optionsOf = (body: WriteBody): WriteOptions => ({
   isSyncRelatedItems: body.is_sync_related_items,
   relatedDsItems: body.related_ds_items === undefined ? undefined : relatedDsItems(body.related_ds_items),
   realtimeAutoLink: body.realtime_auto_link,
-  accessKeyUpdates: body.access_key_updates === undefined ? undefined : keyUpdates(body.access_key_updates),
+  accessKeyUpdates: body.access_key_updates === undefined ? undefined : readKeyUpdates(body.access_key_updates),
   groupsToPublish: body.groups_to_publish,
   revNo: body.rev_no,
 })
 
-export const keyUpdates = (wire: WireKeyUpdates): AccessKeyUpdates => ({
+export const readKeyUpdates = (wire: WireKeyUpdates): AccessKeyUpdates => ({
   overwrite: wire.overwrite,
   ignoreActionSettings: wire.ignore_action_settings,
   applyRelatedDs: wire.apply_related_ds,
@@ -53,6 +53,6 @@ const relatedEntry = (wire: WireRelatedEntry): RelatedEntry => ({
   changes: wire.changes,
   revNo: wire.rev_no,
   linkToParent: wire.link_to_parent,
-  accessKeyUpdates: wire.access_key_updates === undefined ? undefined : keyUpdates(wire.access_key_updates),
+  accessKeyUpdates: wire.access_key_updates === undefined ? undefined : readKeyUpdates(wire.access_key_updates),
   relatedDsItems: wire.related_ds_items === undefined ? undefined : relatedDsItems(wire.related_ds_items),
 })

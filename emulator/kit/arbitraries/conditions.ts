@@ -2,13 +2,13 @@ import fc from "fast-check"
 import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
 /** A search condition as it goes into ItemList and the like (model.md section 11), ids being display IDs. */
-export interface WireCondition {
+export interface ConditionBody {
   readonly id?: string
   readonly search_value?: readonly (string | null)[]
   readonly exact_match?: boolean
   readonly not_match?: boolean
   readonly include_null?: boolean
-  readonly conditions?: readonly WireCondition[]
+  readonly conditions?: readonly ConditionBody[]
   readonly use_or_condition?: boolean
 }
 
@@ -24,7 +24,7 @@ function searchValue(
   schema: KitSchema,
   datastore: KitDatastore,
   field: KitField,
-): fc.Arbitrary<Partial<WireCondition>> | null {
+): fc.Arbitrary<Partial<ConditionBody>> | null {
   switch (field.dataType) {
     case "text":
     case "textarea":
@@ -58,19 +58,19 @@ function searchValue(
 }
 
 /** One or two levels of conditions over the datastore's searchable fields; empty when it has none. */
-export function searchConditions(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<WireCondition[]> {
+export function searchConditions(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<ConditionBody[]> {
   const leaves = datastore.fields.flatMap((field) => {
     const value = searchValue(schema, datastore, field)
     if (value === null) return []
     const flags = fc.constantFrom({}, {}, { not_match: true }, { include_null: true })
     return [
-      fc.tuple(value, flags).map(([search, flag]): WireCondition => ({ id: field.displayId, ...search, ...flag })),
+      fc.tuple(value, flags).map(([search, flag]): ConditionBody => ({ id: field.displayId, ...search, ...flag })),
     ]
   })
   if (leaves.length === 0) return fc.constant([])
   const leaf = fc.oneof(...leaves)
   const group = fc
     .tuple(fc.array(leaf, { minLength: 1, maxLength: 3 }), fc.boolean())
-    .map(([conditions, use_or_condition]): WireCondition => ({ conditions, use_or_condition }))
+    .map(([conditions, use_or_condition]): ConditionBody => ({ conditions, use_or_condition }))
   return fc.array(fc.oneof({ weight: 4, arbitrary: leaf }, { weight: 1, arbitrary: group }), { maxLength: 3 })
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { KeyUpdates } from "../model/keys.ts"
-import type { Entry, Related } from "../model/write-body.ts"
+import type { Related, RelatedBody } from "../model/write-body.ts"
 import type { KitDatastore, KitSchema } from "../schema.ts"
 import { validItem } from "./values.ts"
 
@@ -68,13 +68,13 @@ function entry(
   datastore: KitDatastore,
   path: readonly KitDatastore[],
   depth: number,
-): fc.Arbitrary<Entry> {
+): fc.Arbitrary<RelatedBody> {
   const target = fc.record({ $item: fc.constant(datastore.path), nth: fc.nat(20) }) as unknown as fc.Arbitrary<string>
   const item = validItem(schema, datastore)
   const link_to_parent = fc.boolean()
   const nested = depth > 0 ? level(schema, datastore, path, depth) : null
   const create = fc.record({ operation: fc.constant(1), item, link_to_parent })
-  const entries: fc.Arbitrary<Entry>[] = [
+  const entries: fc.Arbitrary<RelatedBody>[] = [
     create,
     fc.record({ operation: fc.constant(2), i_id: target, item, link_to_parent, rev_no: fc.constantFrom(1, 2) }),
     fc.record({ operation: fc.constant(3), i_id: target }),
@@ -92,7 +92,7 @@ export function badlyNestedItems(schema: KitSchema, main: KitDatastore): fc.Arbi
   if (others.length === 0) return null
   return fc.tuple(fc.constantFrom(...others), fc.boolean()).map(([other, isMain]) => {
     const again = isMain ? main : other
-    const innermost: Entry = { operation: 1, item: {} }
+    const innermost: RelatedBody = { operation: 1, item: {} }
     return { [other.dId]: [{ operation: 1, item: {}, related_ds_items: { [again.dId]: [innermost] } }] }
   })
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { searchConditions, type WireCondition } from "../arbitraries/conditions.ts"
+import { type ConditionBody, searchConditions } from "../arbitraries/conditions.ts"
 import { validItem } from "../arbitraries/values.ts"
 import { defaultAction, findDatastore, itemsOf, type Model, type ModelItem } from "../model/model.ts"
 import { mayRun, seesDatastore, seesField } from "../model/people.ts"
@@ -16,7 +16,7 @@ interface PlainDraft {
   readonly datastore: string
   readonly nth: number
   readonly item: Readonly<Record<string, unknown>>
-  readonly conditions: readonly WireCondition[]
+  readonly conditions: readonly ConditionBody[]
 }
 
 function drafts(schema: KitSchema): fc.Arbitrary<PlainDraft> | string {
@@ -97,7 +97,7 @@ export const executeActionByActionId = kind<PlainDraft>({
   },
 })
 
-const idsIn = (conditions: readonly WireCondition[]): string[] =>
+const idsIn = (conditions: readonly ConditionBody[]): string[] =>
   conditions.flatMap((one) => (one.conditions === undefined ? [one.id ?? ""] : idsIn(one.conditions)))
 
 /** Conditions over hidden fields are refused, which is another story. */

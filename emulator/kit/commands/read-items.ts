@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { searchConditions, type WireCondition } from "../arbitraries/conditions.ts"
+import { type ConditionBody, searchConditions } from "../arbitraries/conditions.ts"
 import { answeredLookups, expectedLookups } from "../model/lookups.ts"
 import { findDatastore, type Model, type ModelItem } from "../model/model.ts"
 import { seesDatastore, seesField, seesItem } from "../model/people.ts"
@@ -83,11 +83,11 @@ export const getLinkedItems = kind<LookDraft>({
 interface SearchDraft {
   readonly user: number
   readonly datastore: string
-  readonly conditions: readonly WireCondition[]
+  readonly conditions: readonly ConditionBody[]
   readonly isOr: boolean
 }
 
-const idsIn = (conditions: readonly WireCondition[]): string[] =>
+const idsIn = (conditions: readonly ConditionBody[]): string[] =>
   conditions.flatMap((one) => (one.conditions === undefined ? [one.id ?? ""] : idsIn(one.conditions)))
 
 export const itemList = kind<SearchDraft>({

@@ -88,7 +88,7 @@ export function addItem(
 
 const newHistory = (author: string) => ({ author, isComment: false, comment: "", readBy: new Set<string>(), id: null })
 
-export function change(
+export function changeItem(
   model: Model,
   uId: string,
   item: ModelItem,

@@ -3,8 +3,8 @@ import { type KeyUpdates, publish } from "./keys.ts"
 import { removeItem } from "./links.ts"
 import { defaultAction, fieldOf, type Model, type ModelItem } from "./model.ts"
 import { mayRun, seesDatastore, seesItem } from "./people.ts"
-import { addItem, change, judge } from "./put-items.ts"
-import { actionOf, byDId, type Entry, type Related, type Running } from "./write-body.ts"
+import { addItem, changeItem, judge } from "./put-items.ts"
+import { actionOf, byDId, type Related, type RelatedBody, type Running } from "./write-body.ts"
 
 export interface Relating {
   /** Of the entries that failed. */
@@ -62,7 +62,7 @@ function runEntry(
   uId: string,
   parent: ModelItem,
   datastore: KitDatastore,
-  entry: Entry,
+  entry: RelatedBody,
   body: Running,
 ): EntryOutcome {
   const outcome = carryOut(model, uId, parent, datastore, entry, body)
@@ -75,7 +75,7 @@ function carryOut(
   uId: string,
   parent: ModelItem,
   datastore: KitDatastore,
-  entry: Entry,
+  entry: RelatedBody,
   body: Running,
 ): EntryOutcome {
   const keys =
@@ -111,7 +111,7 @@ function createEntry(
   uId: string,
   parent: ModelItem,
   datastore: KitDatastore,
-  entry: Entry,
+  entry: RelatedBody,
   keys: KeyUpdates | undefined,
 ): EntryOutcome {
   const action = entry.action_id === undefined ? defaultAction(datastore, "1") : actionOf(datastore, entry.action_id)
@@ -131,7 +131,7 @@ function updateEntry(
   uId: string,
   parent: ModelItem,
   datastore: KitDatastore,
-  entry: Entry,
+  entry: RelatedBody,
   body: Running,
   item: ModelItem | undefined,
   keys: KeyUpdates | undefined,
@@ -147,7 +147,7 @@ function updateEntry(
     return failed("ITEM_REV_CONFLICT")
   const { codes, values } = judge(model, uId, datastore, action, item, entry.item ?? {})
   if (codes.length > 0) return failed(...codes)
-  const warnings = change(model, uId, item, action, values, keys, body)
+  const warnings = changeItem(model, uId, item, action, values, keys, body)
   link(parent, item, entry.link_to_parent)
   return { codes: [], warnings, item, isNew: false }
 }

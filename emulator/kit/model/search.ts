@@ -1,4 +1,4 @@
-import type { WireCondition } from "../arbitraries/conditions.ts"
+import type { ConditionBody } from "../arbitraries/conditions.ts"
 import type { KitDatastore } from "../schema.ts"
 import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesItem } from "./people.ts"
@@ -8,18 +8,18 @@ export const search = (
   model: Model,
   uId: string,
   datastore: KitDatastore,
-  conditions: readonly WireCondition[],
+  conditions: readonly ConditionBody[],
   isOr: boolean,
 ): ModelItem[] =>
   itemsOf(model, datastore).filter((item) => seesItem(model, uId, item) && fitsAll(item, conditions, isOr))
 
 /** Whether an item fits, no matter who looks. */
-export function fitsAll(item: ModelItem, conditions: readonly WireCondition[], isOr: boolean): boolean {
+export function fitsAll(item: ModelItem, conditions: readonly ConditionBody[], isOr: boolean): boolean {
   if (conditions.length === 0) return true
   return isOr ? conditions.some((one) => fits(item, one)) : conditions.every((one) => fits(item, one))
 }
 
-function fits(item: ModelItem, condition: WireCondition): boolean {
+function fits(item: ModelItem, condition: ConditionBody): boolean {
   if (condition.conditions !== undefined)
     return fitsAll(item, condition.conditions, condition.use_or_condition === true)
   const field = fieldOf(item.datastore, condition.id ?? "")
@@ -30,7 +30,7 @@ function fits(item: ModelItem, condition: WireCondition): boolean {
   return condition.not_match === true ? !isMatch : isMatch
 }
 
-function matches(value: ModelValue, dataType: string, condition: WireCondition): boolean {
+function matches(value: ModelValue, dataType: string, condition: ConditionBody): boolean {
   const wanted = condition.search_value ?? []
   switch (dataType) {
     case "text":

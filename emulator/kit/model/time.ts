@@ -1,4 +1,4 @@
-import type { WireCondition } from "../arbitraries/conditions.ts"
+import type { ConditionBody } from "../arbitraries/conditions.ts"
 import type { KitAction, KitAutoAction, KitDatastore } from "../schema.ts"
 import { findDatastore, itemsOf, type Model } from "./model.ts"
 import { fitsAll } from "./search.ts"
@@ -27,15 +27,15 @@ function isDay(timeType: string, value: number, day: Date): boolean {
   return day.getUTCDate() === Math.min(value, lastDay)
 }
 
-export interface Fired {
+export interface FiredAction {
   readonly id: string
   readonly affected: number
 }
 
 /** Moves the model's clock and runs every auto action that is due, each at its own instant. */
-export function advance(model: Model, ms: number): Fired[] {
+export function advance(model: Model, ms: number): FiredAction[] {
   const end = model.nowMs + ms
-  const fired: Fired[] = []
+  const fired: FiredAction[] = []
   for (;;) {
     const [next] = [...model.due].sort(
       ([leftId, left], [rightId, right]) => left - right || (leftId < rightId ? -1 : 1),
@@ -55,7 +55,7 @@ export function advance(model: Model, ms: number): Fired[] {
 function runAuto(model: Model, auto: KitAutoAction): number {
   const datastore = findDatastore(model, auto.datastore) as KitDatastore
   const action = actionOf(datastore, auto.action) as KitAction
-  const matching = itemsOf(model, datastore).filter((item) => fitsAll(item, auto.conditions as WireCondition[], false))
+  const matching = itemsOf(model, datastore).filter((item) => fitsAll(item, auto.conditions as ConditionBody[], false))
   let affected = 0
   for (const item of matching) {
     const lacks = Object.entries(action.fields).some(

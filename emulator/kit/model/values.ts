@@ -3,16 +3,16 @@ import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts
 import { seesItem } from "./people.ts"
 
 /** What an input means: a value, nothing, or a value error. */
-export type Reading = { readonly value: ModelValue | null } | { readonly error: string }
+export type ReadValue = { readonly value: ModelValue | null } | { readonly error: string }
 
-const wrong: Reading = { error: "INVALID_VALUE" }
-const empty: Reading = { value: null }
+const wrong: ReadValue = { error: "INVALID_VALUE" }
+const empty: ReadValue = { value: null }
 
 const isNothing = (input: unknown): boolean =>
   input === null || input === undefined || input === "" || (Array.isArray(input) && input.length === 0)
 
 /** Reads an input by the table of model.md section 5.2 and the checks of section 5.6. */
-export function readValue(model: Model, uId: string, field: KitField, input: unknown): Reading {
+export function readValue(model: Model, uId: string, field: KitField, input: unknown): ReadValue {
   if (isNothing(input)) return empty
   switch (field.dataType) {
     case "text":
@@ -39,7 +39,7 @@ export function readValue(model: Model, uId: string, field: KitField, input: unk
   }
 }
 
-function readText(field: KitField, input: unknown): Reading {
+function readText(field: KitField, input: unknown): ReadValue {
   if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return wrong
   const text = String(input)
   if (field.minValue !== "" && text.length < Number(field.minValue)) return wrong
@@ -47,7 +47,7 @@ function readText(field: KitField, input: unknown): Reading {
   return { value: text }
 }
 
-function readNumber(field: KitField, input: unknown): Reading {
+function readNumber(field: KitField, input: unknown): ReadValue {
   const number = typeof input === "string" && /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input
   if (typeof number !== "number" || !Number.isFinite(number)) return wrong
   if (field.minValue !== "" && number < Number(field.minValue)) return wrong
@@ -55,7 +55,7 @@ function readNumber(field: KitField, input: unknown): Reading {
   return { value: number }
 }
 
-function readInstant(field: KitField, input: unknown): Reading {
+function readInstant(field: KitField, input: unknown): ReadValue {
   if (typeof input !== "string" || !/^\d{4}-\d\d-\d\d/.test(input)) return wrong
   const ms = Date.parse(input)
   if (Number.isNaN(ms)) return wrong
@@ -64,13 +64,13 @@ function readInstant(field: KitField, input: unknown): Reading {
   return { value: new Date(ms).toISOString() }
 }
 
-function readTime(input: unknown): Reading {
+function readTime(input: unknown): ReadValue {
   const [, hours = "", minutes = "", seconds = "00"] = /^(\d\d):(\d\d)(?::(\d\d))?$/.exec(String(input)) ?? []
   if (hours === "" || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return wrong
   return { value: `${hours}:${minutes}:${seconds}` }
 }
 
-function readOptions(field: KitField, inputs: readonly unknown[], most: number): Reading {
+function readOptions(field: KitField, inputs: readonly unknown[], most: number): ReadValue {
   const chosen = inputs.map((input) =>
     field.options.find((option) => option.oId === input || option.displayId === input),
   )
@@ -79,7 +79,7 @@ function readOptions(field: KitField, inputs: readonly unknown[], most: number):
   return { value: most === 1 ? (ids[0] ?? "") : ids }
 }
 
-function readUsers(model: Model, field: KitField, inputs: readonly unknown[]): Reading {
+function readUsers(model: Model, field: KitField, inputs: readonly unknown[]): ReadValue {
   const ids = inputs.map((input) =>
     typeof input === "object" && input !== null ? (input as { user_id?: unknown }).user_id : input,
   )
@@ -88,7 +88,7 @@ function readUsers(model: Model, field: KitField, inputs: readonly unknown[]): R
   return field.singleSelect && distinct.length > 1 ? wrong : { value: distinct }
 }
 
-function readLookup(model: Model, uId: string, field: KitField, input: unknown): Reading {
+function readLookup(model: Model, uId: string, field: KitField, input: unknown): ReadValue {
   const first: unknown = Array.isArray(input) ? input[0] : input
   const id = typeof first === "object" && first !== null ? (first as { item_id?: unknown }).item_id : first
   const target = typeof id === "string" ? model.items.get(id) : undefined

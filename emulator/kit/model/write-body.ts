@@ -2,7 +2,7 @@ import type { KitAction, KitDatastore } from "../schema.ts"
 import { type KeyUpdates, knowsUsers } from "./keys.ts"
 import { fieldOf, findDatastore, type Model, type ModelItem } from "./model.ts"
 
-export interface Entry {
+export interface RelatedBody {
   readonly operation: number
   readonly action_id?: string
   readonly i_id?: string
@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** By `APP/DS` while generated, by d_id in the request. */
-export type Related = Readonly<Record<string, readonly Entry[]>>
+export type Related = Readonly<Record<string, readonly RelatedBody[]>>
 
 export interface WriteBody {
   readonly item?: Readonly<Record<string, unknown>>

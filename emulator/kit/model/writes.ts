@@ -3,7 +3,7 @@ import { publish } from "./keys.ts"
 import { removeItem } from "./links.ts"
 import { defaultAction, type Model, type ModelItem, type Prediction } from "./model.ts"
 import { mayRun, seesDatastore, seesItem } from "./people.ts"
-import { addItem, change, judge } from "./put-items.ts"
+import { addItem, changeItem, judge } from "./put-items.ts"
 import { relate } from "./relate.ts"
 import { actionOf, isMalformed, type Running, type WriteBody } from "./write-body.ts"
 
@@ -62,7 +62,7 @@ export function update(
   const { codes, values } = judge(model, uId, datastore, action, item, body.item ?? {})
   if (codes.length > 0) return nothing(refused(400, ...codes))
   return transact(model, body, (running) => {
-    const warnings = change(model, uId, item, action, values, body.access_key_updates, running)
+    const warnings = changeItem(model, uId, item, action, values, body.access_key_updates, running)
     return { item, ...relate(model, uId, item, running, body.related_ds_items, warnings), isNew: false }
   })
 }

@@ -71,7 +71,7 @@ export const refuseValues = (findings: readonly Finding[]): DomainError =>
   new DomainError("INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", { findings })
 
 /** The main item of a write is missing, deleted or invisible. */
-export const itemNotFound = (iId: string): DomainError =>
+export const writtenItemNotFound = (iId: string): DomainError =>
   new DomainError("NOT_FOUND", "target", "target item was not found", {
     description: `item is not found for i_id:${iId}`,
   })

@@ -5,9 +5,9 @@ import type { Action, CrudType, Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import { itemNotFound } from "./findings.ts"
-import { actionRefused, requireAction, requireRole } from "./require-action.ts"
-import { type KeyKind, readInputs } from "./resolve-values.ts"
+import { writtenItemNotFound } from "./findings.ts"
+import { actionRefused, requireAction, requireMayRun } from "./require-action.ts"
+import { type KeyKind, resolveValues } from "./resolve-values.ts"
 import type { WriteOptions } from "./write-options.ts"
 import { checkOptions, checkRevision, type MainWrite } from "./write-request.ts"
 
@@ -28,7 +28,7 @@ export interface WantedRun {
 /** The item a request names; refuses one that is missing, deleted or invisible. Null sees everything. */
 export function requireItem(view: View, actor: Actor | null, datastore: Datastore, iId: string): Item {
   const item = view.get(itemsTable(datastore.dId), iId)
-  if (item === undefined || (actor !== null && !seesItem(actor, item))) throw itemNotFound(iId)
+  if (item === undefined || (actor !== null && !seesItem(actor, item))) throw writtenItemNotFound(iId)
   return item
 }
 
@@ -40,16 +40,16 @@ export function planAction(view: View, actor: Actor, wanted: WantedRun): MainWri
   const { datastore, actionId, crudType, options, isTrusted = false } = wanted
   const action = requireAction(actor, datastore, { reference: actionId, crudType })
   const isStatusAction = action.statusId !== null
-  if (!isStatusAction && !isTrusted) requireRole(view, actor, datastore, action)
-  const inputs = readInputs(datastore, options, wanted.keys)
-  checkOptions(view, actor, datastore, inputs, options)
-  if (action.crudType === "1") return { datastore, action, target: null, inputs }
+  if (!isStatusAction && !isTrusted) requireMayRun(view, actor, datastore, action)
+  const resolved = resolveValues(datastore, options, wanted.keys)
+  checkOptions(view, actor, datastore, resolved, options)
+  if (action.crudType === "1") return { datastore, action, target: null, resolved }
   if (wanted.iId === undefined) throw invalidParams("item_id is required")
   const target = requireItem(view, isTrusted ? null : actor, datastore, wanted.iId)
-  if (isStatusAction && !isTrusted) requireRole(view, actor, datastore, action)
+  if (isStatusAction && !isTrusted) requireMayRun(view, actor, datastore, action)
   if (isStatusAction && action.statusId !== target.statusId) throw actionRefused(datastore, action)
   if (isRevisionAsked(action, options)) checkRevision(target, options)
-  return { datastore, action, target, inputs }
+  return { datastore, action, target, resolved }
 }
 
 /** Deleting and copying ask for the revision only when one is given. */

@@ -12,9 +12,9 @@ import { refuseValues } from "./findings.ts"
 import type { ItemRequest, Written } from "./item-request.ts"
 import { removeItem } from "./remove-item.ts"
 import { settleFiles } from "./settle-files.ts"
-import { applyInputs } from "./settle-values.ts"
+import { settleValues } from "./settle-values.ts"
 
-/** One run of an action, its inputs recognised, its permission settled. */
+/** One run of an action, its values resolved, its permission settled. */
 export interface Run {
   readonly datastore: Datastore
   readonly action: Action
@@ -41,13 +41,13 @@ export function putNewItem(
   const { tx, actor } = request
   const { datastore, action, given, grant } = run
   const before = made.copyOf === undefined ? NOTHING : copied(datastore, made.copyOf)
-  const applied = applyInputs(
+  const settled = settleValues(
     { view: tx, actor: request.judged, datastore, action, iId: made.iId ?? UNBORN, before, isNew: true },
     given,
   )
-  if (applied.findings.length > 0) throw refuseValues(applied.findings)
+  if (settled.findings.length > 0) throw refuseValues(settled.findings)
   const iId = made.iId ?? tx.newId<"i_id">()
-  const { values } = applied
+  const { values } = settled
   for (const field of fieldPlanOf(datastore).autonums) values[field.fId] = drawAutoNumber(tx, field)
   keepOwnFiles(request, datastore, iId, values)
   Object.freeze(values)
@@ -55,7 +55,7 @@ export function putNewItem(
     iId,
     dId: datastore.dId,
     values,
-    statusId: action.setStatus ?? applied.givenStatus ?? before.statusId ?? initialStatus(datastore),
+    statusId: action.setStatus ?? settled.givenStatus ?? before.statusId ?? initialStatus(datastore),
     revNo: 1,
     accessKeys: keysAfterWrite(tx, {
       actor,
@@ -77,15 +77,15 @@ export function putNewItem(
 export function changeItem(request: ItemRequest, run: Run, before: Item): Written {
   const { tx, actor } = request
   const { datastore, action, given, grant } = run
-  const applied = applyInputs(
+  const settled = settleValues(
     { view: tx, actor: request.judged, datastore, action, iId: before.iId, before, isNew: false },
     given,
   )
-  if (applied.findings.length > 0) throw refuseValues(applied.findings)
-  const isSame = sameValues(before.values, applied.values)
-  if (!isSame) keepOwnFiles(request, datastore, before.iId, applied.values)
-  const values = isSame ? before.values : Object.freeze(applied.values)
-  const statusId = action.setStatus ?? applied.givenStatus ?? before.statusId
+  if (settled.findings.length > 0) throw refuseValues(settled.findings)
+  const isSame = sameValues(before.values, settled.values)
+  if (!isSame) keepOwnFiles(request, datastore, before.iId, settled.values)
+  const values = isSame ? before.values : Object.freeze(settled.values)
+  const statusId = action.setStatus ?? settled.givenStatus ?? before.statusId
   const item = tx.patch(itemsTable(datastore.dId), before.iId, {
     values,
     statusId,
@@ -104,7 +104,7 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
 }
 
 /** Deletes an item by a delete action. Its history goes with it, so what is answered is only a record of the run. */
-export function deleteItem(request: ItemRequest, run: Run, before: Item): Written {
+export function deleteByAction(request: ItemRequest, run: Run, before: Item): Written {
   const { datastore, action, comment, isMain } = run
   const history = request.putHistory(before, action, comment, true)
   removeItem(request.tx, before, request.actor.uId)

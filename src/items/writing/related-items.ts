@@ -10,9 +10,9 @@ import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
 import { asFindings, faultyEntry, refuseValues, relatedItemMissing, revConflict, unknownField } from "./findings.ts"
 import type { ItemRequest } from "./item-request.ts"
-import { changeItem, deleteItem, putNewItem, type Run } from "./put-item.ts"
-import { actionRefused, requireAction, requireRole } from "./require-action.ts"
-import { readInputs } from "./resolve-values.ts"
+import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
+import { actionRefused, requireAction, requireMayRun } from "./require-action.ts"
+import { resolveValues } from "./resolve-values.ts"
 import type { AccessKeyUpdates, RelatedDsItems, RelatedEntry } from "./write-options.ts"
 
 /** Every access key setting of the entries, whatever depth. */
@@ -147,7 +147,7 @@ function deleteEntry(request: ItemRequest, _parent: Item, datastore: Datastore, 
   const action = entryAction(request, datastore, entry, "3")
   const item = entryItem(request, datastore, entry)
   requireStatus(datastore, action, item)
-  deleteItem(request, plainRun(datastore, action, new Map(), NO_GRANT), item)
+  deleteByAction(request, plainRun(datastore, action, new Map(), NO_GRANT), item)
 }
 
 function writeEntry(
@@ -162,7 +162,7 @@ function writeEntry(
     throw refuseValues([faultyEntry("item is missing", `d_id:${datastore.dId}`)])
   }
   const action = entryAction(request, datastore, entry, isNew ? "1" : "2")
-  const { given, unknown } = readInputs(datastore, entry, { kind: "internal" })
+  const { given, unknown } = resolveValues(datastore, entry, { kind: "internal" })
   if (unknown[0] !== undefined) throw refuseValues([unknownField(unknown[0])])
   const own = entry.accessKeyUpdates
   const grant =
@@ -192,7 +192,7 @@ function link(request: ItemRequest, parent: Item, item: Item, { linkToParent }: 
 
 function entryAction(request: ItemRequest, datastore: Datastore, entry: RelatedEntry, crudType: CrudType): Action {
   const action = requireAction(request.actor, datastore, { reference: entry.actionId, crudType })
-  requireRole(request.tx, request.actor, datastore, action)
+  requireMayRun(request.tx, request.actor, datastore, action)
   return action
 }
 

@@ -50,7 +50,7 @@ export interface Wanted {
 
 /**
  * The action a request runs. Refuses an unknown one, one of another type, and a missing default. Whether the actor may run it
- * is `requireRole`.
+ * is `requireMayRun`.
  */
 export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted): Action {
   const { reference, crudType, only } = wanted
@@ -77,7 +77,7 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted
 }
 
 /** Refuses an action that no role of the actor may run. */
-export function requireRole(view: View, actor: Actor, datastore: Datastore, action: Action): void {
+export function requireMayRun(view: View, actor: Actor, datastore: Datastore, action: Action): void {
   if (!mayRunAction(view, actor, datastore, action)) throw actionRefused(datastore, action)
 }
 
@@ -99,5 +99,5 @@ export function refuseForbiddenAction(view: View, actor: Actor, named: NamedActi
   const datastore = requireDatastore(view, actor, named)
   const wanted =
     actionId !== undefined ? findAction(datastore, actionId) : crudType && findDefaultAction(datastore, crudType)
-  if (wanted !== undefined && wanted.statusId === null) requireRole(view, actor, datastore, wanted)
+  if (wanted !== undefined && wanted.statusId === null) requireMayRun(view, actor, datastore, wanted)
 }

@@ -1,10 +1,10 @@
 import { fieldPlanOf, type PlannedField } from "../../fields/field-plan.ts"
 import { isReservedFieldId } from "../../fields/reserved-ids.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import type { Values } from "./write-options.ts"
+import type { GivenValues } from "./write-options.ts"
 
 /** What a write gives, by field; a field given twice has its last value. */
-export interface Inputs {
+export interface ResolvedValues {
   readonly given: ReadonlyMap<PlannedField, unknown>
   /** Keys that name nothing. */
   readonly unknown: readonly string[]
@@ -17,7 +17,7 @@ export interface KeyKind {
 }
 
 /** Recognises the field keys of `item` and `changes` (api.md section 6.2). */
-export function readInputs(datastore: Datastore, { item, changes }: Values, keys: KeyKind): Inputs {
+export function resolveValues(datastore: Datastore, { item, changes }: GivenValues, keys: KeyKind): ResolvedValues {
   const { byDisplayId, byInternalId } = fieldPlanOf(datastore)
   const [first, second] = keys.kind === "display" ? [byDisplayId, byInternalId] : [byInternalId, byDisplayId]
   const given = new Map<PlannedField, unknown>()

@@ -13,7 +13,7 @@ import type { View } from "../../state/view.ts"
 import { fieldFinding } from "./findings.ts"
 
 /** An action about to change an item's values. */
-export interface Application {
+export interface ItemWrite {
   readonly view: View
   /** Null: runs regardless of roles and keys. */
   readonly actor: Actor | null
@@ -26,7 +26,7 @@ export interface Application {
   readonly isNew: boolean
 }
 
-export interface Applied {
+export interface SettledValues {
   /** The item's new values, not frozen yet. Autonum fields of a new item hold `UNDRAWN`. */
   readonly values: Record<FId, StoredValue>
   /** The status given through `item`, where the action permits that. */
@@ -44,9 +44,9 @@ export const UNDRAWN = ""
 const NOT_UPDATABLE = "not allowed to update this field for this action"
 const REQUIRED = "required field for this action"
 
-/** Checks the inputs of a write by model.md section 5.6, all of them, and makes the item's new values. */
-export function applyInputs(application: Application, given: ReadonlyMap<PlannedField, unknown>): Applied {
-  const { view, actor, datastore, action, iId, before } = application
+/** Checks the values of a write by model.md section 5.6, all of them, and makes the item's new values. */
+export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, unknown>): SettledValues {
+  const { view, actor, datastore, action, iId, before } = write
   const hidden = actor === null ? undefined : hiddenFieldsOf(view, actor, datastore)
   const context: WriteContext = { view, datastore, actor, iId }
   const { lang } = view.settings
@@ -76,7 +76,7 @@ export function applyInputs(application: Application, given: ReadonlyMap<Planned
       continue
     }
     if (value !== null) {
-      const fault = kind.validate(value, field, context) ?? notUnique(application, field, value)
+      const fault = kind.validate(value, field, context) ?? notUnique(write, field, value)
       if (fault !== undefined) {
         fail(field, fault, "INVALID_VALUE")
         continue
@@ -85,7 +85,7 @@ export function applyInputs(application: Application, given: ReadonlyMap<Planned
     if (kind.input === "status") givenStatus = value as SId | null
     else changed[at] = value
   }
-  const values = merge(datastore, before.values, changed, application.isNew)
+  const values = merge(datastore, before.values, changed, write.isNew)
   calculate(datastore, values)
   for (const fId of mandatoryFieldsOf(datastore, action)) {
     if (values[fId] !== undefined || failed.includes(fId)) continue
@@ -119,11 +119,7 @@ function merge(
 }
 
 /** model.md section 5.6, "unique": against every item of the datastore, visible or not. */
-function notUnique(
-  { view, datastore, iId, before }: Application,
-  field: Field,
-  value: StoredValue,
-): string | undefined {
+function notUnique({ view, datastore, iId, before }: ItemWrite, field: Field, value: StoredValue): string | undefined {
   if (!field.unique || (typeof value !== "string" && typeof value !== "number")) return undefined
   if (before.values[field.fId] === value && view.get(itemsTable(datastore.dId), iId) !== undefined) return undefined
   const holders = view.ids("itemValues", valueKey(field.fId, value), 2)

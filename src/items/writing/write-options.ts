@@ -5,7 +5,7 @@ export interface FieldChange {
 }
 
 /** Values of a write: by field key, or as a list of changes; with both, the changes come after. */
-export interface Values {
+export interface GivenValues {
   readonly item?: Readonly<Record<string, unknown>> | undefined
   readonly changes?: readonly FieldChange[] | undefined
 }
@@ -21,7 +21,7 @@ export interface AccessKeyUpdates {
 }
 
 /** 1 new, 2 update, 3 delete, 11 add link, 12 remove link; any other number is reported as a failed entry. */
-export interface RelatedEntry extends Values {
+export interface RelatedEntry extends GivenValues {
   readonly operation?: number | undefined
   readonly actionId?: string | undefined
   readonly iId?: string | undefined
@@ -35,7 +35,7 @@ export interface RelatedEntry extends Values {
 export type RelatedDsItems = Readonly<Record<string, readonly RelatedEntry[]>>
 
 /** What every write of an item takes (api.md sections 6.1, 6.2 and 18.1). */
-export interface WriteOptions extends Values {
+export interface WriteOptions extends GivenValues {
   readonly comment?: string | undefined
   readonly useDisplayId?: boolean | undefined
   readonly returnItemResult?: boolean | undefined

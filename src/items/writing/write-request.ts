@@ -17,10 +17,10 @@ import { refuseValues, revConflict, rolledBack, unknownField } from "./findings.
 import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
 import { notifyRoles } from "./notify-roles.ts"
-import { changeItem, deleteItem, putNewItem, type Run } from "./put-item.ts"
+import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
 import { checkNesting, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
 import { removeItem } from "./remove-item.ts"
-import type { Inputs } from "./resolve-values.ts"
+import type { ResolvedValues } from "./resolve-values.ts"
 import type { AccessKeyUpdates, WriteOptions } from "./write-options.ts"
 
 /** What a request does to its main item, settled up to the point where scripts and values come in. */
@@ -29,7 +29,7 @@ export interface MainWrite {
   readonly action: Action
   /** Null when the action makes an item of nothing. */
   readonly target: Item | null
-  readonly inputs: Inputs
+  readonly resolved: ResolvedValues
   /** The ID a new item is to have. */
   readonly iId?: IId | undefined
   /** Items that are deleted along with the main item, without an action. */
@@ -149,10 +149,10 @@ export function checkOptions(
   view: View,
   actor: Actor,
   datastore: Datastore,
-  inputs: Inputs,
+  resolved: ResolvedValues,
   options: WriteOptions,
 ): void {
-  if (inputs.unknown.length > 0) throw refuseValues(inputs.unknown.map(unknownField))
+  if (resolved.unknown.length > 0) throw refuseValues(resolved.unknown.map(unknownField))
   const { relatedDsItems } = options
   if (relatedDsItems !== undefined) checkNesting(view, actor, datastore, relatedDsItems)
   const own = keyUpdatesFor(options)
@@ -177,7 +177,7 @@ export function checkRevision(item: Item, { revNo = 0, isForceUpdate }: WriteOpt
 }
 
 function findPreScript(view: View, actor: Actor, main: MainWrite, options: WriteOptions): Waiting | undefined {
-  const { datastore, action, target, inputs } = main
+  const { datastore, action, target, resolved } = main
   if (action.preScript?.enabled !== true) return undefined
   const iId = target?.iId ?? main.iId ?? ""
   // A run that may yet be refused must not draw from the world's random stream.
@@ -193,17 +193,17 @@ function findPreScript(view: View, actor: Actor, main: MainWrite, options: Write
     transactionId,
     comment: options.comment ?? "",
     asParams: options.asParams,
-    given: inputs.given,
+    given: resolved.given,
   })
   return { code: action.preScript.code, data, transactionId }
 }
 
 function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, terms: WriteTerms): Done {
-  const { datastore, action, target, inputs } = main
+  const { datastore, action, target, resolved } = main
   const { isTrusted, transactionId } = terms
   const request = new ItemRequest(tx, actor, { isTrusted, transactionId, isForceUpdate: options.isForceUpdate })
   const grant = resolveGrant(tx, actor, datastore, keyUpdatesFor(options))
-  const run: Run = { datastore, action, given: inputs.given, grant, comment: options.comment ?? "", isMain: true }
+  const run: Run = { datastore, action, given: resolved.given, grant, comment: options.comment ?? "", isMain: true }
   const written = writeMain(request, run, target, main.iId)
   for (const item of main.goingAlong ?? []) removeItem(tx, item, actor.uId)
   const { after } = written
@@ -247,7 +247,7 @@ function writeMain(request: ItemRequest, run: Run, target: Item | null, iId: IId
     case "2":
       return changeItem(request, run, target)
     case "3":
-      return deleteItem(request, run, target)
+      return deleteByAction(request, run, target)
   }
 }
 

@@ -3,8 +3,8 @@ import { process } from "../../engine/use-case.ts"
 import { type DomainError, invalidParams } from "../../error.ts"
 import { type IId, isInternalId } from "../../ids.ts"
 import { isTaken } from "../../items/writing/remove-item.ts"
-import { requireAction, requireRole } from "../../items/writing/require-action.ts"
-import { type KeyKind, readInputs } from "../../items/writing/resolve-values.ts"
+import { requireAction, requireMayRun } from "../../items/writing/require-action.ts"
+import { type KeyKind, resolveValues } from "../../items/writing/resolve-values.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, type MainWrite, writeItem } from "../../items/writing/write-request.ts"
 import type { View } from "../../state/view.ts"
@@ -26,12 +26,12 @@ function plan(view: View, actor: Actor, input: CreateItemWithItemID): MainWrite 
   const datastore = requireCreatePlace(view, actor, input)
   const keys: KeyKind = { kind: useDisplayId === true ? "display" : "internal", strict: true }
   const action = requireAction(actor, datastore, { reference: actionId, crudType: "1", only: keys.kind })
-  requireRole(view, actor, datastore, action)
+  requireMayRun(view, actor, datastore, action)
   if (!isInternalId(itemId)) throw badId(itemId, "is not an item ID: expected 24 lower-case hex characters")
   if (isTaken(view, itemId)) throw badId(itemId, "is taken: an item has or had it")
-  const inputs = readInputs(datastore, input, keys)
-  checkOptions(view, actor, datastore, inputs, input)
-  return { datastore, action, target: null, inputs, iId: itemId as IId }
+  const resolved = resolveValues(datastore, input, keys)
+  checkOptions(view, actor, datastore, resolved, input)
+  return { datastore, action, target: null, resolved, iId: itemId as IId }
 }
 
 /** CreateItemWithItemID (api.md section 6.3): an item under an ID that attachments were uploaded for before. */

@@ -4,8 +4,8 @@ import { process } from "../../engine/use-case.ts"
 import type { Finding } from "../../error.ts"
 import type { HistoryId, IId } from "../../ids.ts"
 import type { ItemResult } from "../../items/writing/item-result.ts"
-import { noCreateAction, requireAction, requireRole } from "../../items/writing/require-action.ts"
-import { readInputs } from "../../items/writing/resolve-values.ts"
+import { noCreateAction, requireAction, requireMayRun } from "../../items/writing/require-action.ts"
+import { resolveValues } from "../../items/writing/resolve-values.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, type MainWrite, type WriteOutcome, writeItem } from "../../items/writing/write-request.ts"
 import type { Datastore } from "../../records/datastore.ts"
@@ -44,10 +44,10 @@ export function requireCreatePlace(view: View, actor: Actor, place: CreatePlace)
 function plan(view: View, actor: Actor, input: CreateItem): MainWrite {
   const datastore = requireCreatePlace(view, actor, input)
   const action = requireAction(actor, datastore, { reference: input.actionId, crudType: "1" })
-  requireRole(view, actor, datastore, action)
-  const inputs = readInputs(datastore, input, { kind: "display" })
-  checkOptions(view, actor, datastore, inputs, input)
-  return { datastore, action, target: null, inputs }
+  requireMayRun(view, actor, datastore, action)
+  const resolved = resolveValues(datastore, input, { kind: "display" })
+  checkOptions(view, actor, datastore, resolved, input)
+  return { datastore, action, target: null, resolved }
 }
 
 /** What is answered when an item was made. */

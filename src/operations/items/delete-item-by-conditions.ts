@@ -4,7 +4,7 @@ import { invalidParams } from "../../error.ts"
 import { findItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
 import { removeItem } from "../../items/writing/remove-item.ts"
-import { requireAction, requireRole } from "../../items/writing/require-action.ts"
+import { requireAction, requireMayRun } from "../../items/writing/require-action.ts"
 import type { Condition } from "../../records/condition.ts"
 
 export interface DeleteItemByConditions {
@@ -19,7 +19,7 @@ export const deleteItemByConditions = command<DeleteItemByConditions, number>(
   "DeleteItemByConditions",
   (tx, actor, input, engine) => {
     const datastore = requireDatastore(tx, actor, input)
-    requireRole(tx, actor, datastore, requireAction(actor, datastore, { reference: undefined, crudType: "3" }))
+    requireMayRun(tx, actor, datastore, requireAction(actor, datastore, { reference: undefined, crudType: "3" }))
     if (input.conditions.length === 0) throw invalidParams("conditions must not be empty")
     const items = findItems(searchScope(tx, actor, datastore, engine), input.conditions)
     for (const item of items) removeItem(tx, item, actor.uId)

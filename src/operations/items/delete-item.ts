@@ -11,9 +11,9 @@ import { linkedItems, linksFrom } from "../../links/links.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import type { ItemPlace } from "./update-item.ts"
+import type { ItemToWrite } from "./update-item.ts"
 
-export interface DeleteItem extends ItemPlace {
+export interface DeleteItem extends ItemToWrite {
   /** A delete action; the default one when absent. */
   readonly actionId?: string | undefined
   readonly deleteLinkedItems?: boolean | undefined

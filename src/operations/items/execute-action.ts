@@ -6,9 +6,9 @@ import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { writeItem } from "../../items/writing/write-request.ts"
 import type { View } from "../../state/view.ts"
 import { type CreatedItem, createdBy } from "./create-item.ts"
-import { type ItemPlace, type UpdatedItem, updatedBy, updateKeys } from "./update-item.ts"
+import { type ItemToWrite, type UpdatedItem, updatedBy, updateKeys } from "./update-item.ts"
 
-export interface ExecuteAction extends Omit<ItemPlace, "itemId">, WriteOptions {
+export interface ExecuteAction extends Omit<ItemToWrite, "itemId">, WriteOptions {
   /** Needed by every action but a create action. */
   readonly itemId?: string | undefined
   /** Any action of the datastore; with a create action the item is not looked at. */

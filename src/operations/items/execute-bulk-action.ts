@@ -5,9 +5,9 @@ import { DomainError, type ErrorCode, type Finding, invalidParams } from "../../
 import { findItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
-import { refusedAction, requireRole } from "../../items/writing/require-action.ts"
-import { readInputs } from "../../items/writing/resolve-values.ts"
-import type { AccessKeyUpdates, Values, WriteOptions } from "../../items/writing/write-options.ts"
+import { refusedAction, requireMayRun } from "../../items/writing/require-action.ts"
+import { resolveValues } from "../../items/writing/resolve-values.ts"
+import type { AccessKeyUpdates, GivenValues, WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, writeItem } from "../../items/writing/write-request.ts"
 import { byText } from "../../order.ts"
 import type { Condition } from "../../records/condition.ts"
@@ -16,7 +16,7 @@ import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
 import { updateKeys } from "./update-item.ts"
 
-export interface ExecuteBulkAction extends Values {
+export interface ExecuteBulkAction extends GivenValues {
   readonly application: string
   readonly datastore: string
   readonly actionId: string
@@ -85,11 +85,11 @@ function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number)
   const actor = actorOfCaller(view, caller)
   const datastore = requireDatastore(view, actor, input)
   const action = requireBulkAction(datastore, input.actionId)
-  requireRole(view, actor, datastore, action)
+  requireMayRun(view, actor, datastore, action)
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
   }
-  checkOptions(view, actor, datastore, readInputs(datastore, input, updateKeys(input)), input)
+  checkOptions(view, actor, datastore, resolveValues(datastore, input, updateKeys(input)), input)
   const scope = searchScope(view, actor, datastore, engine)
   const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
   return { datastore, action, items: items.sort(longestUntouchedFirst) }

@@ -13,13 +13,13 @@ import { profilePictureUrl } from "../../users/profile-picture.ts"
 import { type CreatedItem, createdBy } from "./create-item.ts"
 
 /** An item to write; application and datastore by display or internal ID. */
-export interface ItemPlace {
+export interface ItemToWrite {
   readonly application: string
   readonly datastore: string
   readonly itemId: string
 }
 
-export interface UpdateItem extends ItemPlace, WriteOptions {
+export interface UpdateItem extends ItemToWrite, WriteOptions {
   /** An update action; the default one when absent. */
   readonly actionId?: string | undefined
 }
