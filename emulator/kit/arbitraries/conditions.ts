@@ -74,3 +74,7 @@ export function searchConditions(schema: KitSchema, datastore: KitDatastore): fc
     .map(([conditions, use_or_condition]): ConditionBody => ({ conditions, use_or_condition }))
   return fc.array(fc.oneof({ weight: 4, arbitrary: leaf }, { weight: 1, arbitrary: group }), { maxLength: 3 })
 }
+
+/** Display IDs of the fields that conditions are over. */
+export const fieldsIn = (conditions: readonly ConditionBody[]): string[] =>
+  conditions.flatMap((one) => (one.conditions === undefined ? [one.id ?? ""] : fieldsIn(one.conditions)))

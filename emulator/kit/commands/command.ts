@@ -1,10 +1,7 @@
 import type fc from "fast-check"
-import { resolveReferences } from "../arbitraries/references.ts"
-import { fieldOf, itemsOf, type Model, type ModelItem } from "../model/model.ts"
-import { seesDatastore, seesItem } from "../model/people.ts"
-import { compareDetails } from "../model/reads.ts"
-import type { KitSchema, KitUser } from "../schema.ts"
-import { Disagreement, type Session } from "../session.ts"
+import type { Model } from "../model/model.ts"
+import type { KitSchema } from "../schema.ts"
+import type { Session } from "../session.ts"
 
 /** Something a command can do: how it is drawn, and how a draft is carried out and checked. */
 export interface CommandKind<D> {
@@ -73,59 +70,3 @@ export const kind = <D>(definition: CommandKind<D>): AnyKind => ({
     )
   },
 })
-
-/** The nth user, counted round. */
-export function userAt(model: Model, nth: number): KitUser {
-  const users = [...model.users.values()]
-  return users[nth % users.length] as KitUser
-}
-
-/** The nth item of a datastore, or any item when none is named; undefined when there is none. */
-export function itemAt(model: Model, nth: number, datastore?: string): ModelItem | undefined {
-  const items = [...model.items.values()].filter((item) => datastore === undefined || item.datastore.path === datastore)
-  return items.length === 0 ? undefined : items[nth % items.length]
-}
-
-/** The draft with item references replaced by the IDs of the items that are there now. */
-export const resolved = <T>(model: Model, draft: T): T =>
-  resolveReferences(draft, (path) => {
-    const datastore = model.schema.datastores.find((one) => one.path === path)
-    return datastore === undefined ? [] : itemsOf(model, datastore).map((item) => item.iId)
-  })
-
-/** Path parameters of an item operation. */
-export const itemParams = (item: ModelItem) => ({
-  "app-id": item.datastore.application,
-  "datastore-id": item.datastore.displayId,
-  "item-id": item.iId,
-})
-
-/** Looks at an item as somebody and holds the details against the model. */
-export async function observe(model: Model, session: Session, user: KitUser, item: ModelItem): Promise<void> {
-  const isVisible =
-    model.items.get(item.iId) === item &&
-    seesDatastore(model, user.uId, item.datastore) &&
-    seesItem(model, user.uId, item)
-  const answer = await session.expect(
-    {
-      operation: "getItemDetails",
-      user: user.reference,
-      params: itemParams(item),
-      query: { format: "map", include_linked_items: "true" },
-    },
-    isVisible ? { status: 200 } : { status: 404, codes: ["NOT_FOUND"] },
-  )
-  if (!isVisible) return
-  const differences = compareDetails(model, user.uId, item, answer.body)
-  if (differences.length > 0) {
-    throw new Disagreement(
-      `getItemDetails of ${item.datastore.path} ${item.iId} as ${user.reference}: ${differences.join("; ")}`,
-    )
-  }
-}
-
-/** A short name of an item for reports: its first text value, else its ID. */
-export const itemLabel = (item: ModelItem): string => {
-  const text = Object.entries(item.values).find(([key]) => fieldOf(item.datastore, key)?.dataType === "text")?.[1]
-  return String(text ?? item.iId)
-}

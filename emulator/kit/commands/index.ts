@@ -1,18 +1,39 @@
+import { getAutoNumber } from "./auto-numbers/get-auto-number.ts"
+import { updateAutoNumber } from "./auto-numbers/update-auto-number.ts"
+import { advanceClock } from "./clock/advance-clock.ts"
 import type { AnyKind } from "./command.ts"
-import { deleteItemComment, getItemHistories, postItemComment, updateItemComment } from "./comments.ts"
-import { getUserInfo, updateUserInfo, updateUsersInGroupByAdmin } from "./current-user.ts"
-import { createGroup, deleteGroup, getGroup } from "./groups.ts"
-import { addItemLink, deleteItemLink, updateItemLink } from "./links.ts"
-import {
-  createItemWithItemId,
-  deleteItemsByConditions,
-  executeActionByActionId,
-  executeBulkAction,
-} from "./more-item-writes.ts"
-import { advanceClock, getAutoNumber, updateAutoNumber } from "./numbers-and-time.ts"
-import { addGroupRoles, addRoleToUser, addUser, removeRoleFromUser, removeUser, updateGroupRoles } from "./people.ts"
-import { getItemDetails, getItemLookups, getLinkedItems, itemList } from "./read-items.ts"
-import { copyItem, createItem, deleteItem, executeAction, updateItem } from "./write-items.ts"
+import { createGroup } from "./groups/create-group.ts"
+import { deleteGroup } from "./groups/delete-group.ts"
+import { getGroup } from "./groups/get-group.ts"
+import { deleteItemComment } from "./histories/delete-item-comment.ts"
+import { getItemHistories } from "./histories/get-item-histories.ts"
+import { postItemComment } from "./histories/post-item-comment.ts"
+import { updateItemComment } from "./histories/update-item-comment.ts"
+import { copyItem } from "./items/copy-item.ts"
+import { createItem } from "./items/create-item.ts"
+import { createItemWithItemId } from "./items/create-item-with-item-id.ts"
+import { deleteItem } from "./items/delete-item.ts"
+import { deleteItemByConditions } from "./items/delete-item-by-conditions.ts"
+import { executeAction } from "./items/execute-action.ts"
+import { executeActionByActionId } from "./items/execute-action-by-action-id.ts"
+import { executeBulkAction } from "./items/execute-bulk-action.ts"
+import { getItemDetails } from "./items/get-item-details.ts"
+import { getItemLookups } from "./items/get-item-lookups.ts"
+import { itemList } from "./items/item-list.ts"
+import { updateItem } from "./items/update-item.ts"
+import { addItemLink } from "./links/add-item-link.ts"
+import { deleteItemLink } from "./links/delete-item-link.ts"
+import { getLinkedItems } from "./links/get-linked-items.ts"
+import { updateItemLink } from "./links/update-item-link.ts"
+import { addGroupRoles } from "./roles/add-group-roles.ts"
+import { addRoleToUser } from "./roles/add-role-to-user.ts"
+import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
+import { updateGroupRoles } from "./roles/update-group-roles.ts"
+import { addUser } from "./users/add-user.ts"
+import { getUserInfo } from "./users/get-user-info.ts"
+import { removeUser } from "./users/remove-user.ts"
+import { updateUserInfo } from "./users/update-user-info.ts"
+import { updateUsersInGroupByAdmin } from "./users/update-users-in-group-by-admin.ts"
 
 /** Every command of the kit. */
 export const everyKind: readonly AnyKind[] = [
@@ -24,7 +45,7 @@ export const everyKind: readonly AnyKind[] = [
   createItemWithItemId,
   executeActionByActionId,
   executeBulkAction,
-  deleteItemsByConditions,
+  deleteItemByConditions,
   getItemDetails,
   getItemLookups,
   getLinkedItems,

@@ -55,6 +55,10 @@ export function seesItem(model: Model, uId: string, item: ModelItem): boolean {
   return [...item.keys].some((key) => held.has(key))
 }
 
+/** Whether the item can be read: it and its datastore are visible. */
+export const reads = (model: Model, uId: string, item: ModelItem): boolean =>
+  seesDatastore(model, uId, item.datastore) && seesItem(model, uId, item)
+
 export const isApplicationAdmin = (model: Model, uId: string, application: string): boolean =>
   rolesOf(model, uId).has(`${application}:ADMIN`)
 

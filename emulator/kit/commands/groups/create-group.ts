@@ -1,0 +1,26 @@
+import { administersGroup } from "../../model/people.ts"
+import { kind } from "../command.ts"
+import { groupAt, userAt } from "../pick.ts"
+import { type GroupDraft, groupDrafts } from "./group-draft.ts"
+
+export const createGroup = kind<GroupDraft>({
+  name: "CreateGroup",
+  draft: groupDrafts,
+  async run(model, session, draft) {
+    const [caller, parent] = [userAt(model, draft.caller), groupAt(model, draft.group)]
+    const isAllowed = administersGroup(model, caller.uId, parent.gId)
+    const isTaken = [...model.groups.values()].some((group) => group.displayId === draft.name)
+    const answer = await session.expect(
+      {
+        operation: "createGroup",
+        user: caller.reference,
+        params: { "parent-group-id": parent.gId },
+        body: { name: draft.name, display_id: draft.name },
+      },
+      { status: isAllowed ? (isTaken ? 400 : 200) : 403 },
+    )
+    if (!isAllowed || isTaken) return
+    const { g_id: gId } = answer.body.group
+    model.groups.set(gId, { gId, displayId: draft.name, parent: parent.gId, roles: [] })
+  },
+})

@@ -1,0 +1,21 @@
+import { Disagreement } from "../../session.ts"
+import { kind } from "../command.ts"
+import { groupAt, userAt } from "../pick.ts"
+import { childrenOf, type GroupDraft, groupDrafts } from "./group-draft.ts"
+
+export const getGroup = kind<GroupDraft>({
+  name: "GetGroup",
+  draft: groupDrafts,
+  async run(model, session, draft) {
+    const [caller, group] = [userAt(model, draft.caller), groupAt(model, draft.group)]
+    const answer = await session.expect(
+      { operation: "getGroup", user: caller.reference, params: { "group-id": group.gId } },
+      { status: 200 },
+    )
+    const expected = childrenOf(model, group.gId).map(({ displayId }) => displayId)
+    const answered: string[] = answer.body.children.map((child: { group_id: string }) => child.group_id)
+    if (answer.body.count !== expected.length || [...answered].sort().join() !== expected.sort().join()) {
+      throw new Disagreement(`group ${group.displayId} has the children [${answered}], expected [${expected}]`)
+    }
+  },
+})

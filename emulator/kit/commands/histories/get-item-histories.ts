@@ -1,0 +1,13 @@
+import type { ModelItem } from "../../model/model.ts"
+import { kind } from "../command.ts"
+import { itemAt, userAt } from "../pick.ts"
+import { type CommentDraft, commentDrafts } from "./comment-draft.ts"
+import { readHistories } from "./read-histories.ts"
+
+export const getItemHistories = kind<CommentDraft>({
+  name: "GetItemHistories",
+  draft: commentDrafts,
+  isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
+  run: (model, session, draft) =>
+    readHistories(model, session, userAt(model, draft.user), itemAt(model, draft.item) as ModelItem),
+})

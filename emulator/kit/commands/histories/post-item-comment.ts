@@ -1,0 +1,30 @@
+import type { ModelItem } from "../../model/model.ts"
+import { reads } from "../../model/people.ts"
+import { kind } from "../command.ts"
+import { itemParams } from "../items/observe.ts"
+import { itemAt, userAt } from "../pick.ts"
+import { type CommentDraft, commentDrafts } from "./comment-draft.ts"
+import { readHistories } from "./read-histories.ts"
+
+export const postItemComment = kind<CommentDraft>({
+  name: "PostItemComment",
+  draft: commentDrafts,
+  isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
+  async run(model, session, draft) {
+    const item = itemAt(model, draft.item) as ModelItem
+    const user = userAt(model, draft.user)
+    const isAllowed = reads(model, user.uId, item)
+    await session.expect(
+      {
+        operation: "postItemComment",
+        user: user.reference,
+        params: itemParams(item),
+        body: { comment: draft.comment },
+      },
+      isAllowed ? { status: 200 } : { status: 404 },
+    )
+    if (!isAllowed) return
+    item.histories.push({ author: user.uId, isComment: true, comment: draft.comment, readBy: new Set(), id: null })
+    if (draft.history % 2 === 0) await readHistories(model, session, user, item)
+  },
+})

@@ -1,0 +1,35 @@
+import { defaultAction, type ModelItem } from "../../model/model.ts"
+import { copy, rename } from "../../model/writes.ts"
+import type { KitAction } from "../../schema.ts"
+import { kind } from "../command.ts"
+import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
+import { itemParams, observe } from "./observe.ts"
+import { type WriteDraft, writeDrafts } from "./write-draft.ts"
+
+export const copyItem = kind<WriteDraft>({
+  name: "ExecuteAction of a copy",
+  draft: writeDrafts,
+  isPossible: (model, draft) =>
+    itemAt(model, draft.item, draft.datastore) !== undefined &&
+    defaultAction(datastoreOf(model, draft.datastore), "4") !== undefined,
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const item = itemAt(model, draft.item, draft.datastore) as ModelItem
+    const user = userAt(model, draft.user)
+    const action = defaultAction(datastore, "4") as KitAction
+    const body = { item: resolved(model, draft.body.item ?? {}) }
+    const write = copy(model, user.uId, datastore, item.iId, action, body)
+    const answer = await session.expect(
+      {
+        operation: "executeAction",
+        user: user.reference,
+        params: { ...itemParams(item), "action-id": action.displayId },
+        body: { ...body, use_display_id: true },
+      },
+      write.prediction,
+    )
+    if (write.item === null) return
+    rename(model, write.item, answer.body.item_id)
+    await observe(model, session, userAt(model, draft.observer), write.item)
+  },
+})

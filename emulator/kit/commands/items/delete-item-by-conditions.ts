@@ -1,0 +1,35 @@
+import { defaultAction, itemsOf } from "../../model/model.ts"
+import { mayRun } from "../../model/people.ts"
+import { search } from "../../model/search.ts"
+import { remove } from "../../model/writes.ts"
+import { kind } from "../command.ts"
+import { datastoreOf, userAt } from "../pick.ts"
+import { observe } from "./observe.ts"
+import { seesAll, type ValuesDraft, valuesDrafts } from "./values-draft.ts"
+
+export const deleteItemByConditions = kind<ValuesDraft>({
+  name: "DeleteItemByConditions",
+  draft: valuesDrafts,
+  isPossible: (model, draft) => draft.conditions.length > 0 && seesAll(model, draft),
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const user = userAt(model, draft.user)
+    const action = defaultAction(datastore, "3")
+    const matching = search(model, user.uId, datastore, draft.conditions, false)
+    const isAllowed = action !== undefined && mayRun(model, user.uId, datastore, action)
+    await session.expect(
+      {
+        operation: "deleteItemByConditions",
+        user: user.reference,
+        params: { "app-id": datastore.application, "datastore-id": datastore.displayId },
+        body: { conditions: draft.conditions, use_display_id: true },
+      },
+      { status: isAllowed ? 200 : action === undefined ? 400 : 403 },
+    )
+    if (!isAllowed) return
+    for (const item of matching) remove(model, user.uId, datastore, item.iId)
+    for (const item of [...matching, ...itemsOf(model, datastore)].slice(0, 3)) {
+      await observe(model, session, userAt(model, draft.observer), item)
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import fc from "fast-check"
+import type { ModelItem } from "../../model/model.ts"
+import { remove } from "../../model/writes.ts"
+import { kind } from "../command.ts"
+import { itemAt, userAt } from "../pick.ts"
+import { itemParams, observe } from "./observe.ts"
+
+interface DeleteDraft {
+  readonly user: number
+  readonly observer: number
+  readonly item: number
+}
+
+export const deleteItem = kind<DeleteDraft>({
+  name: "DeleteItem",
+  draft: (schema) =>
+    schema.datastores.length === 0
+      ? "the workspace has no datastores"
+      : fc.record({ user: fc.nat(20), observer: fc.nat(20), item: fc.nat(40) }),
+  isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
+  async run(model, session, draft) {
+    const item = itemAt(model, draft.item) as ModelItem
+    const user = userAt(model, draft.user)
+    const others = [...model.items.values()].filter((other) => other !== item && other.links.has(item.iId))
+    const prediction = remove(model, user.uId, item.datastore, item.iId)
+    await session.expect(
+      { operation: "deleteItem", user: user.reference, params: itemParams(item), body: {} },
+      prediction,
+    )
+    await observe(model, session, userAt(model, draft.observer), item)
+    for (const other of others.slice(0, 1)) await observe(model, session, userAt(model, draft.observer), other)
+  },
+})

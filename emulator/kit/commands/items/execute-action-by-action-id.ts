@@ -1,0 +1,35 @@
+import type { ModelItem } from "../../model/model.ts"
+import { update } from "../../model/writes.ts"
+import { kind } from "../command.ts"
+import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
+import { observe } from "./observe.ts"
+import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
+
+export const executeActionByActionId = kind<ValuesDraft>({
+  name: "ExecuteActionByActionID",
+  draft: valuesDrafts,
+  isPossible: (model, draft) => itemAt(model, draft.nth, draft.datastore) !== undefined,
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const item = itemAt(model, draft.nth, draft.datastore) as ModelItem
+    const user = userAt(model, draft.user)
+    const offered = datastore.actions.filter(
+      (one) => one.crudType === "2" && (one.status === null || one.status === item.status),
+    )
+    const action = offered[draft.nth % Math.max(offered.length, 1)]
+    if (action === undefined) return
+    const values = resolved(model, draft.item)
+    const write = update(model, user.uId, datastore, item.iId, action, { item: values, rev_no: item.rev })
+    const revision = write.item === null ? item.rev : item.rev - 1
+    await session.expect(
+      {
+        operation: "executeActionByActionID",
+        user: user.reference,
+        params: { "item-id": item.iId, "action-id": action.aId },
+        body: { item: values, rev_no: revision, datastore_id: datastore.dId, use_display_id: true },
+      },
+      write.prediction,
+    )
+    await observe(model, session, userAt(model, draft.observer), item)
+  },
+})

@@ -1,0 +1,47 @@
+import fc from "fast-check"
+import type { ModelItem } from "../../model/model.ts"
+import { actionOf } from "../../model/write-body.ts"
+import { update } from "../../model/writes.ts"
+import { kind } from "../command.ts"
+import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
+import { afterUpdate } from "./after-update.ts"
+import { itemParams } from "./observe.ts"
+import { revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
+
+interface ActionDraft extends WriteDraft {
+  /** Which of the datastore's update actions. */
+  readonly action: number
+}
+
+export const executeAction = kind<ActionDraft>({
+  name: "ExecuteAction",
+  draft(schema) {
+    const writes = writeDrafts(schema)
+    if (typeof writes === "string") return writes
+    return fc.tuple(writes, fc.nat(40)).map(([write, action]) => ({ ...write, action }))
+  },
+  isPossible: (model, draft) =>
+    itemAt(model, draft.item, draft.datastore) !== undefined &&
+    datastoreOf(model, draft.datastore).actions.some((action) => action.crudType === "2"),
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const item = itemAt(model, draft.item, draft.datastore) as ModelItem
+    const user = userAt(model, draft.user)
+    const actions = datastore.actions.filter((action) => action.crudType === "2")
+    const offered = actions.filter((action) => action.status === null || action.status === item.status)
+    const pool = draft.action % 4 === 0 || offered.length === 0 ? actions : offered
+    const action = actionOf(datastore, pool[Math.floor(draft.action / 4) % pool.length]?.displayId ?? "")
+    const body = { ...resolved(model, draft.body), ...revisionOf(draft, item), use_display_id: true }
+    const write = update(model, user.uId, datastore, item.iId, action, body)
+    const answer = await session.expect(
+      {
+        operation: "executeAction",
+        user: user.reference,
+        params: { ...itemParams(item), "action-id": action?.displayId ?? "" },
+        body,
+      },
+      write.prediction,
+    )
+    await afterUpdate(model, session, draft, user, item, write, answer.body)
+  },
+})

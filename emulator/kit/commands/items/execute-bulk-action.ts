@@ -1,0 +1,45 @@
+import { defaultAction } from "../../model/model.ts"
+import { mayRun } from "../../model/people.ts"
+import { search } from "../../model/search.ts"
+import { update } from "../../model/writes.ts"
+import type { KitAction } from "../../schema.ts"
+import { Disagreement } from "../../session.ts"
+import { kind } from "../command.ts"
+import { datastoreOf, userAt } from "../pick.ts"
+import { observe } from "./observe.ts"
+import { seesAll, type ValuesDraft, valuesDrafts } from "./values-draft.ts"
+
+export const executeBulkAction = kind<ValuesDraft>({
+  name: "ExecuteBulkAction",
+  draft: valuesDrafts,
+  isPossible: (model, draft) =>
+    seesAll(model, draft) && defaultAction(datastoreOf(model, draft.datastore), "2") !== undefined,
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const action = defaultAction(datastore, "2") as KitAction
+    const user = userAt(model, draft.user)
+    const matching = search(model, user.uId, datastore, draft.conditions, false)
+    const isAllowed = mayRun(model, user.uId, datastore, action)
+    const answer = await session.expect(
+      {
+        operation: "executeBulkAction",
+        user: user.reference,
+        params: { "app-id": datastore.application, "datastore-id": datastore.displayId, "action-id": action.displayId },
+        body: { conditions: draft.conditions, item: {}, use_display_id: true },
+      },
+      { status: isAllowed ? 200 : 403 },
+    )
+    if (!isAllowed) return
+    const writes = matching.map((item) =>
+      update(model, user.uId, datastore, item.iId, action, { is_force_update: true }),
+    )
+    const processed = writes.filter((write) => write.item !== null).length
+    const { matched, processed: done } = answer.body.result
+    if (matched !== matching.length || done !== processed) {
+      throw new Disagreement(
+        `the bulk action matched ${matched} and processed ${done}, expected ${matching.length} and ${processed}`,
+      )
+    }
+    for (const item of matching.slice(0, 2)) await observe(model, session, userAt(model, draft.observer), item)
+  },
+})

@@ -1,0 +1,5 @@
+/** Who looks at which item. */
+export interface LookDraft {
+  readonly user: number
+  readonly item: number
+}

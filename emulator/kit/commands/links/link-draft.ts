@@ -1,0 +1,24 @@
+import fc from "fast-check"
+import type { Model, ModelItem } from "../../model/model.ts"
+import { reads } from "../../model/people.ts"
+import type { KitSchema, KitUser } from "../../schema.ts"
+import { itemAt } from "../pick.ts"
+
+export interface LinkDraft {
+  readonly user: number
+  readonly observer: number
+  readonly from: number
+  readonly to: number
+}
+
+export const linkDrafts = (schema: KitSchema): fc.Arbitrary<LinkDraft> | string =>
+  schema.datastores.length === 0
+    ? "the workspace has no datastores"
+    : fc.record({ user: fc.nat(20), observer: fc.nat(20), from: fc.nat(40), to: fc.nat(40) })
+
+export const hasTwoItems = (model: Model, draft: LinkDraft): boolean =>
+  itemAt(model, draft.from) !== undefined && itemAt(model, draft.from) !== itemAt(model, draft.to)
+
+/** Both items must be visible to the caller. */
+export const mayLink = (model: Model, user: KitUser, from: ModelItem, to: ModelItem): boolean =>
+  reads(model, user.uId, from) && reads(model, user.uId, to)

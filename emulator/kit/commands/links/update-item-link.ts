@@ -1,0 +1,38 @@
+import type { ModelItem } from "../../model/model.ts"
+import { reads } from "../../model/people.ts"
+import { kind } from "../command.ts"
+import { itemParams, observe } from "../items/observe.ts"
+import { itemAt, userAt } from "../pick.ts"
+import { hasTwoItems, type LinkDraft, linkDrafts, mayLink } from "./link-draft.ts"
+
+export const updateItemLink = kind<LinkDraft>({
+  name: "UpdateItemLink",
+  draft: linkDrafts,
+  isPossible: (model, draft) => hasTwoItems(model, draft) && (itemAt(model, draft.from)?.links.size ?? 0) > 0,
+  async run(model, session, draft) {
+    const [from, to] = [itemAt(model, draft.from) as ModelItem, itemAt(model, draft.to) as ModelItem]
+    const links = [...from.links]
+    const old = model.items.get(links[draft.observer % links.length] ?? "") as ModelItem
+    const user = userAt(model, draft.user)
+    const isAllowed = mayLink(model, user, from, to) && reads(model, user.uId, old)
+    await session.expect(
+      {
+        operation: "updateItemLink",
+        user: user.reference,
+        params: itemParams(from),
+        body: {
+          old_link_datastore_id: old.datastore.dId,
+          old_link_item_id: old.iId,
+          new_link_datastore_id: to.datastore.dId,
+          new_link_item_id: to.iId,
+        },
+      },
+      isAllowed ? { status: 200 } : { status: 404, codes: ["NOT_FOUND"] },
+    )
+    if (isAllowed) {
+      from.links.delete(old.iId)
+      from.links.add(to.iId)
+    }
+    await observe(model, session, userAt(model, draft.observer), from)
+  },
+})

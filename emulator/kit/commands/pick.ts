@@ -1,0 +1,35 @@
+import { resolveReferences } from "../arbitraries/references.ts"
+import { findDatastore, itemsOf, type Model, type ModelItem } from "../model/model.ts"
+import type { KitDatastore, KitGroup, KitSchema, KitUser } from "../schema.ts"
+
+/** The nth user, counted round. */
+export function userAt(model: Model, nth: number): KitUser {
+  const users = [...model.users.values()]
+  return users[nth % users.length] as KitUser
+}
+
+/** The nth item of a datastore, or any item when none is named; undefined when there is none. */
+export function itemAt(model: Model, nth: number, datastore?: string): ModelItem | undefined {
+  const items = [...model.items.values()].filter((item) => datastore === undefined || item.datastore.path === datastore)
+  return items.length === 0 ? undefined : items[nth % items.length]
+}
+
+export const groupAt = (model: Model, nth: number): KitGroup => {
+  const groups = [...model.groups.values()]
+  return groups[nth % groups.length] as KitGroup
+}
+
+export const roleAt = (model: Model, nth: number) => {
+  const role = model.schema.roles[nth % model.schema.roles.length] as KitSchema["roles"][number]
+  const [application = "", displayId = ""] = role.path.split(":")
+  return { ...role, application, displayId }
+}
+
+export const datastoreOf = (model: Model, path: string): KitDatastore => findDatastore(model, path) as KitDatastore
+
+/** The draft with item references replaced by the IDs of the items that are there now. */
+export const resolved = <T>(model: Model, draft: T): T =>
+  resolveReferences(draft, (path) => {
+    const datastore = model.schema.datastores.find((one) => one.path === path)
+    return datastore === undefined ? [] : itemsOf(model, datastore).map((item) => item.iId)
+  })

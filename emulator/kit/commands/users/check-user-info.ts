@@ -1,0 +1,18 @@
+import type { Model } from "../../model/model.ts"
+import { rolesOf } from "../../model/people.ts"
+import type { KitUser } from "../../schema.ts"
+import { Disagreement, type Session } from "../../session.ts"
+
+/** Asks users who they are, and checks name, roles and groups against the model. */
+export async function checkUserInfo(model: Model, session: Session, user: KitUser): Promise<void> {
+  const { body } = await session.expect({ operation: "getUserInfo", user: user.reference }, { status: 200 })
+  const roles: string[] = body.user_roles.map(
+    (role: { application_id: string; role_id: string }) => `${role.application_id}:${role.role_id}`,
+  )
+  const groups: string[] = body.user_groups.map((group: { g_id: string }) => group.g_id)
+  const answered = JSON.stringify([body.username, roles.sort(), groups.sort()])
+  const expected = JSON.stringify([user.username, [...rolesOf(model, user.uId)].sort(), [...user.groups].sort()])
+  if (answered !== expected) {
+    throw new Disagreement(`getUserInfo of ${user.reference} answered ${answered}, expected ${expected}`)
+  }
+}

@@ -1,0 +1,28 @@
+import fc from "fast-check"
+import { Disagreement } from "../../session.ts"
+import { kind } from "../command.ts"
+import { userAt } from "../pick.ts"
+import { type UserDraft, userDrafts } from "./user-draft.ts"
+
+export const updateUsersInGroupByAdmin = kind<UserDraft & { readonly caller: number }>({
+  name: "UpdateUsersInGroupByAdmin",
+  draft: () => fc.tuple(userDrafts(), fc.nat(20)).map(([draft, caller]) => ({ ...draft, caller })),
+  async run(model, session, draft) {
+    const [caller, user] = [userAt(model, draft.caller), userAt(model, draft.user)]
+    const root = [...model.groups.values()].find((group) => group.parent === null)
+    const isAllowed = caller.isWorkspaceAdmin || caller.svGroups.includes(root?.gId ?? "")
+    const answer = await session.expect(
+      {
+        operation: "updateUsersInGroupByAdmin",
+        user: caller.reference,
+        params: { "parent-group-id": root?.gId ?? "" },
+        body: { members: [{ user_id: user.uId, values: { user_name: draft.name } }] },
+      },
+      isAllowed ? { status: 200 } : { status: 403, codes: ["NO_PRIVILEGES"] },
+    )
+    if (!isAllowed) return
+    if (answer.body.result.processed !== 1)
+      throw new Disagreement(`processed ${answer.body.result.processed} members, expected 1`)
+    model.users.set(user.uId, { ...user, username: draft.name })
+  },
+})
