@@ -1,6 +1,7 @@
 import { admit, type Caller, type UseCase } from "../../src/index.ts"
-import type { ParamsOf, Row } from "../contract/row.ts"
-import type { Call } from "./handler.ts"
+import type { AnswerInput, ParamsOf, Row } from "../contract/row.ts"
+import type { Call, Run } from "./handler.ts"
+import type { Reply } from "./reply.ts"
 
 /** A JSON body, or the fields of a form, as they were sent: nothing of them is checked. Null when they can't be read. */
 export type Members = Readonly<Record<string, unknown>> | null
@@ -25,12 +26,9 @@ type Input<R extends Row, W, I> = undefined extends I
 
 type Translation<R extends Row, W, I, O> = Where<R, W> &
   Input<R, W, I> & {
-    /** The answer in the words of the wire. */
-    readonly present: (output: O, call: Call<R>) => unknown
+    /** The answer in the words of the wire: the JSON of its row, or a `Reply`. */
+    readonly present: (output: O, call: Call<R>) => AnswerInput<R> | Reply
   }
-
-/** Carries a checked request out. */
-type Run<R extends Row> = (call: Call<R>) => Promise<unknown>
 
 /** An operation that a user calls, translated: wire words → use case → presenter. No rules. */
 export interface UseCaseHandler<R extends Row = Row> {
@@ -43,7 +41,7 @@ export interface UseCaseHandler<R extends Row = Row> {
 export function handle<R extends Row, W, E, I extends W, O>(
   _row: R,
   useCase: UseCase<W, E, I, O>,
-  translation: Translation<R, W, I, O>,
+  translation: Translation<R, NoInfer<W>, NoInfer<I>, NoInfer<O>>,
 ): UseCaseHandler<R> {
   const { where, whereInBody, present } = translation
   const input = translation.input as ((call: Call<R>, where: W) => I) | undefined

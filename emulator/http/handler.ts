@@ -30,6 +30,8 @@ export interface Call<R extends Row> {
   readonly body: BodyOf<R>
   readonly form: FormOf<R>
   readonly files: readonly FilePart[]
+  /** The first file part of the name that the row asks for. */
+  readonly file: R extends { readonly file: string } ? FilePart : undefined
   readonly facts: RequestFacts
   /** Who calls a use case that needs no user. */
   readonly visitor: Visitor
@@ -46,7 +48,8 @@ export interface Entry {
   readonly params: Readonly<Record<string, string>>
 }
 
-type Run<R extends Row> = (call: Call<R>) => Promise<AnswerInput<R> | Reply>
+/** Carries a checked request out: the JSON of its row, or a `Reply`. */
+export type Run<R extends Row> = (call: Call<R>) => Promise<AnswerInput<R> | Reply>
 
 /** Translates one operation: wire words → use case → presenter. No rules (architecture.md, "Where things are"). */
 export interface Handler<R extends Row = Row> {
@@ -59,7 +62,6 @@ export interface Handler<R extends Row = Row> {
    * anyway. The JSON body is handed over unchecked, null when it can't be read.
    */
   readonly forbid?: (entry: Entry, body: Readonly<Record<string, unknown>> | null) => void
-  /** The answer: the JSON of its row, or a `Reply`. */
   readonly run: Run<R>
 }
 

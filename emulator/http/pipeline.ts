@@ -15,7 +15,7 @@ import { check } from "./check.ts"
 import { authenticate, bearer, checkBodyEntry, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
 import type { UseCaseHandler } from "./handle.ts"
-import type { Call, Handler, RequestFacts } from "./handler.ts"
+import type { Call, FilePart, Handler, RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
 import { EMPTY_FORM, RequestInput, readQuery } from "./request-input.ts"
@@ -106,15 +106,15 @@ async function checkCall(row: Row, request: ApiRequest, maker: Maker, input: Req
   const query = row.query === undefined ? {} : (check(row.query(), readQuery(request.search), "query") as object)
   const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
   const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
-  if (row.file !== undefined && !files.some((file) => file.name === row.file)) {
-    throw invalidParams(`${row.file} is required`)
-  }
+  const file = row.file === undefined ? undefined : files.find(({ name }) => name === row.file)
+  if (row.file !== undefined && file === undefined) throw invalidParams(`${row.file} is required`)
   const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
-  return makeCall(request, maker, { query, body, form, files })
+  return makeCall(request, maker, { query, body, form, files, file })
 }
 
 /** What a request brought, in its operation's words. */
 interface CheckedInput extends Pick<Call<Row>, "files"> {
+  readonly file: FilePart | undefined
   readonly query: object
   readonly body: unknown
   readonly form: unknown
@@ -123,10 +123,10 @@ interface CheckedInput extends Pick<Call<Row>, "files"> {
 function makeCall(request: ApiRequest, { visitor, caller }: Maker, checked: CheckedInput): Call<Row> {
   const { engine } = visitor
   const { params } = request
-  const { query, body, form, files } = checked
+  const { query, body, form, files, file } = checked
   const uId = caller?.uId ?? null
   const facts = new Facts(engine, request)
-  return { engine, visitor, params, query, body, form, files, facts, uId, caller } as Call<Row>
+  return { engine, visitor, params, query, body, form, files, file, facts, uId, caller } as Call<Row>
 }
 
 /** A class, as each object that is written with a getter in it leaves a description of its own behind. */

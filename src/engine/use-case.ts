@@ -151,11 +151,21 @@ export function command(
   }
 }
 
+interface Process<W, E, I, O> {
+  readonly enter: Enter<W, E>
+  /** Each view and each transaction it works with asks the entry anew what was found. */
+  readonly run: (entry: Entry<W, E>, input: I) => Promise<O>
+}
+
+type PlainProcess<I, O> = (caller: Caller, input: I) => Promise<O>
+
 /** A use case of several steps, each with a view or a transaction of its own. */
-export const process = <I, O>(run: (caller: Caller, input: I) => Promise<O>): UseCase<unknown, void, I, O> => ({
-  enter: anybody,
-  run: (entry, input) => run(entry.caller, input),
-})
+export function process<W, E, I extends W, O>(rules: Process<W, E, I, O>): UseCase<W, E, I, O>
+export function process<I, O>(rule: PlainProcess<I, O>): UseCase<unknown, void, I, O>
+export function process(given: Process<unknown, unknown, unknown, unknown> | PlainProcess<unknown, unknown>) {
+  if (typeof given === "object") return given
+  return { enter: anybody, run: (entry: Entry<unknown, unknown>, input: unknown) => given(entry.caller, input) }
+}
 
 /** Something anybody can do, without a token. */
 export type PublicUseCase<I, O> = (visitor: Visitor, input: I) => Promise<O>

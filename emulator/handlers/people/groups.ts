@@ -1,18 +1,13 @@
 import { createGroup, createTopGroup, deleteGroup, getGroup, getGroupTree, updateGroup } from "../../../src/index.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
-import { presentGroup, presentGroupTree, presentWholeGroup } from "../../presenters/people/groups.ts"
+import { presentGroupTree, presentGroupWithChildren, presentWholeGroup } from "../../presenters/people/groups.ts"
 
 export const groupHandlers = {
   getGroup: handle(table.getGroup, getGroup, {
     where: (params) => ({ group: params["group-id"] }),
     input: (_, where) => where,
-    present: ({ group, children }) => ({
-      error: "",
-      group: presentGroup(group),
-      children: children.map(presentGroup),
-      count: children.length,
-    }),
+    present: presentGroupWithChildren,
   }),
   getGroupTree: handle(table.getGroupTree, getGroupTree, {
     present: (tree) => ({ error: null, result: [presentGroupTree(tree)] }),

@@ -1,12 +1,21 @@
-import type { Group, GroupTree } from "../../../src/index.ts"
+import type { Group, GroupTree, GroupWithChildren } from "../../../src/index.ts"
 import type { WireGroup, WireNewGroup, WireTree } from "../../contract/rows/people/groups.ts"
+import type { AnswerTo } from "../../contract/table.ts"
 
 /** `Group` of api.md section 5.3. */
-export const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
+const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
   g_id: gId,
   group_id: displayId,
   name,
   index,
+})
+
+/** GetGroup (api.md section 5.3). */
+export const presentGroupWithChildren = ({ group, children }: GroupWithChildren): AnswerTo<"getGroup"> => ({
+  error: "",
+  group: presentGroup(group),
+  children: children.map(presentGroup),
+  count: children.length,
 })
 
 /** A group with everything it has, as its making answers it (api.md section 11). */
