@@ -1,6 +1,6 @@
 import { admit, type Caller, type UseCase } from "../../src/index.ts"
 import type { AnswerInput, ParamsOf, Row } from "../contract/row.ts"
-import type { Call, Run } from "./handler.ts"
+import type { AnswerCall, Call } from "./handler.ts"
 import type { Reply } from "./reply.ts"
 
 /** A JSON body, or the fields of a form, as they were sent: nothing of them is checked. Null when they can't be read. */
@@ -34,7 +34,7 @@ type Translation<R extends Row, W, I, O> = Where<R, W> &
 export interface UseCaseHandler<R extends Row = Row> {
   readonly isPlacedInBody: boolean
   /** Settles place and privilege, refusing by throwing; answers what carries the request out once it is checked. */
-  readonly begin: (caller: Caller, sent: Sent) => Run<R>
+  readonly begin: (caller: Caller, sent: Sent) => AnswerCall<R>
 }
 
 /** Translates between a row's words and a use case's. */

@@ -49,7 +49,7 @@ export interface Entry {
 }
 
 /** Carries a checked request out: the JSON of its row, or a `Reply`. */
-export type Run<R extends Row> = (call: Call<R>) => Promise<AnswerInput<R> | Reply>
+export type AnswerCall<R extends Row> = (call: Call<R>) => Promise<AnswerInput<R> | Reply>
 
 /** Translates one operation: wire words → use case → presenter. No rules (architecture.md, "Where things are"). */
 export interface Handler<R extends Row = Row> {
@@ -62,8 +62,8 @@ export interface Handler<R extends Row = Row> {
    * anyway. The JSON body is handed over unchecked, null when it can't be read.
    */
   readonly forbid?: (entry: Entry, body: Readonly<Record<string, unknown>> | null) => void
-  readonly run: Run<R>
+  readonly run: AnswerCall<R>
 }
 
 /** A handler that needs no checks of its own. */
-export const handler = <R extends Row>(run: Run<R>): Handler<R> => ({ run })
+export const handler = <R extends Row>(run: AnswerCall<R>): Handler<R> => ({ run })
