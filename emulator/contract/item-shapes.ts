@@ -149,6 +149,8 @@ export const itemResult = lazy(() =>
   ),
 )
 
+export type WireItemResult = z.input<ReturnType<typeof itemResult>>
+
 const scriptResult = () => answer({ result: z.unknown() }).optional()
 
 /** What CreateItem answers, with further members where an operation adds some. */

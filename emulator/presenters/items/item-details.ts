@@ -1,7 +1,19 @@
 import { type Action, type Datastore, type Field, type ItemDetails, type Lang, nameIn } from "../../../src/index.ts"
+import type { WireDetailsByDisplayId, WireDetailsByInternalId } from "../../contract/rows/items/items-read.ts"
 import { JsonText, writtenOnce } from "../json-text.ts"
 import { presentLinkedDatastores } from "./linked-items.ts"
 import { presentDetail } from "./values.ts"
+
+/** What an answer says beside the item and its values. */
+type OfferMember =
+  | "status_list"
+  | "status_actions"
+  | "item_actions"
+  | "status_order"
+  | "status_action_order"
+  | "item_action_order"
+
+type Head = Omit<WireDetailsByDisplayId, "field_values" | "linked_items" | OfferMember>
 
 /**
  * GetItemDetails in the form its IDs ask for: maps keyed by display IDs, or arrays of internal IDs (api.md section 8). Most of
@@ -16,7 +28,7 @@ export function presentItemDetails(details: ItemDetails): JsonText {
     updated_at: item.updatedAt,
     created_by: createdBy,
     updated_by: updatedBy,
-  })
+  } satisfies Head)
   const linked =
     linkedItems === undefined
       ? ""
@@ -31,8 +43,14 @@ interface Frame {
   readonly after: string
 }
 
+interface Named {
+  field_id: string
+  field_name: string
+  dataType: string
+}
+
 /** The object of a field, open where its value belongs. */
-const frame = (before: object, after: object, key = ""): Frame => ({
+const frame = <F extends Named>(before: Named, after: Omit<F, keyof Named | "value">, key = ""): Frame => ({
   before: `${key}${JSON.stringify(before).slice(0, -1)},"value":`,
   after: `,${JSON.stringify(after).slice(1)}`,
 })
@@ -47,7 +65,7 @@ function writeValues(fieldValues: ItemDetails["fieldValues"], frameOf: (field: F
 }
 
 const fieldByDisplayId = writtenOnce((field: Field, lang) =>
-  frame(
+  frame<WireDetailsByDisplayId["field_values"][string]>(
     { field_id: field.displayId, field_name: nameIn(field.name, lang), dataType: field.dataType },
     { sizeX: field.layout.sizeX, sizeY: field.layout.sizeY, col: field.layout.col, row: field.layout.row },
     `${JSON.stringify(field.displayId)}:`,
@@ -94,10 +112,10 @@ const byDisplayId = <T extends { readonly displayId: string }, V>(all: readonly 
 const idOf = ({ displayId }: { readonly displayId: string }) => displayId
 
 /** The members of an object, without its braces. */
-const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1)
+const membersOf = <D>(value: Pick<D, OfferMember & keyof D>): string => JSON.stringify(value).slice(1, -1)
 
 const offerByDisplayId = offerWriter((itemActions, { datastore, statusActions, lang }) =>
-  membersOf({
+  membersOf<WireDetailsByDisplayId>({
     status_list: byDisplayId(datastore.statuses, ({ displayId, sId, name }) => ({
       status_id: displayId,
       s_id: sId,
@@ -115,7 +133,7 @@ const offerByDisplayId = offerWriter((itemActions, { datastore, statusActions, l
 )
 
 const offerByInternalId = offerWriter((itemActions, { datastore, statusActions, lang }) =>
-  membersOf({
+  membersOf<WireDetailsByInternalId>({
     status_list: datastore.statuses.map(({ sId, name, sortId }) => ({
       status_id: sId,
       status_name: nameIn(name, lang),
@@ -136,7 +154,7 @@ const offerByInternalId = offerWriter((itemActions, { datastore, statusActions, 
 )
 
 const fieldByInternalId = writtenOnce((field: Field, lang) =>
-  frame(
+  frame<WireDetailsByInternalId["field_values"][number]>(
     { field_id: field.fId, field_name: nameIn(field.name, lang), dataType: field.dataType },
     { use_as_search: field.search, show_in_list: field.showList, display_id: field.displayId },
   ),

@@ -1,4 +1,5 @@
 import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/index.ts"
+import type { WireItemResult } from "../../contract/item-shapes.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentFinding } from "../findings.ts"
 import { JsonText, writeObject } from "../json-text.ts"
@@ -17,7 +18,7 @@ function presentItemResult(result: ItemResult): JsonText {
 }
 
 /** What is said beside the values; it counts where a field goes by the same name. */
-const presentFacts = ({ item, pId, wId, title, links }: ItemResult) => ({
+const presentFacts = ({ item, pId, wId, title, links }: ItemResult): WireItemResult => ({
   i_id: item.iId,
   d_id: item.dId,
   p_id: pId,
@@ -29,8 +30,11 @@ const presentFacts = ({ item, pId, wId, title, links }: ItemResult) => ({
   created_by: item.createdBy,
   updated_at: item.updatedAt,
   updated_by: item.updatedBy,
-  links: links.length === 0 ? undefined : links.map(({ dId, iIds }) => ({ d_id: dId, i_ids: iIds })),
+  links: links.length === 0 ? undefined : links.map(({ dId, iIds }) => ({ d_id: dId, i_ids: [...iIds] })),
 })
+
+/** An answer whose item is written already. */
+type Written<A> = A extends { item?: WireItemResult | undefined } ? Omit<A, "item"> & { item: JsonText | undefined } : A
 
 const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
   item: item && presentItemResult(item),
@@ -44,7 +48,7 @@ const presentFindings = <S>(findings: readonly Finding[], success: S) =>
 /** CreateItem's answer (api.md section 6.1). */
 export const presentCreatedItem = (created: CreatedItem): JsonText => writeObject(describeCreated(created))
 
-const describeCreated = (created: CreatedItem) => ({
+const describeCreated = (created: CreatedItem): Written<AnswerTo<"createItem">> => ({
   error: presentFindings(created.findings, null),
   history_id: created.historyId,
   item_id: created.itemId,
@@ -54,7 +58,7 @@ const describeCreated = (created: CreatedItem) => ({
 /** UpdateItem's answer (api.md section 6.2). */
 export const presentUpdatedItem = (updated: UpdatedItem): JsonText => writeObject(describeUpdated(updated))
 
-const describeUpdated = (updated: UpdatedItem) => ({
+const describeUpdated = (updated: UpdatedItem): Written<AnswerTo<"updateItem">> => ({
   error: presentFindings(updated.findings, ""),
   itemHistory: presentItemHistory(updated),
   rev_no: { _id: updated.itemId, rev_no: updated.revNo },
@@ -63,7 +67,13 @@ const describeUpdated = (updated: UpdatedItem) => ({
   ...presentResults(updated),
 })
 
-function presentItemHistory({ history, datastore, datastoreName, author, mediaLink }: UpdatedItem) {
+function presentItemHistory({
+  history,
+  datastore,
+  datastoreName,
+  author,
+  mediaLink,
+}: UpdatedItem): AnswerTo<"updateItem">["itemHistory"] {
   return {
     IsChanged: history.action?.isChanged ?? false,
     UserObjID: "",
@@ -92,16 +102,18 @@ function presentItemHistory({ history, datastore, datastoreName, author, mediaLi
 }
 
 /** ExecuteAction's answer, by what the action did (api.md section 18.1). */
-export function presentExecutedAction(executed: ExecutedAction, withLogs: boolean): JsonText {
-  const logs = withLogs ? { actionscript_logs: executed.logs } : {}
+export const presentExecutedAction = (executed: ExecutedAction, withLogs: boolean): JsonText =>
+  writeObject({ ...describeExecuted(executed), actionscript_logs: withLogs ? executed.logs : undefined })
+
+function describeExecuted(executed: ExecutedAction): Written<AnswerTo<"executeAction">> {
   switch (executed.did) {
     case "create":
-      return writeObject({ ...describeCreated(executed), ...logs })
+      return describeCreated(executed)
     case "update":
     case "copy":
-      return writeObject({ ...describeUpdated(executed), ...logs })
+      return describeUpdated(executed)
     case "delete":
-      return writeObject({ error: "", ...logs })
+      return { error: "" }
   }
 }
 

@@ -95,6 +95,9 @@ const detailsByInternalId = lazy(() =>
   }),
 )
 
+export type WireDetailsByDisplayId = z.input<ReturnType<typeof detailsByDisplayId>>
+export type WireDetailsByInternalId = z.input<ReturnType<typeof detailsByInternalId>>
+
 /** api.md sections 8 and 17: reading items. */
 export const itemReadRows = {
   getItemDetails: row({
