@@ -6,6 +6,7 @@ export { defaultPorts } from "./adapters/default-ports.ts"
 export { memoryBlobs } from "./adapters/memory-blobs.ts"
 export { noPatterns } from "./adapters/no-patterns.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
+export type { AutoNumber } from "./auto-numbers/format.ts"
 export { describeChanges } from "./changes/describe-changes.ts"
 export { nameUser } from "./changes/name-record.ts"
 export type { Duration } from "./clock/duration.ts"
@@ -169,7 +170,7 @@ export {
   type UploadUserProfilePicture,
   uploadUserProfilePicture,
 } from "./operations/users/upload-user-profile-picture.ts"
-export { createNewWorkspace, requireWorkspaceCreator } from "./operations/workspaces/create-new-workspace.ts"
+export { createNewWorkspace } from "./operations/workspaces/create-new-workspace.ts"
 export { getCurrentWorkspace } from "./operations/workspaces/get-current-workspace.ts"
 export { getPasswordPolicy } from "./operations/workspaces/get-password-policy.ts"
 export { getWorkspaceFunctionality } from "./operations/workspaces/get-workspace-functionality.ts"

@@ -67,6 +67,14 @@ export function findApplication(view: View, actor: Actor, reference: string): Ap
   return findChild(view, "applications", actor.wId, reference)
 }
 
+/** An application as a path names it. */
+export interface ApplicationPlace {
+  readonly application: string
+}
+
+export const requireApplicationAt = (view: View, actor: Actor, { application }: ApplicationPlace): Application =>
+  requireApplication(view, actor, application)
+
 export function requireApplication(view: View, actor: Actor, reference: string): Application {
   const application = findApplication(view, actor, reference)
   if (application === undefined) throw placeNotFound(`application not found: ${reference}`)
@@ -98,12 +106,14 @@ export function findDatastore(
   return undefined
 }
 
-/** Application and datastore of a request; one that is missing or not shown is as not found. */
-export function requireDatastore(
-  view: View,
-  actor: Actor,
-  place: { readonly application?: string | undefined; readonly datastore: string },
-): Datastore {
+/** A datastore as a request names it, perhaps with its application. */
+export interface DatastorePlace {
+  readonly application?: string | undefined
+  readonly datastore: string
+}
+
+/** One that is missing or not shown is as not found. */
+export function requireDatastore(view: View, actor: Actor, place: DatastorePlace): Datastore {
   const application = place.application === undefined ? undefined : requireApplication(view, actor, place.application)
   const datastore = findDatastore(view, actor, place.datastore, application === undefined ? {} : { application })
   if (datastore === undefined) throw placeNotFound(`datastore not found: ${place.datastore}`)
@@ -146,6 +156,14 @@ export function requireKnownWorkspace(view: View, actor: Actor, reference: strin
   }
   return workspace
 }
+
+/** A workspace as a path names it. */
+export interface WorkspacePlace {
+  readonly workspace: string
+}
+
+export const requireWorkspaceAt = (view: View, actor: Actor, { workspace }: WorkspacePlace): Workspace =>
+  requireKnownWorkspace(view, actor, workspace)
 
 /** A field by internal, then display ID. Whether the actor sees it is for `seesField`. */
 export const findField = (datastore: Datastore, reference: string): Field | undefined =>

@@ -3,8 +3,13 @@ import { targetNotFound } from "../error.ts"
 import type { AutoAction } from "../records/auto-action.ts"
 import type { View } from "../state/view.ts"
 
+/** An auto action as a path names it. */
+export interface AutoActionPlace {
+  readonly autoId: string
+}
+
 /** An auto action of the actor's current workspace; those of others are unknown (api.md section 7.1). */
-export function requireAutoAction(view: View, actor: Actor, autoId: string): AutoAction {
+export function requireAutoAction(view: View, actor: Actor, { autoId }: AutoActionPlace): AutoAction {
   const auto = view.get("autoActions", autoId)
   if (auto === undefined || auto.wId !== actor.wId) throw targetNotFound(`not found auto_id: ${autoId}`)
   return auto

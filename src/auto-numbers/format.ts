@@ -3,6 +3,12 @@ import type { Field } from "../records/field.ts"
 /** The most places that a number is padded to. */
 export const MAX_DIGIT = 100
 
+/** A number as it is counted, and as its field shows it. */
+export interface AutoNumber {
+  readonly value: number
+  readonly text: string
+}
+
 /** How a number is padded where it differs from the field's settings. */
 export interface Padding {
   readonly zeroPadding?: boolean | undefined

@@ -1,13 +1,6 @@
-import {
-  getActions,
-  getInputFields,
-  getNewActions,
-  getStatuses,
-  getUpdateActions,
-  runUseCase,
-} from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { handler } from "../../http/handler.ts"
+import { getActions, getInputFields, getNewActions, getStatuses, getUpdateActions } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
 import {
   presentActions,
   presentInputFields,
@@ -16,27 +9,32 @@ import {
   presentUpdateActions,
 } from "../../presenters/workspace/actions.ts"
 
+const datastoreOf = (params: { readonly "datastore-id": string }) => ({ datastore: params["datastore-id"] })
+
 export const actionHandlers = {
-  getStatuses: handler<typeof table.getStatuses>(async ({ caller, params }) => {
-    const { statuses, lang } = await runUseCase(caller, getStatuses, { datastore: params["datastore-id"] })
-    return presentStatuses(statuses, lang)
+  getStatuses: handle(table.getStatuses, getStatuses, {
+    where: datastoreOf,
+    input: (_, where) => where,
+    present: ({ statuses, lang }) => presentStatuses(statuses, lang),
   }),
-  getActions: handler<typeof table.getActions>(async ({ caller, params, query }) =>
-    presentActions(
-      await runUseCase(caller, getActions, { datastore: params["datastore-id"], status: query.status_id }),
-    ),
-  ),
-  getNewActions: handler<typeof table.getNewActions>(async ({ caller, params }) =>
-    presentNewActions(await runUseCase(caller, getNewActions, { datastore: params["datastore-id"] })),
-  ),
-  getUpdateActions: handler<typeof table.getUpdateActions>(async ({ caller, params, query }) =>
-    presentUpdateActions(
-      await runUseCase(caller, getUpdateActions, { datastore: params["datastore-id"], status: query.status_id }),
-    ),
-  ),
-  getInputFields: handler<typeof table.getInputFields>(async ({ caller, params }) =>
-    presentInputFields(
-      await runUseCase(caller, getInputFields, { datastore: params["datastore-id"], action: params["action-id"] }),
-    ),
-  ),
+  getActions: handle(table.getActions, getActions, {
+    where: datastoreOf,
+    input: ({ query }, where) => ({ ...where, status: query.status_id }),
+    present: presentActions,
+  }),
+  getNewActions: handle(table.getNewActions, getNewActions, {
+    where: datastoreOf,
+    input: (_, where) => where,
+    present: presentNewActions,
+  }),
+  getUpdateActions: handle(table.getUpdateActions, getUpdateActions, {
+    where: datastoreOf,
+    input: ({ query }, where) => ({ ...where, status: query.status_id }),
+    present: presentUpdateActions,
+  }),
+  getInputFields: handle(table.getInputFields, getInputFields, {
+    where: datastoreOf,
+    input: ({ params }, where) => ({ ...where, action: params["action-id"] }),
+    present: presentInputFields,
+  }),
 }

@@ -1,19 +1,20 @@
-import { getAutoActionSettings, runUseCase, updateAutoActionSettings } from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { handler } from "../../http/handler.ts"
+import { getAutoActionSettings, updateAutoActionSettings } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
 import { presentAutoAction } from "../../presenters/workspace/auto-actions.ts"
 
 export const autoActionHandlers = {
-  getAutoActionSettings: handler<typeof table.getAutoActionSettings>(async ({ caller, params }) =>
-    presentAutoAction(await runUseCase(caller, getAutoActionSettings, { autoId: params["auto-id"] })),
-  ),
-  updateAutoActionSettings: handler<typeof table.updateAutoActionSettings>(async ({ caller, params, body }) => {
-    const schedule = body.action_schedule
-    await runUseCase(caller, updateAutoActionSettings, {
+  getAutoActionSettings: handle(table.getAutoActionSettings, getAutoActionSettings, {
+    where: (params) => ({ autoId: params["auto-id"] }),
+    input: (_, where) => where,
+    present: presentAutoAction,
+  }),
+  updateAutoActionSettings: handle(table.updateAutoActionSettings, updateAutoActionSettings, {
+    input: ({ params, body: { enabled, action_schedule: schedule } }) => ({
       autoId: params["auto-id"],
-      enabled: body.enabled,
+      enabled,
       schedule: schedule && { timeType: schedule.time_type, timeValue: schedule.time_value },
-    })
-    return { error: null }
+    }),
+    present: () => ({ error: null }),
   }),
 }

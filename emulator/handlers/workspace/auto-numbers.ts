@@ -1,6 +1,7 @@
-import { getAutoNumber, runUseCase, updateAutoNumber } from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { handler } from "../../http/handler.ts"
+import { getAutoNumber, updateAutoNumber } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
+import { presentIssuedNumber, presentSetNumber } from "../../presenters/workspace/auto-numbers.ts"
 
 const placeOf = (params: Readonly<Record<"app-id" | "datastore-id" | "field-id", string>>) => ({
   application: params["app-id"],
@@ -8,23 +9,20 @@ const placeOf = (params: Readonly<Record<"app-id" | "datastore-id" | "field-id",
   field: params["field-id"],
 })
 
-/** `number` and `value` change places between the two (errors.md section 7). */
 export const autoNumberHandlers = {
-  updateAutoNumber: handler<typeof table.updateAutoNumber>(async ({ caller, params, body }) => {
-    const { value, text } = await runUseCase(caller, updateAutoNumber, {
-      ...placeOf(params),
-      autoNum: body.auto_num,
-      branchKey: body.branch_key,
-    })
-    return { has_error: false, result: { number: text, value } }
+  updateAutoNumber: handle(table.updateAutoNumber, updateAutoNumber, {
+    where: placeOf,
+    input: ({ params, body }) => ({ ...placeOf(params), autoNum: body.auto_num, branchKey: body.branch_key }),
+    present: presentSetNumber,
   }),
-  getAutoNumber: handler<typeof table.getAutoNumber>(async ({ caller, params, query }) => {
-    const { value, text } = await runUseCase(caller, getAutoNumber, {
+  getAutoNumber: handle(table.getAutoNumber, getAutoNumber, {
+    where: placeOf,
+    input: ({ params, query }) => ({
       ...placeOf(params),
       branchKey: query.branch_key,
       zeroPadding: query.zero_padding,
       digit: query.digit,
-    })
-    return { has_error: false, result: { number: value, value: text } }
+    }),
+    present: presentIssuedNumber,
   }),
 }

@@ -1,14 +1,12 @@
-import { getDatastoreFields, runUseCase } from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { handler } from "../../http/handler.ts"
+import { getDatastoreFields } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
 import { presentFields } from "../../presenters/workspace/field-definition.ts"
 
 export const fieldHandlers = {
-  getDatastoreFields: handler<typeof table.getDatastoreFields>(async ({ caller, params }) => {
-    const { lang, fields } = await runUseCase(caller, getDatastoreFields, {
-      application: params["app-id"],
-      datastore: params["datastore-id"],
-    })
-    return presentFields(fields, lang)
+  getDatastoreFields: handle(table.getDatastoreFields, getDatastoreFields, {
+    where: (params) => ({ application: params["app-id"], datastore: params["datastore-id"] }),
+    input: (_, where) => where,
+    present: ({ fields, lang }) => presentFields(fields, lang),
   }),
 }

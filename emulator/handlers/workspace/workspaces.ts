@@ -5,35 +5,36 @@ import {
   getWorkspaceFunctionality,
   getWorkspaces,
   getWorkspaceUsage,
-  requireWorkspaceCreator,
-  runUseCase,
   selectWorkspace,
 } from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { type Handler, handler } from "../../http/handler.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
+
+const workspaceOf = (params: { readonly "workspace-id": string }) => ({ workspace: params["workspace-id"] })
 
 export const workspaceHandlers = {
-  getWorkspaces: handler<typeof table.getWorkspaces>(async ({ caller }) => {
-    const { workspaces, currentWId } = await runUseCase(caller, getWorkspaces, undefined)
-    return {
+  getWorkspaces: handle(table.getWorkspaces, getWorkspaces, {
+    present: ({ workspaces, currentWId }) => ({
       workspaces: workspaces.map(({ wId, name }) => ({ workspace_id: wId, workspace_name: name })),
       current_workspace_id: currentWId ?? "",
-    }
+    }),
   }),
-  getCurrentWorkspace: handler<typeof table.getCurrentWorkspace>(async ({ caller }) => ({
-    workspace_id: (await runUseCase(caller, getCurrentWorkspace, undefined)).wId,
-  })),
-  selectWorkspace: handler<typeof table.selectWorkspace>(async ({ caller, params }) => {
-    await runUseCase(caller, selectWorkspace, { workspace: params["workspace-id"] })
-    return null
+  getCurrentWorkspace: handle(table.getCurrentWorkspace, getCurrentWorkspace, {
+    present: ({ wId }) => ({ workspace_id: wId }),
   }),
-  createNewWorkspace: {
-    enter: ({ view, actor }) => requireWorkspaceCreator(view, actor),
-    run: async ({ caller, body }) => ({ w_id: await runUseCase(caller, createNewWorkspace, { name: body.name }) }),
-  } satisfies Handler<typeof table.createNewWorkspace>,
-  getPasswordPolicy: handler<typeof table.getPasswordPolicy>(async ({ caller, params }) => {
-    const policy = await runUseCase(caller, getPasswordPolicy, { workspace: params["workspace-id"] ?? "" })
-    return {
+  selectWorkspace: handle(table.selectWorkspace, selectWorkspace, {
+    where: workspaceOf,
+    input: (_, where) => where,
+    present: () => null,
+  }),
+  createNewWorkspace: handle(table.createNewWorkspace, createNewWorkspace, {
+    input: ({ body }) => ({ name: body.name }),
+    present: (wId) => ({ w_id: wId }),
+  }),
+  getPasswordPolicy: handle(table.getPasswordPolicy, getPasswordPolicy, {
+    where: workspaceOf,
+    input: (_, where) => where,
+    present: (policy) => ({
       use_expired_day: policy.useExpiredDay,
       use_lockout_count: policy.useLockoutCount,
       use_lockout_time: policy.useLockoutTime,
@@ -46,11 +47,12 @@ export const workspaceHandlers = {
       min_length: policy.minLength,
       pattern_check_type: policy.patternCheckType,
       same_limit: policy.sameLimit,
-    }
+    }),
   }),
-  getWorkspaceUsage: handler<typeof table.getWorkspaceUsage>(async ({ caller, params }) => {
-    const usage = await runUseCase(caller, getWorkspaceUsage, { workspace: params["workspace-id"] ?? "" })
-    return {
+  getWorkspaceUsage: handle(table.getWorkspaceUsage, getWorkspaceUsage, {
+    where: workspaceOf,
+    input: (_, where) => where,
+    present: (usage) => ({
       w_id: usage.wId,
       usage: {
         users: usage.users,
@@ -62,13 +64,12 @@ export const workspaceHandlers = {
         items: usage.items,
         items_limit: 0,
       },
-    }
+    }),
   }),
-  getWorkspaceFunctionality: handler<typeof table.getWorkspaceFunctionality>(async ({ caller, params }) => {
-    const { wId, functionality } = await runUseCase(caller, getWorkspaceFunctionality, {
-      workspace: params["workspace-id"] ?? "",
-    })
-    return {
+  getWorkspaceFunctionality: handle(table.getWorkspaceFunctionality, getWorkspaceFunctionality, {
+    where: workspaceOf,
+    input: (_, where) => where,
+    present: ({ wId, functionality }) => ({
       w_id: wId,
       ws_functions: {
         use_create_workspace: functionality.useCreateWorkspace,
@@ -82,6 +83,6 @@ export const workspaceHandlers = {
         use_reports: functionality.useReports,
         use_dashboards: functionality.useDashboards,
       },
-    }
+    }),
   }),
 }

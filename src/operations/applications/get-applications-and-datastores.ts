@@ -1,6 +1,6 @@
 import { actorIn } from "../../access/actor.ts"
 import { holdsRoleIn, seesDatastore } from "../../access/may.ts"
-import { listApplications, listDatastores, requireKnownWorkspace } from "../../access/places.ts"
+import { listApplications, listDatastores, requireWorkspaceAt, type WorkspacePlace } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Application } from "../../records/application.ts"
@@ -16,9 +16,9 @@ export interface ApplicationsAndDatastores {
  * GetApplicationsAndDatastores (api.md section 14): the applications of a workspace in which the caller holds a role, each
  * with the datastores that their roles show. The workspace need not be their current one.
  */
-export const getApplicationsAndDatastores = query<{ readonly workspace: string }, ApplicationsAndDatastores>(
-  (view, actor, { workspace }) => {
-    const { wId } = requireKnownWorkspace(view, actor, workspace)
+export const getApplicationsAndDatastores = query({
+  enter: requireWorkspaceAt,
+  run(view, { actor, found: { wId } }, _: WorkspacePlace): ApplicationsAndDatastores {
     const there = actorIn(view, actor.user, wId)
     return {
       lang: view.settings.lang,
@@ -32,4 +32,4 @@ export const getApplicationsAndDatastores = query<{ readonly workspace: string }
         })),
     }
   },
-)
+})

@@ -1,12 +1,13 @@
+import type { Actor } from "../../access/actor.ts"
 import { requireWorkspaceAdmin } from "../../access/may.ts"
 import { nextExec, register, scheduleProblem } from "../../auto-actions/next-exec.ts"
-import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
+import { type AutoActionPlace, requireAutoAction } from "../../auto-actions/require-auto-action.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { TimeType } from "../../records/auto-action.ts"
+import type { View } from "../../state/view.ts"
 
-export interface UpdateAutoActionSettings {
-  readonly autoId: string
+export interface UpdateAutoActionSettings extends AutoActionPlace {
   /** `day` as `HH:mm`, UTC. */
   readonly schedule?: { readonly timeType: string; readonly timeValue: string } | undefined
   readonly enabled?: boolean | undefined
@@ -16,13 +17,12 @@ export interface UpdateAutoActionSettings {
  * UpdateAutoActionSettings (api.md section 15.2), for workspace administrators. A new schedule, and starting again, let the next
  * run be found anew from now on.
  */
-export const updateAutoActionSettings = command<UpdateAutoActionSettings, void>(
-  "UpdateAutoActionSettings",
-  (tx, actor, { autoId, schedule, enabled }) => {
-    requireWorkspaceAdmin(actor)
+export const updateAutoActionSettings = command("UpdateAutoActionSettings", {
+  enter: (_: View, actor: Actor) => requireWorkspaceAdmin(actor),
+  run(tx, { actor }, { autoId, schedule, enabled }: UpdateAutoActionSettings): void {
     const problem = schedule === undefined ? undefined : scheduleProblem(schedule.timeType, schedule.timeValue)
     if (problem !== undefined) throw invalidParams(problem)
-    const auto = requireAutoAction(tx, actor, autoId)
+    const auto = requireAutoAction(tx, actor, { autoId })
     if (schedule === undefined && enabled === undefined) return
     tx.update("autoActions", autoId, (draft) => {
       const isStarted = enabled === true && !auto.enabled
@@ -36,4 +36,4 @@ export const updateAutoActionSettings = command<UpdateAutoActionSettings, void>(
       draft.updatedAt = tx.now
     })
   },
-)
+})

@@ -1,5 +1,6 @@
+import { requireDatastore } from "../../access/places.ts"
 import { drawNumber } from "../../auto-numbers/draw.ts"
-import { formatAutoNumber, MAX_DIGIT, type Padding } from "../../auto-numbers/format.ts"
+import { type AutoNumber, formatAutoNumber, MAX_DIGIT, type Padding } from "../../auto-numbers/format.ts"
 import { type AutonumPlace, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
@@ -10,14 +11,15 @@ export interface GetAutoNumber extends AutonumPlace, Padding {
 }
 
 /** GetAutoNumber (api.md section 18.4): issues the next number of a branch, or of the counter without one. */
-export const getAutoNumber = command<GetAutoNumber, { readonly value: number; readonly text: string }>(
-  "GetAutoNumber",
-  (tx, actor, { branchKey = "", zeroPadding, digit, ...place }) => {
-    const field = requireAutonumField(tx, actor, place)
+export const getAutoNumber = command("GetAutoNumber", {
+  enter: requireDatastore,
+  run(tx, { actor, found: datastore }, input: GetAutoNumber): AutoNumber {
+    const { branchKey = "", zeroPadding, digit } = input
+    const field = requireAutonumField(tx, actor, datastore, input.field)
     if (digit !== undefined && (digit < 0 || digit > MAX_DIGIT)) {
       throw invalidParams(`digit must be a number from 0 to ${MAX_DIGIT}, not ${digit}`)
     }
     const value = drawNumber(tx, field.fId, branchKey)
     return { value, text: formatAutoNumber(field, value, branchKey, { zeroPadding, digit }) }
   },
-)
+})

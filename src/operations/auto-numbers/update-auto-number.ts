@@ -1,5 +1,6 @@
+import { requireDatastore } from "../../access/places.ts"
 import { lastIssued, setCounter } from "../../auto-numbers/draw.ts"
-import { formatAutoNumber } from "../../auto-numbers/format.ts"
+import { type AutoNumber, formatAutoNumber } from "../../auto-numbers/format.ts"
 import { type AutonumPlace, invalidTarget, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
@@ -12,10 +13,11 @@ export interface UpdateAutoNumber extends AutonumPlace {
 }
 
 /** UpdateAutoNumber (api.md section 6.6): the counter as a number and as the field shows it. */
-export const updateAutoNumber = command<UpdateAutoNumber, { readonly value: number; readonly text: string }>(
-  "UpdateAutoNumber",
-  (tx, actor, { autoNum, branchKey, ...place }) => {
-    const field = requireAutonumField(tx, actor, place)
+export const updateAutoNumber = command("UpdateAutoNumber", {
+  enter: requireDatastore,
+  run(tx, { actor, found: datastore }, input: UpdateAutoNumber): AutoNumber {
+    const { autoNum, branchKey } = input
+    const field = requireAutonumField(tx, actor, datastore, input.field)
     if (!Number.isSafeInteger(autoNum) || autoNum < 0) {
       throw invalidParams(`auto_num must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${autoNum}`)
     }
@@ -29,4 +31,4 @@ export const updateAutoNumber = command<UpdateAutoNumber, { readonly value: numb
     setCounter(tx, field.fId, branch, autoNum)
     return { value: autoNum, text: formatAutoNumber(field, autoNum, branchKey) }
   },
-)
+})

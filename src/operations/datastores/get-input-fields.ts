@@ -1,13 +1,12 @@
 import { mayRunAction, seesField } from "../../access/may.ts"
-import { findAction, requireDatastore } from "../../access/places.ts"
+import { type DatastorePlace, findAction, requireDatastore } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import type { Lang } from "../../names.ts"
 import type { Action } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 
-export interface GetInputFields {
-  readonly datastore: string
+export interface GetInputFields extends DatastorePlace {
   readonly action: string
 }
 
@@ -19,15 +18,17 @@ export interface InputFields {
 }
 
 /** GetInputFields (api.md section 15.1). An action that is unknown or not the caller's to run is not found. */
-export const getInputFields = query((view, actor, input: GetInputFields): InputFields => {
-  const datastore = requireDatastore(view, actor, { datastore: input.datastore })
-  const action = findAction(datastore, input.action)
-  if (action === undefined || !mayRunAction(view, actor, datastore, action)) {
-    throw targetNotFound(`action_id not found. ${input.action}`)
-  }
-  return {
-    action,
-    fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
-    lang: view.settings.lang,
-  }
+export const getInputFields = query({
+  enter: requireDatastore,
+  run(view, { actor, found: datastore }, input: GetInputFields): InputFields {
+    const action = findAction(datastore, input.action)
+    if (action === undefined || !mayRunAction(view, actor, datastore, action)) {
+      throw targetNotFound(`action_id not found. ${input.action}`)
+    }
+    return {
+      action,
+      fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+      lang: view.settings.lang,
+    }
+  },
 })

@@ -1,5 +1,5 @@
 import { seesField } from "../../access/may.ts"
-import { requireDatastore } from "../../access/places.ts"
+import { type DatastorePlace, requireDatastore } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Field } from "../../records/field.ts"
@@ -11,13 +11,10 @@ export interface DatastoreFields {
 }
 
 /** GetDatastoreFields (api.md section 16): the definitions, also of fields whose values the API does not hand out. */
-export const getDatastoreFields = query<
-  { readonly application?: string | undefined; readonly datastore: string },
-  DatastoreFields
->((view, actor, place) => {
-  const datastore = requireDatastore(view, actor, place)
-  return {
+export const getDatastoreFields = query({
+  enter: requireDatastore,
+  run: (view, { actor, found: datastore }, _: DatastorePlace): DatastoreFields => ({
     lang: view.settings.lang,
     fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
-  }
+  }),
 })

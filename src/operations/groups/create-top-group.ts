@@ -1,12 +1,9 @@
 import type { Actor } from "../../access/actor.ts"
 import { requireAdministeredRoot } from "../../access/group-admin.ts"
+import type { WorkspacePlace } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { makeGroup } from "../../groups/make-group.ts"
 import type { View } from "../../state/view.ts"
-
-export interface WorkspacePlace {
-  readonly workspace: string
-}
 
 export interface CreateTopGroup extends WorkspacePlace {
   readonly name: string

@@ -3,4 +3,7 @@ import { query } from "../../engine/use-case.ts"
 import type { Workspace } from "../../records/workspace.ts"
 
 /** GetCurrentWorkspace (api.md section 10). Refuses a user who is in no workspace with NOT_FOUND. */
-export const getCurrentWorkspace = query<void, Workspace>((view, actor) => requireCurrentWorkspace(view, actor))
+export const getCurrentWorkspace = query({
+  enter: requireCurrentWorkspace,
+  run: (_, { found: workspace }, _input: void): Workspace => workspace,
+})

@@ -1,8 +1,9 @@
-import { requireKnownWorkspace } from "../../access/places.ts"
+import { requireWorkspaceAt, type WorkspacePlace } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import type { PasswordPolicy } from "../../records/workspace.ts"
 
 /** GetPasswordPolicy (api.md section 10): of any workspace the caller is in. */
-export const getPasswordPolicy = query<{ readonly workspace: string }, PasswordPolicy>(
-  (view, actor, { workspace }) => requireKnownWorkspace(view, actor, workspace).passwordPolicy,
-)
+export const getPasswordPolicy = query({
+  enter: requireWorkspaceAt,
+  run: (_, { found: workspace }, _place: WorkspacePlace): PasswordPolicy => workspace.passwordPolicy,
+})

@@ -1,4 +1,4 @@
-import { listApplications, listDatastores, requireKnownWorkspace } from "../../access/places.ts"
+import { listApplications, listDatastores, requireWorkspaceAt, type WorkspacePlace } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import { storedBytes } from "../../files/storage.ts"
 import type { WId } from "../../ids.ts"
@@ -18,15 +18,17 @@ export interface WorkspaceUsage {
 const MEGABYTE = 1_048_576
 
 /** GetWorkspaceUsage (api.md section 10): of any workspace the caller is in. */
-export const getWorkspaceUsage = query<{ readonly workspace: string }, WorkspaceUsage>((view, actor, input) => {
-  const { wId, limits } = requireKnownWorkspace(view, actor, input.workspace)
-  const datastores = listApplications(view, wId).flatMap((application) => listDatastores(view, application.pId))
-  return {
-    wId,
-    users: view.ids("usersByWorkspace", wId).length,
-    storageMb: storedBytes(view, wId) / MEGABYTE,
-    datastores: datastores.length,
-    items: datastores.reduce((sum, { dId }) => sum + view.table(itemsTable(dId)).size, 0),
-    limits,
-  }
+export const getWorkspaceUsage = query({
+  enter: requireWorkspaceAt,
+  run(view, { found: { wId, limits } }, _: WorkspacePlace): WorkspaceUsage {
+    const datastores = listApplications(view, wId).flatMap((application) => listDatastores(view, application.pId))
+    return {
+      wId,
+      users: view.ids("usersByWorkspace", wId).length,
+      storageMb: storedBytes(view, wId) / MEGABYTE,
+      datastores: datastores.length,
+      items: datastores.reduce((sum, { dId }) => sum + view.table(itemsTable(dId)).size, 0),
+      limits,
+    }
+  },
 })

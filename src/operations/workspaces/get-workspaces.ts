@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/actor.ts"
-import { query } from "../../engine/use-case.ts"
+import { anybody, query } from "../../engine/use-case.ts"
 import type { WId } from "../../ids.ts"
 import { byOrdinal } from "../../order.ts"
 import type { Workspace } from "../../records/workspace.ts"
@@ -13,10 +13,13 @@ export interface Workspaces {
 }
 
 /** GetWorkspaces (api.md section 10). */
-export const getWorkspaces = query<void, Workspaces>((view, actor) => ({
-  workspaces: listWorkspaces(view, actor),
-  currentWId: actor.wId,
-}))
+export const getWorkspaces = query({
+  enter: anybody,
+  run: (view, { actor }, _: void): Workspaces => ({
+    workspaces: listWorkspaces(view, actor),
+    currentWId: actor.wId,
+  }),
+})
 
 const listWorkspaces = (view: View, actor: Actor): Workspace[] =>
   [...new Set(actor.user.memberships.map((membership) => membership.wId))]

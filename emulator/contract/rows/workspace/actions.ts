@@ -63,7 +63,6 @@ export const actionRows = {
     tag: "actions",
     summary: "The actions of a datastore that the caller may run",
     auth: "token",
-    place: "datastore",
     query: lazy(() => z.object({ status_id: optionalId() })),
     answer: lazy(() =>
       z.array(
@@ -90,7 +89,6 @@ export const actionRows = {
     tag: "actions",
     summary: "The create actions of a datastore",
     auth: "token",
-    place: "datastore",
     answer: listed("1"),
     errors: { place: noNewAction, target: noNewAction },
     repeatable: true,
@@ -102,7 +100,6 @@ export const actionRows = {
     tag: "actions",
     summary: "The update actions of a datastore",
     auth: "token",
-    place: "datastore",
     query: lazy(() => z.object({ status_id: optionalId() })),
     answer: listed("2"),
     repeatable: true,
@@ -114,7 +111,6 @@ export const actionRows = {
     tag: "actions",
     summary: "An action with its fields and how it treats them",
     auth: "token",
-    place: "datastore",
     answer: lazy(() =>
       answer({
         action: answer({
@@ -146,8 +142,6 @@ export const actionRows = {
     tag: "actions",
     summary: "Make an action",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     body: lazy(() => body({ ...changeable(), operation: z.enum(OPERATIONS), name: nameInput() })),
     answer: lazy(() => answer({ display_id: displayId(), action_id: internalId() })),
     source: "client",
@@ -159,8 +153,6 @@ export const actionRows = {
     tag: "actions",
     summary: "The settings of an action",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationRole",
     answer: lazy(() =>
       answer({
         workspace_id: internalId(),
@@ -187,8 +179,6 @@ export const actionRows = {
     tag: "actions",
     summary: "Change an action",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     body: lazy(() => body(changeable())),
     answer: nothing,
     source: "client",
@@ -200,8 +190,6 @@ export const actionRows = {
     tag: "actions",
     summary: "Delete an action",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     answer: nothing,
     source: "client",
     planned: true,

@@ -10,7 +10,6 @@ export const applicationRows = {
     tag: "applications",
     summary: "The applications and datastores that the caller's roles show",
     auth: "token",
-    place: "workspace",
     answer: lazy(() =>
       z.array(
         answer({
@@ -43,8 +42,6 @@ export const applicationRows = {
     tag: "applications",
     summary: "An application with its roles and datastores",
     auth: "token",
-    place: "application",
-    privilege: "applicationRole",
     answer: lazy(() =>
       answer({
         id: internalId(),
@@ -66,7 +63,6 @@ export const applicationRows = {
     tag: "applications",
     summary: "The application of a datastore",
     auth: "token",
-    place: "datastore",
     answer: lazy(() =>
       answer({ p_id: internalId(), workspace_id: internalId(), name: z.string(), display_id: displayId() }),
     ),
@@ -79,7 +75,6 @@ export const applicationRows = {
     tag: "applications",
     summary: "A datastore together with its application",
     auth: "token",
-    place: "datastore",
     answer: lazy(() =>
       answer({
         project: z.looseObject({ p_id: internalId(), display_id: displayId() }),
@@ -95,7 +90,6 @@ export const applicationRows = {
     tag: "applications",
     summary: "Run a stored function of an application",
     auth: "token",
-    place: "application",
     body: lazy(() => anyObject()),
     answer: lazy(() => z.unknown()),
     source: "client",

@@ -44,7 +44,6 @@ export const autoActionRows = {
     tag: "auto-actions",
     summary: "Reschedule, start or stop an auto action",
     auth: "token",
-    privilege: "workspaceAdmin",
     body: lazy(() =>
       body({
         action_schedule: body({ time_type: z.string(), time_value: z.string() }).optional(),

@@ -22,7 +22,6 @@ export const autoNumberRows = {
     tag: "auto-numbers",
     summary: "Set a counter of an auto-number field",
     auth: "token",
-    place: "datastore",
     body: lazy(() => body({ auto_num: z.number(), branch_key: z.string().optional() })),
     answer: lazy(() => success(answer({ number: z.string(), value: integer() }))),
     errors,
@@ -34,7 +33,6 @@ export const autoNumberRows = {
     tag: "auto-numbers",
     summary: "Draw the next number of an auto-number field",
     auth: "token",
-    place: "datastore",
     query: lazy(() =>
       z.object({ branch_key: z.string().optional(), zero_padding: queryBoolean(), digit: queryInteger() }),
     ),

@@ -32,8 +32,6 @@ export const datastoreRows = {
     tag: "datastores",
     summary: "The datastores of an application that the caller's roles show",
     auth: "token",
-    place: "application",
-    privilege: "applicationRole",
     answer: lazy(() =>
       z.array(
         answer({
@@ -55,8 +53,6 @@ export const datastoreRows = {
     tag: "datastores",
     summary: "A datastore with its fields, layout, roles and statuses",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationRole",
     answer: lazy(() =>
       answer({
         id: internalId(),
@@ -79,8 +75,6 @@ export const datastoreRows = {
     tag: "datastores",
     summary: "The actions of a datastore, by status and for items",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationRole",
     answer: lazy(() =>
       answer({
         statuses: z.array(
@@ -103,7 +97,6 @@ export const datastoreRows = {
     tag: "datastores",
     summary: "The statuses of a datastore in order",
     auth: "token",
-    place: "datastore",
     answer: lazy(() =>
       z.array(
         answer({

@@ -105,7 +105,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "The fields of a datastore and their layout",
     auth: "token",
-    place: "datastore",
     answer: lazy(() =>
       answer({
         fields: mapOf(fieldDefinition()),
@@ -130,8 +129,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "The settings of a field",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationRole",
     query: lazy(() => z.object({ with_options: queryBoolean() })),
     answer: lazy(() =>
       answer({
@@ -184,8 +181,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "Add a field to a datastore",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     body: lazy(() =>
       body({ ...settings(), dataType: z.string(), name: nameInput(), display_id: z.string().optional() }),
     ),
@@ -203,8 +198,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "Change the settings of a field",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     body: lazy(() => body({ ...settings(), name: nameInput().optional() })),
     answer: nothing,
     source: "docs",
@@ -216,8 +209,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "Delete a field",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     answer: nothing,
     source: "docs",
     planned: true,
@@ -228,8 +219,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "Add options to a field",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     body: lazy(() => body({ options: z.array(body(optionInput())) })),
     answer: nothing,
     source: "docs",
@@ -241,8 +230,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "Change options of a field",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     body: lazy(() =>
       body({ options: z.array(body({ ...optionInput(), o_id: z.string(), sort_id: z.int().optional() })) }),
     ),
@@ -256,8 +243,6 @@ export const fieldRows = {
     tag: "fields",
     summary: "Delete options of a field",
     auth: "token",
-    place: "datastore",
-    privilege: "applicationAdmin",
     body: lazy(() => body({ o_ids: z.array(z.string()) })),
     answer: nothing,
     source: "client",

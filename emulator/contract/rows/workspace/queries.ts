@@ -53,7 +53,6 @@ export const queryRows = {
     tag: "queries",
     summary: "The saved search lists of an application",
     auth: "token",
-    place: "application",
     answer: lazy(() =>
       z.array(
         answer({

@@ -106,7 +106,6 @@ export const reportRows = {
     tag: "reports",
     summary: "The rows of a report",
     auth: "token",
-    place: "application",
     query: lazy(() =>
       z.object({
         per_page: queryInteger(),
@@ -135,7 +134,6 @@ export const reportRows = {
     tag: "reports",
     summary: "The columns a report can be searched by",
     auth: "token",
-    place: "application",
     answer: lazy(() =>
       z.array(
         answer({
@@ -163,7 +161,6 @@ export const reportRows = {
     tag: "reports",
     summary: "The matching rows of a report",
     auth: "token",
-    place: "application",
     body: lazy(() =>
       body({
         per_page: z.int().min(0).optional(),
@@ -197,7 +194,6 @@ export const reportRows = {
     tag: "reports",
     summary: "The series of a chart",
     auth: "token",
-    place: "application",
     answer: chart,
     source: "docs",
     planned: true,
@@ -208,7 +204,6 @@ export const reportRows = {
     tag: "reports",
     summary: "The columns a chart can be searched by",
     auth: "token",
-    place: "application",
     answer: lazy(() => z.array(answer(searchable()))),
     source: "docs",
     planned: true,
@@ -219,7 +214,6 @@ export const reportRows = {
     tag: "reports",
     summary: "The series of a chart over the matching rows",
     auth: "token",
-    place: "application",
     body: lazy(() => body({ conditions: z.array(condition()).optional() })),
     answer: chart,
     source: "docs",

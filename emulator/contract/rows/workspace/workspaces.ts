@@ -35,7 +35,6 @@ export const workspaceRows = {
     tag: "workspaces",
     summary: "Make a workspace the caller's current one",
     auth: "token",
-    place: "workspace",
     answer: nothing,
     source: "docs",
   }),
@@ -56,7 +55,6 @@ export const workspaceRows = {
     tag: "workspaces",
     summary: "The password rules of a workspace",
     auth: "token",
-    place: "workspace",
     answer: lazy(() =>
       answer({
         use_expired_day: z.boolean(),
@@ -82,7 +80,6 @@ export const workspaceRows = {
     tag: "workspaces",
     summary: "What a workspace holds, and its limits",
     auth: "token",
-    place: "workspace",
     answer: lazy(() =>
       answer({
         w_id: internalId(),
@@ -106,7 +103,6 @@ export const workspaceRows = {
     tag: "workspaces",
     summary: "Which functions a workspace offers",
     auth: "token",
-    place: "workspace",
     answer: lazy(() =>
       answer({
         w_id: internalId(),
