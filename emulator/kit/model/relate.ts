@@ -31,7 +31,7 @@ export function relate(
         done.codes.push("NOT_FOUND")
         continue
       }
-      const outcome = runEntry(model, uId, parent, datastore, entry, body)
+      const outcome = runEntry({ model, uId, parent, datastore, entry, body })
       done.codes.push(...outcome.codes)
       done.warnings.push(...outcome.warnings)
       if (outcome.item === null) continue
@@ -57,33 +57,33 @@ interface EntryOutcome {
 
 const failed = (...codes: string[]): EntryOutcome => ({ codes, warnings: [], item: null, isNew: false })
 
-function runEntry(
-  model: Model,
-  uId: string,
-  parent: ModelItem,
-  datastore: KitDatastore,
-  entry: RelatedBody,
-  body: Running,
-): EntryOutcome {
-  const outcome = carryOut(model, uId, parent, datastore, entry, body)
+/** An entry, the item it relates to, and the request it is part of. */
+interface EntryRun {
+  readonly model: Model
+  readonly uId: string
+  readonly parent: ModelItem
+  readonly datastore: KitDatastore
+  readonly entry: RelatedBody
+  readonly body: Running
+}
+
+function runEntry(run: EntryRun): EntryOutcome {
+  const { entry } = run
+  const outcome = carryOut(run)
   // keys taken over from the main item were warned of there
   return entry.access_key_updates === undefined ? { ...outcome, warnings: [] } : outcome
 }
 
-function carryOut(
-  model: Model,
-  uId: string,
-  parent: ModelItem,
-  datastore: KitDatastore,
-  entry: RelatedBody,
-  body: Running,
-): EntryOutcome {
-  const keys =
-    entry.access_key_updates ?? (body.access_key_updates?.apply_related_ds ? body.access_key_updates : undefined)
-  if (entry.operation === 1) return createEntry(model, uId, parent, datastore, entry, keys)
+/** The keys that the entry gives: its own, or the main item's where those apply to all. */
+const keysFor = ({ entry, body }: EntryRun): KeyUpdates | undefined =>
+  entry.access_key_updates ?? (body.access_key_updates?.apply_related_ds ? body.access_key_updates : undefined)
+
+function carryOut(run: EntryRun): EntryOutcome {
+  const { model, uId, parent, datastore, entry } = run
+  if (entry.operation === 1) return createEntry(run)
   const found = model.items.get(entry.i_id ?? "")
   const item = found?.datastore === datastore && seesItem(model, uId, found) ? found : undefined
-  if (entry.operation === 2) return updateEntry(model, uId, parent, datastore, entry, body, item, keys)
+  if (entry.operation === 2) return updateEntry(run, item)
   if (entry.operation === 3) {
     const action = defaultAction(datastore, "3")
     if (action === undefined) return failed("INVALID_SETTINGS")
@@ -106,48 +106,37 @@ function link(parent: ModelItem, child: ModelItem, isBothWays: boolean | undefin
   if (isBothWays === true) child.links.add(parent.iId)
 }
 
-function createEntry(
-  model: Model,
-  uId: string,
-  parent: ModelItem,
-  datastore: KitDatastore,
-  entry: RelatedBody,
-  keys: KeyUpdates | undefined,
-): EntryOutcome {
+const unknownFields = ({ datastore, entry }: EntryRun): string[] =>
+  Object.keys(entry.item ?? {}).filter((key) => fieldOf(datastore, key) === undefined)
+
+function createEntry(run: EntryRun): EntryOutcome {
+  const { model, uId, parent, datastore, entry } = run
   const action = entry.action_id === undefined ? defaultAction(datastore, "1") : actionOf(datastore, entry.action_id)
   if (action?.crudType !== "1") return failed("INVALID_PARAMS")
   if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
-  const unknown = Object.keys(entry.item ?? {}).filter((key) => fieldOf(datastore, key) === undefined)
+  const unknown = unknownFields(run)
   if (unknown.length > 0) return failed(...unknown.map(() => "INVALID_PARAMS"))
   const { codes, values } = judge(model, uId, datastore, action, null, entry.item ?? {})
   if (codes.length > 0) return failed(...codes)
   const item = addItem(model, uId, datastore, action, values)
   link(parent, item, entry.link_to_parent)
-  return { codes: [], warnings: publish(model, uId, item, action, keys, true), item, isNew: true }
+  return { codes: [], warnings: publish(model, uId, item, action, keysFor(run), true), item, isNew: true }
 }
 
-function updateEntry(
-  model: Model,
-  uId: string,
-  parent: ModelItem,
-  datastore: KitDatastore,
-  entry: RelatedBody,
-  body: Running,
-  item: ModelItem | undefined,
-  keys: KeyUpdates | undefined,
-): EntryOutcome {
+function updateEntry(run: EntryRun, item: ModelItem | undefined): EntryOutcome {
+  const { model, uId, parent, datastore, entry, body } = run
   const action = entry.action_id === undefined ? defaultAction(datastore, "2") : actionOf(datastore, entry.action_id)
   if (action === undefined && entry.action_id === undefined) return failed("INVALID_SETTINGS")
   if (action?.crudType !== "2") return failed("INVALID_PARAMS")
   if (!mayRun(model, uId, datastore, action)) return failed("NO_PRIVILEGES")
-  const unknown = Object.keys(entry.item ?? {}).filter((key) => fieldOf(datastore, key) === undefined)
+  const unknown = unknownFields(run)
   if (unknown.length > 0) return failed(...unknown.map(() => "INVALID_PARAMS"))
   if (item === undefined) return failed("NOT_FOUND")
   if (body.is_force_update !== true && (entry.rev_no ?? 0) !== (body.revisions.get(item) ?? item.rev))
     return failed("ITEM_REV_CONFLICT")
   const { codes, values } = judge(model, uId, datastore, action, item, entry.item ?? {})
   if (codes.length > 0) return failed(...codes)
-  const warnings = changeItem(model, uId, item, action, values, keys, body)
+  const warnings = changeItem(model, uId, item, action, values, keysFor(run), body)
   link(parent, item, entry.link_to_parent)
   return { codes: [], warnings, item, isNew: false }
 }

@@ -2,6 +2,8 @@ import fc from "fast-check"
 import type { Model, ModelItem } from "../../model/model.ts"
 import { reads } from "../../model/people.ts"
 import type { KitSchema, KitUser } from "../../schema.ts"
+import type { Session } from "../../session.ts"
+import { itemParams } from "../items/observe.ts"
 import { itemAt } from "../pick.ts"
 
 export interface LinkDraft {
@@ -22,3 +24,23 @@ export const hasTwoItems = (model: Model, draft: LinkDraft): boolean =>
 /** Both items must be visible to the caller. */
 export const mayLink = (model: Model, user: KitUser, from: ModelItem, to: ModelItem): boolean =>
   reads(model, user.uId, from) && reads(model, user.uId, to)
+
+/** Adds or deletes a link, for which both items must be visible. Answers whether it was done. */
+export async function changeLink(
+  model: Model,
+  session: Session,
+  operation: "addItemLink" | "deleteItemLink",
+  [user, from, to]: readonly [KitUser, ModelItem, ModelItem],
+): Promise<boolean> {
+  const isAllowed = mayLink(model, user, from, to)
+  await session.expect(
+    {
+      operation,
+      user: user.reference,
+      params: itemParams(from),
+      body: { link_datastore_id: to.datastore.dId, link_item_id: to.iId },
+    },
+    isAllowed ? { status: 200 } : { status: 404, codes: ["NOT_FOUND"] },
+  )
+  return isAllowed
+}
