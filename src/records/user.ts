@@ -48,6 +48,48 @@ export interface User {
   readonly ordinal: number
 }
 
+/** What a user can't be made without. */
+export interface NewUserRecord
+  extends Pick<
+    User,
+    "uId" | "username" | "email" | "userCode" | "exclusiveWId" | "accessKey" | "createdAt" | "ordinal"
+  > {
+  /** Absent: null. */
+  readonly additionalInfo?: User["additionalInfo"]
+  /** Absent: null. */
+  readonly currentWId?: WId
+  /** Absent: false. */
+  readonly isBot?: boolean
+}
+
+/** The record of a user without a password, in no group and without roles. */
+export const newUserRecord = (given: NewUserRecord): User => ({
+  uId: given.uId,
+  username: given.username,
+  email: given.email,
+  userCode: given.userCode,
+  exclusiveWId: given.exclusiveWId,
+  passwordHash: null,
+  passwordIsTemporary: false,
+  passwordHistory: [],
+  passwordChangedAt: null,
+  failedLogins: 0,
+  lockedUntil: null,
+  confirmed: false,
+  emailSent: false,
+  picture: null,
+  additionalInfo: given.additionalInfo ?? null,
+  currentWId: given.currentWId ?? null,
+  lastLoginAt: null,
+  accessKey: given.accessKey,
+  memberships: [],
+  roles: [],
+  isBot: given.isBot ?? false,
+  createdAt: given.createdAt,
+  updatedAt: given.createdAt,
+  ordinal: given.ordinal,
+})
+
 /** A bearer token of a user. */
 export interface Token {
   readonly token: string

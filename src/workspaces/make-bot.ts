@@ -1,5 +1,5 @@
 import type { AccessKey, Instant, UId, WId } from "../ids.ts"
-import type { User } from "../records/user.ts"
+import { newUserRecord, type User } from "../records/user.ts"
 
 /** The user that auto actions of a workspace run as: in no group and no list, without a way to log in (model.md section 10). */
 export const makeBot = (bot: {
@@ -8,29 +8,16 @@ export const makeBot = (bot: {
   readonly accessKey: AccessKey
   readonly createdAt: Instant
   readonly ordinal: number
-}): User => ({
-  uId: bot.uId,
-  username: "Auto Action",
-  email: "",
-  userCode: "",
-  exclusiveWId: bot.wId,
-  passwordHash: null,
-  passwordIsTemporary: false,
-  passwordHistory: [],
-  passwordChangedAt: null,
-  failedLogins: 0,
-  lockedUntil: null,
-  confirmed: false,
-  emailSent: false,
-  picture: null,
-  additionalInfo: null,
-  currentWId: bot.wId,
-  lastLoginAt: null,
-  accessKey: bot.accessKey,
-  memberships: [],
-  roles: [],
-  isBot: true,
-  createdAt: bot.createdAt,
-  updatedAt: bot.createdAt,
-  ordinal: bot.ordinal,
-})
+}): User =>
+  newUserRecord({
+    uId: bot.uId,
+    username: "Auto Action",
+    email: "",
+    userCode: "",
+    exclusiveWId: bot.wId,
+    currentWId: bot.wId,
+    accessKey: bot.accessKey,
+    isBot: true,
+    createdAt: bot.createdAt,
+    ordinal: bot.ordinal,
+  })
