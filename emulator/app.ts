@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
-import { TrieRouter } from "hono/router/trie-router"
+import { RegExpRouter } from "hono/router/reg-exp-router"
 import { noPatterns, targetNotFound, type World } from "../src/index.ts"
 import { vmPatterns } from "./adapters/vm-patterns.ts"
 import { makeControl } from "./control/control.ts"
@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): App {
   const api = makeApi({ answer, onBug: options.onBug })
 
   // Of two handlers of a path the earlier comes first, so the order is that of the checks.
-  const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: pathOf })
+  const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
   app.use(refuseStrangeHosts(hosts))
   app.route("/_hexarium", makeControl({ worlds, hosts }))
   app.route("/", makePages())

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { type Context, Hono } from "hono"
 import { basePath } from "hono/route"
 import { takeFault } from "../../src/index.ts"
 import { type OperationName, operationOf } from "../contract/table.ts"
@@ -7,12 +7,11 @@ import { Disconnect, runWithFault } from "../control/run-with-fault.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readBytes } from "./body.ts"
 import { MAX_JSON_BYTES } from "./limits.ts"
-import { misses } from "./misses.ts"
+import { missed } from "./misses.ts"
 import { readForm } from "./multipart.ts"
-import { operationRoutes } from "./operation-routes.ts"
+import { isApart, matchOperation, operationRoutes } from "./operation-routes.ts"
 import { runOperation } from "./pipeline.ts"
 import type { Reply } from "./reply.ts"
-import { searchOf } from "./request-input.ts"
 
 export interface ApiParts {
   readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
@@ -25,42 +24,55 @@ export const API = "/api/v0"
 /** Everything below /api/v0 of the world that was chosen. Its log has every request, those that lead nowhere among them. */
 export function makeApi(parts: ApiParts): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
-  for (const { method, path, operation } of operationRoutes()) {
-    api.on(method, path, (context) => run(parts, context, operation))
+  const routes = operationRoutes()
+  const apart = routes.filter((route) => routes.some((other) => isApart(route, other)))
+  for (const { method, path } of apart) {
+    const fits = new RegExp(`${API}${path.replaceAll(/:[^/]+/g, "[^/]+")}$`)
+    const above = path.replace(/\/[^/]+\/:.*/, "/*")
+    api.on(method, above, (context, next) => (fits.test(context.req.path) ? lookUp(parts, context) : next()))
   }
-  const refuse = (context: Context<AppEnv>, reply: Reply): Response => {
-    context.set("refusal", reply)
-    return parts.answer(context, reply)
+  for (const { method, path, operation } of routes.filter((route) => !apart.includes(route))) {
+    api.on(method, path, (context) => run(parts, context, operation, context.req.param()))
   }
-  return api.use("*", logMiss, ...misses(api, refuse))
+  return api.all("*", (context) => lookUp(parts, context))
 }
 
-const logMiss: MiddlewareHandler<AppEnv> = async (context, next) => {
+/** For what the routes of the app did not take: looks in the whole table, and tells where there is nothing. */
+function lookUp(parts: ApiParts, context: Context<AppEnv>): Response | Promise<Response> {
+  const { method, path } = context.req
+  const match = matchOperation(method === "HEAD" ? "GET" : method, path.slice(basePath(context).length))
+  if (match.operation !== undefined) return run(parts, context, match.operation, match.params)
   const entry = beginEntry(context, null)
-  await next()
-  entry.answered(context.get("refusal"), null)
+  const reply = missed(match, method, path)
+  entry.answered(reply, null)
+  return parts.answer(context, reply)
 }
 
 function beginEntry(context: Context<AppEnv>, operation: string | null): RequestEntry {
   const { log, world } = context.get("named")
-  const { method, path, url } = context.req
+  const { method, url } = context.req
   return new RequestEntry(log, world.now, {
     method,
-    path: API + path.slice(basePath(context).length) + searchOf(url),
+    path: url.slice(url.indexOf(API)).replace(/\??(?:#.*)?$/s, ""),
     operation,
     token: context.req.header("authorization") ?? null,
   })
 }
 
-async function run(parts: ApiParts, context: Context<AppEnv>, name: OperationName): Promise<Response> {
+async function run(
+  parts: ApiParts,
+  context: Context<AppEnv>,
+  name: OperationName,
+  params: Readonly<Record<string, string>>,
+): Promise<Response> {
   const operation = operationOf(name)
   const { world } = context.get("named")
   const entry = beginEntry(context, operation)
   const perform = () =>
     runOperation(world, {
       operation: name,
-      params: context.req.param(),
-      search: searchOf(context.req.url),
+      params,
+      query: () => context.req.query(),
       headers: context.req.raw.headers,
       behalf: entry,
       body: async () => {

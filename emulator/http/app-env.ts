@@ -1,5 +1,4 @@
 import type { NamedWorld } from "../worlds.ts"
-import type { Reply } from "./reply.ts"
 
 /** A body as Node hands it over: left early, it does not close the connection when it is told not to. */
 export interface IncomingBody extends AsyncIterable<Uint8Array> {
@@ -15,7 +14,5 @@ export interface AppEnv {
   readonly Variables: {
     /** The world that the request is for. */
     named: NamedWorld
-    /** The answer to a request that leads to no operation. */
-    refusal: Reply
   }
 }

@@ -34,7 +34,7 @@ export function routeInner(call: InnerCall): InnerRoute | undefined {
     request: ({ operation, params }) => ({
       operation,
       params,
-      search: queryOf(query, call.query),
+      query: () => queryOf(query, call.query),
       headers: headersOf(call.headers),
       body: async () => new TextEncoder().encode(call.payload == null ? "" : JSON.stringify(call.payload)),
       form: async () => ({ fields: {}, files: [] }),
@@ -46,13 +46,14 @@ export function routeInner(call: InnerCall): InnerRoute | undefined {
   }
 }
 
-function queryOf(text: string | undefined, more: InnerCall["query"]): string {
-  const query = new URLSearchParams(text)
+function queryOf(text: string | undefined, more: InnerCall["query"]): Record<string, string> {
+  const query: Record<string, string> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) query[name] ??= value
   for (const [name, value] of Object.entries(more ?? {})) {
     if (value === null || value === undefined) continue
-    query.append(name, typeof value === "object" ? JSON.stringify(value) : String(value))
+    query[name] ??= typeof value === "object" ? JSON.stringify(value) : String(value)
   }
-  return query.toString()
+  return query
 }
 
 const headersOf = (given: RequestHeaders | undefined): RequestHeaders => ({

@@ -24,6 +24,14 @@ const shapeOf = (path: string): string =>
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
+/** Whether a route has a fixed segment where the other has a parameter: of such two, Hono's fastest router takes only one. */
+export function isApart(route: OperationRoute, other: OperationRoute): boolean {
+  if (route.method !== other.method || !route.path.includes(":") || !other.path.includes(":")) return false
+  const [left, right] = [route.path, other.path].map((path) => path.replaceAll(/:[^/]+/g, ":").split("/"))
+  const at = left?.findIndex((segment, index) => segment !== right?.[index]) ?? -1
+  return left?.[at] !== undefined && left[at] !== ":" && right?.[at] === ":"
+}
+
 /** Where a path below /api/v0 leads: to an operation, or to those of `allowed`, other methods. */
 export type OperationMatch =
   | { readonly operation: OperationName; readonly params: Record<string, string> }
@@ -31,7 +39,7 @@ export type OperationMatch =
 
 let router: TrieRouter<OperationName> | undefined
 
-/** Finds the operation of a request that was not sent over HTTP: the one that Hono's router would find. */
+/** Finds the operation that a path below /api/v0 leads to. */
 export function matchOperation(method: string, path: string): OperationMatch {
   router ??= makeRouter()
   const [[found]] = router.match(method, path)

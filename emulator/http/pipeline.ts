@@ -18,7 +18,7 @@ import type { UseCaseHandler } from "./handle.ts"
 import type { Call, FilePart, Handler, RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
-import { EMPTY_FORM, RequestInput, readQuery } from "./request-input.ts"
+import { EMPTY_FORM, RequestInput } from "./request-input.ts"
 
 /** The headers of a request, by name. */
 export type RequestHeaders = Pick<Headers, "get">
@@ -27,8 +27,8 @@ export type RequestHeaders = Pick<Headers, "get">
 export interface ApiRequest {
   readonly operation: OperationName
   readonly params: Readonly<Record<string, string>>
-  /** The query as it was sent, with or without its question mark; "" for none. */
-  readonly search: string
+  /** The query by name; of a parameter given several times the first. */
+  readonly query: () => Readonly<Record<string, string>>
   readonly headers: RequestHeaders
   /** Reads the body; asked for once, after place and privilege are settled. Refuses what is too large. */
   readonly body: () => Promise<Uint8Array>
@@ -65,8 +65,10 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     uId = request.actAs ?? authenticate(engine, row, request.headers)
     const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler | UseCaseHandler
     const input = new RequestInput(row, request)
-    const visitor: Visitor = { engine, depth: request.depth ?? 0, behalf: request.behalf }
-    const caller: Caller | null = uId === null ? null : { ...visitor, uId, wId: request.actIn }
+    const { behalf, depth = 0, actIn: wId } = request
+    const visitor: Visitor = { engine, depth, behalf }
+    // performance.md, "spread"
+    const caller: Caller | null = uId === null ? null : { engine, depth, behalf, uId, wId }
     if ("begin" in handler) {
       if (caller === null) throw new Error(`${request.operation} has no user to act as`)
       const members = handler.isPlacedInBody ? await input.members() : null
@@ -103,7 +105,7 @@ interface Maker {
 
 /** The request in its operation's words. Refuses what does not fit its row. */
 async function checkCall(row: Row, request: ApiRequest, maker: Maker, input: RequestInput): Promise<Call<Row>> {
-  const query = row.query === undefined ? {} : (check(row.query(), readQuery(request.search), "query") as object)
+  const query = row.query === undefined ? {} : (check(row.query(), request.query(), "query") as object)
   const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
   const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
   const file = row.file === undefined ? undefined : files.find(({ name }) => name === row.file)

@@ -48,16 +48,3 @@ export class RequestInput {
     return jsonOf(await this.#request.body(), this.#request.headers.get("content-type"))
   }
 }
-
-/** The query of a URL with its question mark; "" for none. */
-export function searchOf(url: string): string {
-  const [, search = ""] = /^[^?#]*(\?[^#]+)/.exec(url) ?? []
-  return search
-}
-
-/** A query by name. Of a parameter given several times the first counts. */
-export function readQuery(search: string): Record<string, string> {
-  const values: Record<string, string> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
-  return values
-}

@@ -20,7 +20,7 @@ export function worldTarget(world: World): Target {
       const { reply, bug } = await runOperation(world, {
         operation: request.operation,
         params: request.params ?? {},
-        search: new URLSearchParams(request.query).toString(),
+        query: () => request.query ?? {},
         headers: JSON_HEADERS,
         body: async () => body,
         form: NO_FORM,
