@@ -48,7 +48,6 @@ export type { ItemLinks, ListedItem } from "./items/reading/listed-item.ts"
 export { fieldKey, type ListValues } from "./items/reading/reading.ts"
 export { completeCondition } from "./items/search/saved-condition.ts"
 export type { ItemResult, LinkedIds } from "./items/writing/item-result.ts"
-export { refuseForbiddenAction } from "./items/writing/require-action.ts"
 export type {
   AccessKeyUpdates,
   FieldChange,
@@ -75,7 +74,7 @@ export { getStatuses } from "./operations/datastores/get-statuses.ts"
 export { getDatastoreFields } from "./operations/fields/get-datastore-fields.ts"
 export { type DeleteFile, deleteFile } from "./operations/files/delete-file.ts"
 export { getFile } from "./operations/files/get-file.ts"
-export { requireFieldForUpload, type UploadFile, uploadFile } from "./operations/files/upload-file.ts"
+export { type UploadFile, uploadFile } from "./operations/files/upload-file.ts"
 export { uploadFileDetached } from "./operations/files/upload-file-detached.ts"
 export { type CreateGroup, createGroup } from "./operations/groups/create-group.ts"
 export { type CreateTopGroup, createTopGroup } from "./operations/groups/create-top-group.ts"
@@ -87,7 +86,6 @@ export { deleteItemComment } from "./operations/histories/delete-item-comment.ts
 export { getItemHistories, type HistoryEntry, type ItemHistories } from "./operations/histories/get-item-histories.ts"
 export { type PostItemComment, postItemComment } from "./operations/histories/post-item-comment.ts"
 export {
-  refuseForeignComment,
   type UpdateItemComment,
   updateItemComment,
 } from "./operations/histories/update-item-comment.ts"

@@ -3,9 +3,16 @@ import { isApplicationAdmin } from "../access/may.ts"
 import { requireDatastore } from "../access/places.ts"
 import { DomainError } from "../error.ts"
 import { findVisibleItem, requireVisibleItem } from "../items/reading/find-item.ts"
-import type { CommentedItem } from "../operations/histories/post-item-comment.ts"
+import type { Datastore } from "../records/datastore.ts"
 import type { History } from "../records/history.ts"
 import type { View } from "../state/view.ts"
+
+/** An item whose histories are meant; application and datastore by display or internal ID. */
+export interface CommentedItem {
+  readonly application: string
+  readonly datastore: string
+  readonly itemId: string
+}
 
 export interface CommentedHistory extends CommentedItem {
   readonly historyId: string
@@ -18,23 +25,25 @@ export interface CommentRights {
   readonly isAdmin: boolean
 }
 
-/** Refuses a place that is not found; undefined when the item or its history is missing or invisible. */
-export function findHistory(view: View, actor: Actor, place: CommentedHistory): CommentRights | undefined {
+/** Where a comment is looked for; without rights the item or its history is missing or invisible. */
+export interface CommentEntry {
+  readonly datastore: Datastore
+  readonly rights: CommentRights | undefined
+}
+
+/** Refuses a place that is not found. */
+export function findHistory(view: View, actor: Actor, place: CommentedHistory): CommentEntry {
   const datastore = requireDatastore(view, actor, place)
   const item = findVisibleItem(view, actor, datastore, place.itemId)
   const history = item && view.get("histories", place.historyId)
-  if (item === undefined || history?.iId !== item.iId) return undefined
-  return {
-    history,
-    isAuthor: history.uId === actor.uId,
-    isAdmin: isApplicationAdmin(view, actor, datastore.pId),
-  }
+  if (item === undefined || history?.iId !== item.iId) return { datastore, rights: undefined }
+  const isAuthor = history.uId === actor.uId
+  return { datastore, rights: { history, isAuthor, isAdmin: isApplicationAdmin(view, actor, datastore.pId) } }
 }
 
 /** A missing history is not a missing item (errors.md section 6): it is refused like a missing place. */
-export function requireHistory(view: View, actor: Actor, place: CommentedHistory): CommentRights {
-  const found = findHistory(view, actor, place)
-  if (found !== undefined) return found
-  requireVisibleItem(view, actor, requireDatastore(view, actor, place), place.itemId)
+export function requireHistory(view: View, actor: Actor, entry: CommentEntry, place: CommentedHistory): CommentRights {
+  if (entry.rights !== undefined) return entry.rights
+  requireVisibleItem(view, actor, entry.datastore, place.itemId)
   throw new DomainError("NOT_FOUND", "place", `history not found: ${place.historyId}`)
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.ts"
-import { findDatastore, requireDatastore } from "../access/places.ts"
+import { findDatastore } from "../access/places.ts"
 import { targetNotFound } from "../error.ts"
 import { requireItem } from "../items/writing/plan-action.ts"
 import type { Datastore } from "../records/datastore.ts"
@@ -23,12 +23,6 @@ export interface PlacedLink extends LinkingItem {
   readonly link: LinkEnd
 }
 
-/** The item whose links are changed, with its datastore. */
-export function requireLinkingItem(view: View, actor: Actor, place: LinkingItem): { datastore: Datastore; item: Item } {
-  const datastore = requireDatastore(view, actor, place)
-  return { datastore, item: requireItem(view, actor, datastore, place.itemId) }
-}
-
 /** A datastore that links lead to: a display ID is looked for in the application of `near` first. */
 export function requireLinkedDatastore(view: View, actor: Actor, near: Datastore, reference: string): Datastore {
   const preferred = view.expect("applications", near.pId)
@@ -40,8 +34,3 @@ export function requireLinkedDatastore(view: View, actor: Actor, near: Datastore
 /** The other end of a link; the actor must see it. */
 export const requireLinked = (view: View, actor: Actor, near: Datastore, end: LinkEnd): Item =>
   requireItem(view, actor, requireLinkedDatastore(view, actor, near, end.datastore), end.itemId)
-
-export function requireLinkEnds(view: View, actor: Actor, place: PlacedLink): { item: Item; linked: Item } {
-  const { datastore, item } = requireLinkingItem(view, actor, place)
-  return { item, linked: requireLinked(view, actor, datastore, place.link) }
-}

@@ -1,13 +1,7 @@
-import {
-  deleteItemComment,
-  postItemComment,
-  refuseForeignComment,
-  runUseCase,
-  updateItemComment,
-} from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { type Handler, handler } from "../../http/handler.ts"
-import { itemPlace } from "./item-place.ts"
+import { deleteItemComment, postItemComment, updateItemComment } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
+import { datastorePlace, itemPlace } from "./item-place.ts"
 
 const historyPlace = (params: Readonly<Record<string, string>>) => ({
   ...itemPlace(params),
@@ -15,19 +9,19 @@ const historyPlace = (params: Readonly<Record<string, string>>) => ({
 })
 
 export const commentHandlers = {
-  postItemComment: handler<typeof table.postItemComment>(async ({ caller, params, body }) => {
-    await runUseCase(caller, postItemComment, { ...itemPlace(params), comment: body.comment })
-    return null
+  postItemComment: handle(table.postItemComment, postItemComment, {
+    where: datastorePlace,
+    input: ({ params, body }) => ({ ...itemPlace(params), comment: body.comment }),
+    present: () => null,
   }),
-  updateItemComment: {
-    forbid: ({ view, actor, params }) => refuseForeignComment(view, actor, historyPlace(params)),
-    run: async ({ caller, params, body }) => {
-      await runUseCase(caller, updateItemComment, { ...historyPlace(params), comment: body.comment })
-      return null
-    },
-  } satisfies Handler<typeof table.updateItemComment>,
-  deleteItemComment: handler<typeof table.deleteItemComment>(async ({ caller, params }) => {
-    await runUseCase(caller, deleteItemComment, historyPlace(params))
-    return null
+  updateItemComment: handle(table.updateItemComment, updateItemComment, {
+    where: historyPlace,
+    input: ({ body }, where) => ({ ...where, comment: body.comment }),
+    present: () => null,
+  }),
+  deleteItemComment: handle(table.deleteItemComment, deleteItemComment, {
+    where: historyPlace,
+    input: (_, where) => where,
+    present: () => null,
   }),
 }

@@ -1,13 +1,7 @@
-import {
-  deleteFile,
-  getFile,
-  requireFieldForUpload,
-  runUseCase,
-  uploadFile,
-  uploadFileDetached,
-} from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { type FilePart, type Handler, handler } from "../../http/handler.ts"
+import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
+import type { FilePart } from "../../http/handler.ts"
 import { bytesReply } from "../../http/reply.ts"
 
 /** The first file part named `file`, under the name given beside it or its own. */
@@ -22,49 +16,32 @@ function uploadOf(files: readonly FilePart[], name: string | undefined) {
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
-const uploadFileHandler: Handler<typeof table.uploadFile> = {
-  enterBody({ view, actor, params }, form) {
-    requireFieldForUpload(view, actor, {
-      application: text(form.application_id),
-      datastore: text(form.datastore_id),
-      field: params["field-id"] ?? "",
-      item: params["item-id"] ?? "",
-    })
-  },
-  async run({ caller, params, form, files }) {
-    const { fileId } = await runUseCase(caller, uploadFile, {
-      application: text(form.application_id),
-      datastore: text(form.datastore_id),
-      field: params["field-id"],
-      item: params["item-id"],
-      file: uploadOf(files, form.filename),
-    })
-    return { file_id: fileId }
-  },
-}
-
 export const fileHandlers = {
-  uploadFile: uploadFileHandler,
-  uploadFileDetached: handler<typeof table.uploadFileDetached>(async ({ caller, form, files }) => {
-    const { fileId } = await runUseCase(caller, uploadFileDetached, {
-      file: uploadOf(files, form.filename ?? form.fileName),
-    })
-    return { file_id: fileId }
-  }),
-  getFile: handler<typeof table.getFile>(async ({ caller, params }) => {
-    const { name, contentType, bytes } = await runUseCase(caller, getFile, { fileId: params["file-id"] })
-    return bytesReply(contentType, bytes, {
-      "content-disposition": `attachment; filename*=UTF-8''${encodeName(name)}`,
-      "x-content-type-options": "nosniff",
-    })
-  }),
-  deleteFile: handler<typeof table.deleteFile>(async ({ caller, params }) => {
-    await runUseCase(caller, deleteFile, {
-      item: params["item-id"],
+  uploadFile: handle(table.uploadFile, uploadFile, {
+    whereInBody: (members, params) => ({
+      application: text(members?.application_id),
+      datastore: text(members?.datastore_id),
       field: params["field-id"],
-      fileId: params["file-id"],
-    })
-    return null
+      item: params["item-id"],
+    }),
+    input: ({ form, files }, where) => ({ ...where, file: uploadOf(files, form.filename) }),
+    present: ({ fileId }) => ({ file_id: fileId }),
+  }),
+  uploadFileDetached: handle(table.uploadFileDetached, uploadFileDetached, {
+    input: ({ form, files }) => ({ file: uploadOf(files, form.filename ?? form.fileName) }),
+    present: ({ fileId }) => ({ file_id: fileId }),
+  }),
+  getFile: handle(table.getFile, getFile, {
+    input: ({ params }) => ({ fileId: params["file-id"] }),
+    present: ({ name, contentType, bytes }) =>
+      bytesReply(contentType, bytes, {
+        "content-disposition": `attachment; filename*=UTF-8''${encodeName(name)}`,
+        "x-content-type-options": "nosniff",
+      }),
+  }),
+  deleteFile: handle(table.deleteFile, deleteFile, {
+    input: ({ params }) => ({ item: params["item-id"], field: params["field-id"], fileId: params["file-id"] }),
+    present: () => null,
   }),
 }
 

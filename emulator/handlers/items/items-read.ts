@@ -1,33 +1,29 @@
-import { getItemDetails, getItemSearchConditions, itemList, runUseCase } from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { handler } from "../../http/handler.ts"
+import { getItemDetails, getItemSearchConditions, itemList } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
 import { jsonReply, textReply } from "../../http/reply.ts"
 import { presentItemDetails } from "../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../presenters/workspace/search-conditions.ts"
 import { readCondition } from "./conditions.ts"
+import { placeInApplication } from "./item-place.ts"
 
 export const itemReadHandlers = {
-  getItemDetails: handler<typeof table.getItemDetails>(async ({ caller, params, query }) =>
-    jsonReply(
-      200,
-      presentItemDetails(
-        await runUseCase(caller, getItemDetails, {
-          application: params["app-id"],
-          datastore: params["datastore-id"],
-          item: params["item-id"],
-          ids: query.format === "map" || query.use_display_id === true ? "display" : "internal",
-          includeLinkedItems: query.include_linked_items,
-          includeLookups: query.include_lookups,
-          returnNumberValue: query.return_number_value,
-        }),
-      ),
-    ),
-  ),
-  itemList: handler<typeof table.itemList>(async ({ caller, params, body }) => {
-    const list = await runUseCase(caller, itemList, {
-      application: params["app-id"],
-      datastore: params["datastore-id"],
+  getItemDetails: handle(table.getItemDetails, getItemDetails, {
+    where: (params) => ({ ...placeInApplication(params), item: params["item-id"] }),
+    input: ({ query }, where) => ({
+      ...where,
+      ids: query.format === "map" || query.use_display_id === true ? ("display" as const) : ("internal" as const),
+      includeLinkedItems: query.include_linked_items,
+      includeLookups: query.include_lookups,
+      returnNumberValue: query.return_number_value,
+    }),
+    present: (details) => jsonReply(200, presentItemDetails(details)),
+  }),
+  itemList: handle(table.itemList, itemList, {
+    where: placeInApplication,
+    input: ({ body }, where) => ({
+      ...where,
       conditions: body.conditions?.map(readCondition),
       useOrCondition: body.use_or_condition,
       page: body.page,
@@ -37,7 +33,7 @@ export const itemReadHandlers = {
       excludeCommentHistory: body.exclude_comment_history,
       sortFields: sortsOf(body),
       useDefaultSearch: body.use_default_search,
-      ids: body.use_display_id === false ? "internal" : "display",
+      ids: body.use_display_id === false ? ("internal" as const) : ("display" as const),
       includeLinks: body.include_links,
       includeLookups: body.include_lookups,
       returnNumberValue: body.return_number_value,
@@ -45,13 +41,16 @@ export const itemReadHandlers = {
       omitTotalItems: body.omit_total_items,
       dataResultTimeoutSec: body.data_result_timeout_sec,
       totalCountTimeoutSec: body.total_count_timeout_sec,
-    })
-    if (body.format === "csv") return textReply("text/csv; charset=utf-8", presentCsv(list))
-    return presentItemList(list, { fields: body.include_fields_data === true })
+    }),
+    present: (list, { body }) =>
+      body.format === "csv"
+        ? textReply("text/csv; charset=utf-8", presentCsv(list))
+        : presentItemList(list, { fields: body.include_fields_data === true }),
   }),
-  getItemSearchConditions: handler<typeof table.getItemSearchConditions>(async ({ caller, params }) => {
-    const place = { application: params["app-id"], datastore: params["datastore-id"] }
-    return presentSearchConditions(await runUseCase(caller, getItemSearchConditions, place))
+  getItemSearchConditions: handle(table.getItemSearchConditions, getItemSearchConditions, {
+    where: placeInApplication,
+    input: (_, where) => where,
+    present: presentSearchConditions,
   }),
 }
 

@@ -7,12 +7,10 @@ import {
   executeAction,
   executeActionByActionID,
   executeBulkAction,
-  refuseForbiddenAction,
-  runUseCase,
   updateItem,
 } from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
-import { type Handler, handler } from "../../http/handler.ts"
+import { table } from "../../contract/table.ts"
+import { handle, type Members } from "../../http/handle.ts"
 import { jsonReply } from "../../http/reply.ts"
 import {
   presentBulkOutcome,
@@ -26,108 +24,99 @@ import { readKeyUpdates, writeOptions } from "./write-options.ts"
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
-/**
- * The refusal of an action that path or body name, or of the default one of the crud type. Without a datastore or a body in which
- * an action may stand nothing can be said.
- */
-const forbidden =
-  (crudType?: "1" | "2" | "3"): NonNullable<Handler["forbid"]> =>
-  ({ view, actor, params }, body) => {
-    const datastore = params["datastore-id"] ?? textOf(body?.datastore_id)
-    const inPath = params["action-id"]
-    if (datastore === undefined || (inPath === undefined && body === null)) return
-    const application = params["app-id"] ?? textOf(body?.project_id)
-    const actionId = inPath ?? textOf(body?.action_id) ?? textOf(body?.a_id)
-    refuseForbiddenAction(view, actor, { application, datastore, actionId, crudType })
-  }
+/** The action that a body names; null where the body can't be read. */
+const actionIn = (members: Members): string | null | undefined =>
+  members === null ? null : (textOf(members.action_id) ?? textOf(members.a_id))
+
+/** Where an item is to be written, by an action that the body may name. */
+const placeInBody = (members: Members, params: Readonly<Record<string, string>>) => ({
+  ...datastorePlace(params),
+  actionId: actionIn(members),
+})
+
+/** Where an item is to be written, by the action of the path. */
+const placeInPath = (params: { readonly "action-id": string }) => ({
+  ...datastorePlace(params),
+  actionId: params["action-id"],
+})
 
 export const itemWriteHandlers = {
-  createItem: {
-    forbid: forbidden("1"),
-    run: async ({ caller, params, body }) =>
-      jsonReply(
-        200,
-        presentCreatedItem(
-          await runUseCase(caller, createItem, writeOptions(body, datastorePlace(params), body.action_id)),
-        ),
-      ),
-  } satisfies Handler<typeof table.createItem>,
-  updateItem: {
-    forbid: forbidden("2"),
-    run: async ({ caller, params, body }) =>
-      jsonReply(
-        200,
-        presentUpdatedItem(await runUseCase(caller, updateItem, writeOptions(body, itemPlace(params), body.action_id))),
-      ),
-  } satisfies Handler<typeof table.updateItem>,
-  createItemWithItemID: {
-    forbid: forbidden(),
-    run: async ({ caller, params, body }) => {
-      const place = { application: body.project_id, datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
-      await runUseCase(caller, createItemWithItemID, writeOptions(body, place, params["action-id"] ?? ""))
-      return null
+  createItem: handle(table.createItem, createItem, {
+    whereInBody: placeInBody,
+    input: ({ params, body }) => writeOptions(body, datastorePlace(params), body.action_id),
+    present: (created) => jsonReply(200, presentCreatedItem(created)),
+  }),
+  updateItem: handle(table.updateItem, updateItem, {
+    whereInBody: placeInBody,
+    input: ({ params, body }) => writeOptions(body, itemPlace(params), body.action_id),
+    present: (updated) => jsonReply(200, presentUpdatedItem(updated)),
+  }),
+  createItemWithItemID: handle(table.createItemWithItemID, createItemWithItemID, {
+    whereInBody: (members, params) => ({
+      application: textOf(members?.project_id),
+      datastore: textOf(members?.datastore_id),
+      actionId: params["action-id"],
+    }),
+    input: ({ params, body }) => {
+      const place = { application: body.project_id, datastore: body.datastore_id, itemId: params["item-id"] }
+      return writeOptions(body, place, params["action-id"])
     },
-  } satisfies Handler<typeof table.createItemWithItemID>,
-  executeAction: {
-    forbid: forbidden(),
-    run: async ({ caller, params, body }) => {
+    present: () => null,
+  }),
+  executeAction: handle(table.executeAction, executeAction, {
+    where: placeInPath,
+    input: ({ params, body }) => {
       const place = { ...itemPlace(params), itemId: params["item-id"] ?? body.item_id }
-      const did = await runUseCase(caller, executeAction, writeOptions(body, place, params["action-id"] ?? ""))
-      return jsonReply(200, presentExecutedAction(did, body.return_actionscript_logs === true))
+      return writeOptions(body, place, params["action-id"])
     },
-  } satisfies Handler<typeof table.executeAction>,
-  executeActionByActionID: {
-    forbid: forbidden(),
-    run: async ({ caller, params, body }) => {
-      const place = { datastore: body.datastore_id, itemId: params["item-id"] ?? "" }
-      await runUseCase(caller, executeActionByActionID, writeOptions(body, place, params["action-id"] ?? ""))
-      return null
-    },
-  } satisfies Handler<typeof table.executeActionByActionID>,
-  executeBulkAction: {
-    forbid: forbidden(),
-    run: async ({ caller, params, body }) =>
-      presentBulkOutcome(
-        await runUseCase(caller, executeBulkAction, {
-          ...datastorePlace(params),
-          actionId: params["action-id"] ?? "",
-          conditions: body.conditions?.map(readCondition),
-          useOrCondition: body.use_or_condition,
-          item: body.item,
-          changes: body.changes,
-          itemRevisions: body.item_revisions,
-          comment: body.comment,
-          maxItems: body.max_items,
-          continueProc: body.continue_proc,
-          useDisplayId: body.use_display_id,
-          accessKeyUpdates: body.access_key_updates === undefined ? undefined : readKeyUpdates(body.access_key_updates),
-          asParams: body.as_params,
-        }),
-      ),
-  } satisfies Handler<typeof table.executeBulkAction>,
-  deleteItem: {
-    forbid: forbidden("3"),
-    run: async ({ caller, params, body }) => {
-      await runUseCase(caller, deleteItem, {
-        ...itemPlace(params),
-        actionId: body.action_id ?? body.a_id,
-        deleteLinkedItems: body.delete_linked_items,
-        targetDatastores: body.target_datastores,
-      })
-      return { error: null }
-    },
-  } satisfies Handler<typeof table.deleteItem>,
-  deleteItemByConditions: {
-    forbid: forbidden("3"),
-    run: async ({ caller, params, body }) => {
-      await runUseCase(caller, deleteItemByConditions, {
-        ...datastorePlace(params),
-        conditions: (body.conditions ?? []).map(readCondition),
-      })
-      return { error: null }
-    },
-  } satisfies Handler<typeof table.deleteItemByConditions>,
-  createNewItemID: handler<typeof table.createNewItemID>(async ({ caller, params }) => ({
-    item_id: await runUseCase(caller, createNewItemID, { datastore: params["datastore-id"] ?? "" }),
-  })),
+    present: (did, { body }) => jsonReply(200, presentExecutedAction(did, body.return_actionscript_logs === true)),
+  }),
+  executeActionByActionID: handle(table.executeActionByActionID, executeActionByActionID, {
+    whereInBody: (members, params) => ({ datastore: textOf(members?.datastore_id), actionId: params["action-id"] }),
+    input: ({ params, body }) =>
+      writeOptions(body, { datastore: body.datastore_id, itemId: params["item-id"] }, params["action-id"]),
+    present: () => null,
+  }),
+  executeBulkAction: handle(table.executeBulkAction, executeBulkAction, {
+    where: placeInPath,
+    input: ({ params, body }) => ({
+      ...datastorePlace(params),
+      actionId: params["action-id"],
+      conditions: body.conditions?.map(readCondition),
+      useOrCondition: body.use_or_condition,
+      item: body.item,
+      changes: body.changes,
+      itemRevisions: body.item_revisions,
+      comment: body.comment,
+      maxItems: body.max_items,
+      continueProc: body.continue_proc,
+      useDisplayId: body.use_display_id,
+      accessKeyUpdates: body.access_key_updates === undefined ? undefined : readKeyUpdates(body.access_key_updates),
+      asParams: body.as_params,
+    }),
+    present: presentBulkOutcome,
+  }),
+  deleteItem: handle(table.deleteItem, deleteItem, {
+    whereInBody: placeInBody,
+    input: ({ params, body }) => ({
+      ...itemPlace(params),
+      actionId: body.action_id ?? body.a_id,
+      deleteLinkedItems: body.delete_linked_items,
+      targetDatastores: body.target_datastores,
+    }),
+    present: () => ({ error: null }),
+  }),
+  deleteItemByConditions: handle(table.deleteItemByConditions, deleteItemByConditions, {
+    where: datastorePlace,
+    input: ({ params, body }) => ({
+      ...datastorePlace(params),
+      conditions: (body.conditions ?? []).map(readCondition),
+    }),
+    present: () => ({ error: null }),
+  }),
+  createNewItemID: handle(table.createNewItemID, createNewItemID, {
+    where: (params) => ({ datastore: params["datastore-id"] }),
+    input: (_, where) => where,
+    present: (itemId) => ({ item_id: itemId }),
+  }),
 }

@@ -30,16 +30,11 @@ export interface ItemPlace {
   readonly item: string
 }
 
-/** Datastore and item of a place; a missing or hidden place is answered as the missing item (api.md section 8). */
-export function requireItemAnywhere(
-  view: View,
-  actor: Actor,
-  place: ItemPlace,
-): { readonly datastore: Datastore; readonly item: Item } {
+/** The datastore of a place; one that is missing or hidden is answered as the missing item (api.md section 8). */
+export function requireDatastoreOfItem(view: View, actor: Actor, place: ItemPlace): Datastore {
   const application = place.application === undefined ? undefined : findApplication(view, actor, place.application)
   const isLost = place.application !== undefined && application === undefined
   const datastore = isLost ? undefined : findDatastore(view, actor, place.datastore, application && { application })
-  const item = datastore && findVisibleItem(view, actor, datastore, place.item)
-  if (datastore === undefined || item === undefined) throw itemNotFound(place.item)
-  return { datastore, item }
+  if (datastore === undefined) throw itemNotFound(place.item)
+  return datastore
 }

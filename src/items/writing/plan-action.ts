@@ -33,14 +33,13 @@ export function requireItem(view: View, actor: Actor | null, datastore: Datastor
 }
 
 /**
- * Settles an action on an item in the order of errors.md section 2: action, its roles, parameters, item, its status, its
- * revision. A status action needs the item before its roles are asked for. A create action ignores the item.
+ * Settles an action on an item in the order of errors.md section 2: action, parameters, item, its status, its revision. Who may
+ * run an action was settled on the way in, except for a status action, which needs its item first. A create action ignores the item.
  */
 export function planAction(view: View, actor: Actor, wanted: WantedRun): MainWrite {
   const { datastore, actionId, crudType, options, isTrusted = false } = wanted
   const action = requireAction(actor, datastore, { reference: actionId, crudType })
   const isStatusAction = action.statusId !== null
-  if (!isStatusAction && !isTrusted) requireMayRun(view, actor, datastore, action)
   const resolved = resolveValues(datastore, options, wanted.keys)
   checkOptions(view, actor, datastore, resolved, options)
   if (action.crudType === "1") return { datastore, action, target: null, resolved }

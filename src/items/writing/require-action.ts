@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { mayRunAction } from "../../access/may.ts"
-import { findAction, requireDatastore } from "../../access/places.ts"
+import { findAction } from "../../access/places.ts"
 import { DomainError } from "../../error.ts"
 import type { Action, CrudType, Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
@@ -79,25 +79,4 @@ export function requireAction(actor: Actor, datastore: Datastore, wanted: Wanted
 /** Refuses an action that no role of the actor may run. */
 export function requireMayRun(view: View, actor: Actor, datastore: Datastore, action: Action): void {
   if (!mayRunAction(view, actor, datastore, action)) throw actionRefused(datastore, action)
-}
-
-/** An action as a request names it, of which nothing else is known to be in order. */
-export interface NamedAction {
-  readonly application?: string | undefined
-  readonly datastore: string
-  /** Absent: the default of the crud type, if that is given. */
-  readonly actionId?: string | undefined
-  readonly crudType?: CrudType | undefined
-}
-
-/**
- * Refuses a place that is not found and an action that the caller's roles may not run, for requests whose parameters are faulty:
- * both come before those (errors.md section 2). Whatever else is wrong passes. A status action needs its item first.
- */
-export function refuseForbiddenAction(view: View, actor: Actor, named: NamedAction): void {
-  const { actionId, crudType } = named
-  const datastore = requireDatastore(view, actor, named)
-  const wanted =
-    actionId !== undefined ? findAction(datastore, actionId) : crudType && findDefaultAction(datastore, crudType)
-  if (wanted !== undefined && wanted.statusId === null) requireMayRun(view, actor, datastore, wanted)
 }

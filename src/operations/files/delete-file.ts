@@ -1,5 +1,5 @@
 import { findField } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { anybody, command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { FileId } from "../../ids.ts"
@@ -17,9 +17,9 @@ export interface DeleteFile {
  * DeleteFile (api.md section 19): takes a file from an item's value, which counts as an update of the item, and deletes it.
  * Also an upload of the caller's own for that field that the item does not name yet.
  */
-export const deleteFile = command<DeleteFile, void>(
-  "DeleteFile",
-  (tx, actor, { item: iId, field: reference, fileId }) => {
+export const deleteFile = command("DeleteFile", {
+  enter: anybody,
+  run(tx, { actor }, { item: iId, field: reference, fileId }: DeleteFile): void {
     const notFound = () => targetNotFound(`file not found: ${fileId}`)
     const file = findVisibleFile(tx, actor, fileId)
     if (file === undefined || file.dId === null) throw notFound()
@@ -44,4 +44,4 @@ export const deleteFile = command<DeleteFile, void>(
     })
     settleFiles(tx, item, after)
   },
-)
+})

@@ -1,12 +1,19 @@
-import { query } from "../../engine/use-case.ts"
+import { anybody, query } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { UploadedFile } from "../../files/store-file.ts"
 
+export interface GetFile {
+  readonly fileId: string
+}
+
 /** GetFile (api.md section 19). */
-export const getFile = query<{ readonly fileId: string }, UploadedFile>((view, actor, { fileId }, engine) => {
-  const file = findVisibleFile(view, actor, fileId)
-  const bytes = file === undefined ? undefined : engine.ports.blobs.get(file.blob)
-  if (file === undefined || bytes === undefined) throw targetNotFound(`file not found: ${fileId}`)
-  return { name: file.name, contentType: file.contentType, bytes }
+export const getFile = query({
+  enter: anybody,
+  run(view, { actor }, { fileId }: GetFile, engine): UploadedFile {
+    const file = findVisibleFile(view, actor, fileId)
+    const bytes = file === undefined ? undefined : engine.ports.blobs.get(file.blob)
+    if (file === undefined || bytes === undefined) throw targetNotFound(`file not found: ${fileId}`)
+    return { name: file.name, contentType: file.contentType, bytes }
+  },
 })

@@ -26,12 +26,13 @@ export interface UploadFile extends UploadPlace {
   readonly file: UploadedFile
 }
 
+export interface FieldForUpload {
+  readonly datastore: Datastore
+  readonly field: Field
+}
+
 /** Datastore and field of an upload; one that is missing or not shown to the actor is as not found. */
-export function requireFieldForUpload(
-  view: View,
-  actor: Actor,
-  place: UploadPlace,
-): { readonly datastore: Datastore; readonly field: Field } {
+function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): FieldForUpload {
   const { application, datastore: named } = place
   const datastore =
     named === undefined
@@ -60,18 +61,16 @@ function inferDatastore(view: View, actor: Actor, { application, field, item }: 
 }
 
 /** UploadFile (api.md section 19): stores a file for a field of an item, which has it once a write names it. */
-export const uploadFile = command<UploadFile, { readonly fileId: FileId }>(
-  "UploadFile",
-  (tx, actor, { file, ...place }, engine) => {
-    const { item } = place
-    const { datastore, field } = requireFieldForUpload(tx, actor, place)
+export const uploadFile = command("UploadFile", {
+  enter: requireFieldForUpload,
+  run(tx, { actor, found: { datastore, field } }, { file, item }: UploadFile, engine): { readonly fileId: FileId } {
     if (field.dataType !== "file") throw invalidParams(`the field ${field.displayId} takes no files`)
     if (!isInternalId(item)) throw invalidParams(`not an item ID: ${item}`)
     requireUsableItem(tx, actor, datastore, item)
     const where = { pId: datastore.pId, dId: datastore.dId, fId: field.fId, iId: item as IId }
     return { fileId: storeFile(tx, actor, engine.ports.blobs, file, where) }
   },
-)
+})
 
 /** The ID is free for a new item, or that of an item of the datastore that the actor sees. */
 function requireUsableItem(tx: Tx, actor: Actor, datastore: Datastore, iId: string): void {

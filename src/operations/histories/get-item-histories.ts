@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, type Entered } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { readInstant } from "../../fields/kinds/datetime.ts"
 import { type HistoryFilter, listUnread, passesFilter } from "../../histories/unread.ts"
@@ -51,8 +51,9 @@ const MOST_ENTRIES = 100
 const DEFAULT_TO_INDEX = 30
 
 /** GetItemHistories (api.md section 20). What is answered becomes read for the caller, which is a change of the world. */
-export const getItemHistories = command("GetItemHistories", (tx, actor, input: GetItemHistories): ItemHistories => {
-  const datastore = requireDatastore(tx, actor, input)
+export const getItemHistories = command("GetItemHistories", { enter: requireDatastore, run: histories })
+
+function histories(tx: Tx, { actor, found: datastore }: Entered<Datastore>, input: GetItemHistories): ItemHistories {
   const window = readWindow(input)
   const item = requireVisibleItem(tx, actor, datastore, input.item)
   const unread = listUnread(tx, actor.uId, item.iId)
@@ -73,7 +74,7 @@ export const getItemHistories = command("GetItemHistories", (tx, actor, input: G
       actionName: datastore.actions.find(({ aId }) => aId === history.action?.aId)?.name ?? null,
     })),
   }
-})
+}
 
 /** The histories of an item, newest first. */
 export const listHistories = (view: View, iId: IId): History[] =>

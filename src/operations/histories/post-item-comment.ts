@@ -1,40 +1,36 @@
 import { requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
+import type { CommentedItem } from "../../histories/commented-history.ts"
 import type { HistoryId } from "../../ids.ts"
 import { requireVisibleItem } from "../../items/reading/find-item.ts"
-
-/** An item whose histories are meant; application and datastore by display or internal ID. */
-export interface CommentedItem {
-  readonly application: string
-  readonly datastore: string
-  readonly itemId: string
-}
 
 export interface PostItemComment extends CommentedItem {
   readonly comment: string
 }
 
 /** PostItemComment (api.md section 20): unread for everybody else who sees the item. The item itself stays as it is. */
-export const postItemComment = command<PostItemComment, HistoryId>("PostItemComment", (tx, actor, input) => {
-  const datastore = requireDatastore(tx, actor, input)
-  requireComment(input.comment)
-  const item = requireVisibleItem(tx, actor, datastore, input.itemId)
-  const { historyId } = tx.put("histories", {
-    historyId: tx.newId(),
-    iId: item.iId,
-    dId: item.dId,
-    uId: actor.uId,
-    comment: input.comment,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-    updatedBy: null,
-    isUpdated: false,
-    action: null,
-    transactionId: tx.newId(),
-    ordinal: tx.nextOrdinal(),
-  })
-  return historyId
+export const postItemComment = command("PostItemComment", {
+  enter: requireDatastore,
+  run(tx, { actor, found: datastore }, input: PostItemComment): HistoryId {
+    requireComment(input.comment)
+    const item = requireVisibleItem(tx, actor, datastore, input.itemId)
+    const { historyId } = tx.put("histories", {
+      historyId: tx.newId(),
+      iId: item.iId,
+      dId: item.dId,
+      uId: actor.uId,
+      comment: input.comment,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+      updatedBy: null,
+      isUpdated: false,
+      action: null,
+      transactionId: tx.newId(),
+      ordinal: tx.nextOrdinal(),
+    })
+    return historyId
+  },
 })
 
 export function requireComment(comment: string): void {

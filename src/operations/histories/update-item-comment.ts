@@ -1,7 +1,12 @@
 import type { Actor } from "../../access/actor.ts"
 import { command } from "../../engine/use-case.ts"
 import { noPrivileges } from "../../error.ts"
-import { type CommentedHistory, findHistory, requireHistory } from "../../histories/commented-history.ts"
+import {
+  type CommentEntry,
+  type CommentedHistory,
+  findHistory,
+  requireHistory,
+} from "../../histories/commented-history.ts"
 import type { View } from "../../state/view.ts"
 import { requireComment } from "./post-item-comment.ts"
 
@@ -9,10 +14,11 @@ export interface UpdateItemComment extends CommentedHistory {
   readonly comment: string
 }
 
-/** Refuses whoever may not change a comment that is there; comes before faulty parameters (errors.md section 2). */
-export function refuseForeignComment(view: View, actor: Actor, place: CommentedHistory): void {
-  const found = findHistory(view, actor, place)
-  if (found === undefined || found.isAuthor || (found.isAdmin && found.history.action === null)) return
+/** Refuses whoever may not change a comment that is there. One that is missing is refused after the parameters. */
+function enter(view: View, actor: Actor, place: CommentedHistory): CommentEntry {
+  const entry = findHistory(view, actor, place)
+  const { rights } = entry
+  if (rights === undefined || rights.isAuthor || (rights.isAdmin && rights.history.action === null)) return entry
   throw noPrivileges("no privileges to update history")
 }
 
@@ -20,14 +26,16 @@ export function refuseForeignComment(view: View, actor: Actor, place: CommentedH
  * UpdateItemComment (api.md section 20): by the author, or an ADMIN of the application. The comment of an action's history
  * is its author's alone.
  */
-export const updateItemComment = command<UpdateItemComment, void>("UpdateItemComment", (tx, actor, input) => {
-  refuseForeignComment(tx, actor, input)
-  requireComment(input.comment)
-  const { history } = requireHistory(tx, actor, input)
-  tx.patch("histories", history.historyId, {
-    comment: input.comment,
-    updatedAt: tx.now,
-    updatedBy: actor.uId,
-    isUpdated: true,
-  })
+export const updateItemComment = command("UpdateItemComment", {
+  enter,
+  run(tx, { actor, found }, input: UpdateItemComment): void {
+    requireComment(input.comment)
+    const { history } = requireHistory(tx, actor, found, input)
+    tx.patch("histories", history.historyId, {
+      comment: input.comment,
+      updatedAt: tx.now,
+      updatedBy: actor.uId,
+      isUpdated: true,
+    })
+  },
 })

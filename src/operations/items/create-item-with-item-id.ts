@@ -1,14 +1,16 @@
 import type { Actor } from "../../access/actor.ts"
-import { process } from "../../engine/use-case.ts"
+import { type Entered, process } from "../../engine/use-case.ts"
 import { type DomainError, invalidParams } from "../../error.ts"
 import { type IId, isInternalId } from "../../ids.ts"
+import { type ActionPlace, enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { isTaken } from "../../items/writing/remove-item.ts"
-import { requireAction, requireMayRun } from "../../items/writing/require-action.ts"
+import { requireAction } from "../../items/writing/require-action.ts"
 import { type KeyKind, resolveValues } from "../../items/writing/resolve-values.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, type MainWrite, writeItem } from "../../items/writing/write-request.ts"
+import type { Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
-import { type CreatedItem, createdBy, requireCreatePlace } from "./create-item.ts"
+import { type CreatedItem, createdBy, enterCreate } from "./create-item.ts"
 
 export interface CreateItemWithItemID extends WriteOptions {
   /** 24 hex characters that no item has or had. */
@@ -21,12 +23,11 @@ export interface CreateItemWithItemID extends WriteOptions {
 
 const badId = (itemId: string, why: string): DomainError => invalidParams(`item_id ${itemId} ${why}`)
 
-function plan(view: View, actor: Actor, input: CreateItemWithItemID): MainWrite {
+function plan(view: View, { actor, found }: Entered<Datastore | undefined>, input: CreateItemWithItemID): MainWrite {
   const { itemId, actionId, useDisplayId } = input
-  const datastore = requireCreatePlace(view, actor, input)
+  const datastore = requireNamed(found)
   const keys: KeyKind = { kind: useDisplayId === true ? "display" : "internal", strict: true }
   const action = requireAction(actor, datastore, { reference: actionId, crudType: "1", only: keys.kind })
-  requireMayRun(view, actor, datastore, action)
   if (!isInternalId(itemId)) throw badId(itemId, "is not an item ID: expected 24 lower-case hex characters")
   if (isTaken(view, itemId)) throw badId(itemId, "is taken: an item has or had it")
   const resolved = resolveValues(datastore, input, keys)
@@ -34,8 +35,18 @@ function plan(view: View, actor: Actor, input: CreateItemWithItemID): MainWrite 
   return { datastore, action, target: null, resolved, iId: itemId as IId }
 }
 
+/** A body that does not name the whole place is refused for that, unless what it names forbids the rest. */
+function enter(view: View, actor: Actor, place: ActionPlace): Datastore | undefined {
+  const { application } = place
+  if (application === undefined || place.datastore === undefined) return enterAction({})(view, actor, place)
+  return enterCreate(view, actor, { ...place, application })
+}
+
 /** CreateItemWithItemID (api.md section 6.3): an item under an ID that attachments were uploaded for before. */
-export const createItemWithItemID = process(
-  async (caller, input: CreateItemWithItemID): Promise<CreatedItem> =>
-    createdBy(await writeItem(caller, "CreateItemWithItemID", input, (view, actor) => plan(view, actor, input))),
-)
+export const createItemWithItemID = process({
+  enter,
+  run: async (entry, input: CreateItemWithItemID): Promise<CreatedItem> => {
+    const settle = (view: View) => plan(view, entry.in(view), input)
+    return createdBy(await writeItem(entry.caller, "CreateItemWithItemID", input, settle))
+  },
+})

@@ -1,10 +1,11 @@
 import type { Actor } from "../../access/actor.ts"
 import { findApplication, findDatastore } from "../../access/places.ts"
-import { process } from "../../engine/use-case.ts"
+import { type Entered, process } from "../../engine/use-case.ts"
 import type { Finding } from "../../error.ts"
 import type { HistoryId, IId } from "../../ids.ts"
+import { type ActionPlace, checkActionRole } from "../../items/writing/enter-action.ts"
 import type { ItemResult } from "../../items/writing/item-result.ts"
-import { noCreateAction, requireAction, requireMayRun } from "../../items/writing/require-action.ts"
+import { noCreateAction, requireAction } from "../../items/writing/require-action.ts"
 import { resolveValues } from "../../items/writing/resolve-values.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, type MainWrite, type WriteOutcome, writeItem } from "../../items/writing/write-request.ts"
@@ -33,18 +34,32 @@ export interface CreatedItem {
   readonly asResult?: { readonly result: unknown }
 }
 
-/** The datastore of a create; what is missing or not shown is answered like a missing create action (errors.md section 4). */
-export function requireCreatePlace(view: View, actor: Actor, place: CreatePlace): Datastore {
-  const application = findApplication(view, actor, place.application)
-  const datastore = application === undefined ? undefined : findDatastore(view, actor, place.datastore, { application })
+/**
+ * Lets in who may create there. What is missing or not shown is answered like a missing create action (errors.md section 4).
+ */
+export function enterCreate(
+  view: View,
+  actor: Actor,
+  place: ActionPlace & { readonly application: string },
+): Datastore {
+  const datastore = findCreatePlace(view, actor, place)
   if (datastore === undefined) throw noCreateAction(actor, "place")
+  checkActionRole(view, actor, datastore, place, { kinds: ["1"], fallback: "1" })
   return datastore
 }
 
-function plan(view: View, actor: Actor, input: CreateItem): MainWrite {
-  const datastore = requireCreatePlace(view, actor, input)
+function findCreatePlace(
+  view: View,
+  actor: Actor,
+  { application: named, datastore }: ActionPlace,
+): Datastore | undefined {
+  const application = named === undefined ? undefined : findApplication(view, actor, named)
+  if (application === undefined || datastore === undefined) return undefined
+  return findDatastore(view, actor, datastore, { application })
+}
+
+function plan(view: View, { actor, found: datastore }: Entered<Datastore>, input: CreateItem): MainWrite {
   const action = requireAction(actor, datastore, { reference: input.actionId, crudType: "1" })
-  requireMayRun(view, actor, datastore, action)
   const resolved = resolveValues(datastore, input, { kind: "display" })
   checkOptions(view, actor, datastore, resolved, input)
   return { datastore, action, target: null, resolved }
@@ -64,9 +79,11 @@ export function createdBy({ main, findings, item, preResult, asResult }: WriteOu
 }
 
 /** CreateItem (api.md section 6.1). */
-export const createItem = process(async (caller, input: CreateItem): Promise<CreatedItem> => {
-  const resultKeys = input.returnDisplayId === true ? "display" : "internal"
-  return createdBy(
-    await writeItem(caller, "CreateItem", input, (view, actor) => plan(view, actor, input), { resultKeys }),
-  )
+export const createItem = process({
+  enter: enterCreate,
+  run: async (entry, input: CreateItem): Promise<CreatedItem> => {
+    const resultKeys = input.returnDisplayId === true ? "display" : "internal"
+    const settle = (view: View) => plan(view, entry.in(view), input)
+    return createdBy(await writeItem(entry.caller, "CreateItem", input, settle, { resultKeys }))
+  },
 })

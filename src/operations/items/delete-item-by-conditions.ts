@@ -1,10 +1,10 @@
-import { requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { findItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
+import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { removeItem } from "../../items/writing/remove-item.ts"
-import { requireAction, requireMayRun } from "../../items/writing/require-action.ts"
+import { requireAction } from "../../items/writing/require-action.ts"
 import type { Condition } from "../../records/condition.ts"
 
 export interface DeleteItemByConditions {
@@ -15,14 +15,14 @@ export interface DeleteItemByConditions {
 }
 
 /** DeleteItemByConditions (api.md section 18.4): every visible item that fits, without scripts. Answers how many there were. */
-export const deleteItemByConditions = command<DeleteItemByConditions, number>(
-  "DeleteItemByConditions",
-  (tx, actor, input, engine) => {
-    const datastore = requireDatastore(tx, actor, input)
-    requireMayRun(tx, actor, datastore, requireAction(actor, datastore, { reference: undefined, crudType: "3" }))
-    if (input.conditions.length === 0) throw invalidParams("conditions must not be empty")
-    const items = findItems(searchScope(tx, actor, datastore, engine), input.conditions)
+export const deleteItemByConditions = command("DeleteItemByConditions", {
+  enter: enterAction({ fallback: "3" }),
+  run(tx, { actor, found }, { conditions }: DeleteItemByConditions, engine): number {
+    const datastore = requireNamed(found)
+    requireAction(actor, datastore, { reference: undefined, crudType: "3" })
+    if (conditions.length === 0) throw invalidParams("conditions must not be empty")
+    const items = findItems(searchScope(tx, actor, datastore, engine), conditions)
     for (const item of items) removeItem(tx, item, actor.uId)
     return items.length
   },
-)
+})

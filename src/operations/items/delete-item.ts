@@ -1,9 +1,10 @@
 import type { Actor } from "../../access/actor.ts"
 import { mayRunAction, seesItem } from "../../access/may.ts"
-import { findDatastore, requireDatastore } from "../../access/places.ts"
+import { findDatastore } from "../../access/places.ts"
 import { process } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { DId, IId } from "../../ids.ts"
+import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import { findDefaultAction } from "../../items/writing/require-action.ts"
 import { writeItem } from "../../items/writing/write-request.ts"
@@ -25,22 +26,26 @@ export interface DeleteItem extends ItemToWrite {
 const MAX_LINKED = 100
 
 /** DeleteItem (api.md section 18.4), by the default delete action with its roles and scripts; linked items go without scripts. */
-export const deleteItem = process(async (caller, input: DeleteItem): Promise<void> => {
-  const plan = (view: View, actor: Actor) => {
-    const datastore = requireDatastore(view, actor, input)
-    const main = planAction(view, actor, {
-      datastore,
-      actionId: input.actionId,
-      crudType: "3",
-      iId: input.itemId,
-      options: {},
-      keys: { kind: "internal" },
-    })
-    const targets = input.deleteLinkedItems === true ? targetsOf(view, actor, datastore, input.targetDatastores) : null
-    if (targets === null || main.target === null) return main
-    return { ...main, goingAlong: linkedChain(view, actor, main.target, targets) }
-  }
-  await writeItem(caller, "DeleteItem", {}, plan)
+export const deleteItem = process({
+  enter: enterAction({ kinds: ["3"], fallback: "3" }),
+  run: async (entry, input: DeleteItem): Promise<void> => {
+    const plan = (view: View, actor: Actor) => {
+      const datastore = requireNamed(entry.in(view).found)
+      const main = planAction(view, actor, {
+        datastore,
+        actionId: input.actionId,
+        crudType: "3",
+        iId: input.itemId,
+        options: {},
+        keys: { kind: "internal" },
+      })
+      const targets =
+        input.deleteLinkedItems === true ? targetsOf(view, actor, datastore, input.targetDatastores) : null
+      if (targets === null || main.target === null) return main
+      return { ...main, goingAlong: linkedChain(view, actor, main.target, targets) }
+    }
+    await writeItem(entry.caller, "DeleteItem", {}, plan)
+  },
 })
 
 /** The named datastores whose items the actor may delete; those of another application don't count. */

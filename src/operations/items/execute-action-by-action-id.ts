@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
-import { requireDatastore } from "../../access/places.ts"
 import { process } from "../../engine/use-case.ts"
+import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { writeItem } from "../../items/writing/write-request.ts"
@@ -14,14 +14,17 @@ export interface ExecuteActionByActionID extends WriteOptions {
 }
 
 /** ExecuteActionByActionID (api.md section 18.2): ExecuteAction without an application, and without anything to answer. */
-export const executeActionByActionID = process(async (caller, input: ExecuteActionByActionID): Promise<void> => {
-  const plan = (view: View, actor: Actor) =>
-    planAction(view, actor, {
-      datastore: requireDatastore(view, actor, { datastore: input.datastore }),
-      actionId: input.actionId,
-      iId: input.itemId,
-      options: input,
-      keys: updateKeys(input),
-    })
-  await writeItem(caller, "ExecuteActionByActionID", input, plan)
+export const executeActionByActionID = process({
+  enter: enterAction({}),
+  run: async (entry, input: ExecuteActionByActionID): Promise<void> => {
+    const plan = (view: View, actor: Actor) =>
+      planAction(view, actor, {
+        datastore: requireNamed(entry.in(view).found),
+        actionId: input.actionId,
+        iId: input.itemId,
+        options: input,
+        keys: updateKeys(input),
+      })
+    await writeItem(entry.caller, "ExecuteActionByActionID", input, plan)
+  },
 })

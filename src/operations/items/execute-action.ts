@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
-import { requireDatastore } from "../../access/places.ts"
 import { process } from "../../engine/use-case.ts"
+import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { writeItem } from "../../items/writing/write-request.ts"
@@ -23,25 +23,29 @@ export type ExecutedAction = (
 ) & { readonly logs: readonly string[] }
 
 /** ExecuteAction (api.md section 18.1): update, status, delete, copy and create actions alike. */
-export const executeAction = process(async (caller, input: ExecuteAction): Promise<ExecutedAction> => {
-  const plan = (view: View, actor: Actor) =>
-    planAction(view, actor, {
-      datastore: requireDatastore(view, actor, input),
-      actionId: input.actionId,
-      iId: input.itemId,
-      options: input,
-      keys: updateKeys(input),
-    })
-  const outcome = await writeItem(caller, "ExecuteAction", input, plan)
-  const { logs } = outcome
-  switch (outcome.main.action.crudType) {
-    case "1":
-      return { did: "create", ...createdBy(outcome), logs }
-    case "2":
-      return { did: "update", ...updatedBy(caller, outcome), logs }
-    case "3":
-      return { did: "delete", logs }
-    case "4":
-      return { did: "copy", ...updatedBy(caller, outcome), logs }
-  }
+export const executeAction = process({
+  enter: enterAction({}),
+  run: async (entry, input: ExecuteAction): Promise<ExecutedAction> => {
+    const { caller } = entry
+    const plan = (view: View, actor: Actor) =>
+      planAction(view, actor, {
+        datastore: requireNamed(entry.in(view).found),
+        actionId: input.actionId,
+        iId: input.itemId,
+        options: input,
+        keys: updateKeys(input),
+      })
+    const outcome = await writeItem(caller, "ExecuteAction", input, plan)
+    const { logs } = outcome
+    switch (outcome.main.action.crudType) {
+      case "1":
+        return { did: "create", ...createdBy(outcome), logs }
+      case "2":
+        return { did: "update", ...updatedBy(caller, outcome), logs }
+      case "3":
+        return { did: "delete", logs }
+      case "4":
+        return { did: "copy", ...updatedBy(caller, outcome), logs }
+    }
+  },
 })

@@ -1,9 +1,10 @@
 import type { Actor } from "../../access/actor.ts"
-import { findAction, requireDatastore } from "../../access/places.ts"
-import { actorOfCaller, type Caller, process } from "../../engine/use-case.ts"
+import { findAction } from "../../access/places.ts"
+import { type Entry, process } from "../../engine/use-case.ts"
 import { DomainError, type ErrorCode, type Finding, invalidParams } from "../../error.ts"
 import { findItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
+import { type ActionPlace, enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import { refusedAction, requireMayRun } from "../../items/writing/require-action.ts"
 import { resolveValues } from "../../items/writing/resolve-values.ts"
@@ -51,48 +52,53 @@ const HIGHEST_MAX = 300
  * ExecuteBulkAction (api.md section 18.3): the action on every visible item that fits, those updated longest ago first.
  * Each item is a transaction of its own, with its scripts; one that fails is reported and the others go on.
  */
-export const executeBulkAction = process(async (caller, input: ExecuteBulkAction): Promise<BulkOutcome> => {
-  const maxItems = input.maxItems ?? DEFAULT_MAX
-  const { datastore, action, items } = findTargets(caller, input, maxItems)
-  const matched = items.length
-  if (matched === 0) return { matched, processed: 0, findings: [nothingFound], hasError: false }
-  if (matched > maxItems && input.continueProc !== true) {
-    return { matched, processed: 0, findings: [tooMany(maxItems)], hasError: true }
-  }
-  const failures: Finding[] = []
-  const refusedKeys = new Map<string, Finding>()
-  let processed = 0
-  let transactionId: string | undefined
-  for (const { iId } of items.slice(0, maxItems)) {
-    try {
-      const { main, findings } = await runOn(caller, { input, datastore, action, iId, transactionId })
-      transactionId = main.history.transactionId
-      for (const warning of findings) refusedKeys.set(warning.description, warning)
-      processed += 1
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      failures.push(itemFailed(iId, error))
+export const executeBulkAction = process({
+  enter: enterAction({ kinds: ["2", "3", "4"] }),
+  run: async (entry, input: ExecuteBulkAction): Promise<BulkOutcome> => {
+    const maxItems = input.maxItems ?? DEFAULT_MAX
+    const { action, items } = findTargets(entry, input, maxItems)
+    const matched = items.length
+    if (matched === 0) return { matched, processed: 0, findings: [nothingFound], hasError: false }
+    if (matched > maxItems && input.continueProc !== true) {
+      return { matched, processed: 0, findings: [tooMany(maxItems)], hasError: true }
     }
-  }
-  const errors = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
-  // The same keys are refused for every item: each is told once.
-  return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
+    const failures: Finding[] = []
+    const refusedKeys = new Map<string, Finding>()
+    let processed = 0
+    let transactionId: string | undefined
+    for (const { iId } of items.slice(0, maxItems)) {
+      try {
+        const { main, findings } = await runOn(entry, { input, action, iId, transactionId })
+        transactionId = main.history.transactionId
+        for (const warning of findings) refusedKeys.set(warning.description, warning)
+        processed += 1
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error
+        failures.push(itemFailed(iId, error))
+      }
+    }
+    const errors = [...(matched > maxItems ? [tooMany(maxItems)] : []), ...failures]
+    // The same keys are refused for every item: each is told once.
+    return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
+  },
 })
 
-function findTargets(caller: Caller, input: ExecuteBulkAction, maxItems: number) {
-  const { engine } = caller
+type BulkEntry = Entry<ActionPlace, Datastore | undefined>
+
+function findTargets(entry: BulkEntry, input: ExecuteBulkAction, maxItems: number) {
+  const { engine } = entry.caller
   const view = engine.view()
-  const actor = actorOfCaller(view, caller)
-  const datastore = requireDatastore(view, actor, input)
+  const { actor, found } = entry.in(view)
+  const datastore = requireNamed(found)
   const action = requireBulkAction(datastore, input.actionId)
-  requireMayRun(view, actor, datastore, action)
+  if (action.statusId !== null) requireMayRun(view, actor, datastore, action)
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
   }
   checkOptions(view, actor, datastore, resolveValues(datastore, input, updateKeys(input)), input)
   const scope = searchScope(view, actor, datastore, engine)
   const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
-  return { datastore, action, items: items.sort(longestUntouchedFirst) }
+  return { action, items: items.sort(longestUntouchedFirst) }
 }
 
 /** An action that is unknown or of the wrong kind is one more bad parameter of a bulk action (errors.md section 6). */
@@ -108,13 +114,12 @@ const longestUntouchedFirst = (left: Item, right: Item): number =>
 
 interface BulkRun {
   readonly input: ExecuteBulkAction
-  readonly datastore: Datastore
   readonly action: Action
   readonly iId: string
   readonly transactionId: string | undefined
 }
 
-function runOn(caller: Caller, { input, datastore, action, iId, transactionId }: BulkRun) {
+function runOn(entry: BulkEntry, { input, action, iId, transactionId }: BulkRun) {
   const { item, changes, comment, useDisplayId, accessKeyUpdates, asParams } = input
   const revNo = input.itemRevisions?.[iId]
   const options: WriteOptions = {
@@ -129,13 +134,13 @@ function runOn(caller: Caller, { input, datastore, action, iId, transactionId }:
   }
   const plan = (view: View, actor: Actor) =>
     planAction(view, actor, {
-      datastore: view.expect("datastores", datastore.dId),
+      datastore: requireNamed(entry.in(view).found),
       actionId: action.aId,
       iId,
       options,
       keys: updateKeys(options),
     })
-  return writeItem(caller, "ExecuteBulkAction", options, plan, { transactionId })
+  return writeItem(entry.caller, "ExecuteBulkAction", options, plan, { transactionId })
 }
 
 const nothingFound: Finding = Object.freeze({ description: "target was not found.", error: "", errorLevel: "WARN" })

@@ -1,11 +1,11 @@
 import { runnableActions } from "../../datastores/runnable-actions.ts"
-import { query } from "../../engine/use-case.ts"
+import { type Entered, query } from "../../engine/use-case.ts"
 import type { DetailForm, FormContext, LookupForm } from "../../fields/kinds/kind.ts"
 import { kindOf } from "../../fields/kinds/registry.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import { titleWithin } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
-import { type ItemPlace, requireItemAnywhere } from "../../items/reading/find-item.ts"
+import { type ItemPlace, requireDatastoreOfItem, requireVisibleItem } from "../../items/reading/find-item.ts"
 import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
 import { findLookupTarget, type LinkedItem, readLookupItem } from "../../items/reading/linked-item.ts"
 import { Reading } from "../../items/reading/reading.ts"
@@ -56,8 +56,10 @@ export interface ItemDetails {
 const NONE: readonly Action[] = []
 
 /** GetItemDetails (api.md section 8). Refuses a missing or invisible item or place with NOT_FOUND; marks nothing as read. */
-export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDetails => {
-  const { datastore, item } = requireItemAnywhere(view, actor, input)
+export const getItemDetails = query({ enter: requireDatastoreOfItem, run: details })
+
+function details(view: View, { actor, found: datastore }: Entered<Datastore>, input: GetItemDetails): ItemDetails {
+  const item = requireVisibleItem(view, actor, datastore, input.item)
   const reading = new Reading(view, actor, { ids: input.ids ?? "internal", returnNumberValue: input.returnNumberValue })
   const { ids, numbers } = reading
   const context: FormContext = { view, actor, ids, numbers, datastore }
@@ -81,7 +83,7 @@ export const getItemDetails = query((view, actor, input: GetItemDetails): ItemDe
       ? { linkedItems: readLinkedDatastores(reading, item.iId, { lookups }) }
       : undefined),
   }
-})
+}
 
 function readDetail(reading: Reading, context: FormContext, item: Item, field: Field, lookups: boolean) {
   const value = kindOf(field).details(valueIn(item, field), field, context)

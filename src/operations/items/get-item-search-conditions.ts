@@ -18,11 +18,11 @@ export interface ItemSearchConditions {
 }
 
 /** GetItemSearchConditions (api.md section 17.2). */
-export const getItemSearchConditions = query((view, actor, input: GetItemSearchConditions): ItemSearchConditions => {
-  const datastore = requireDatastore(view, actor, input)
-  return {
+export const getItemSearchConditions = query({
+  enter: requireDatastore,
+  run: (view, { actor, found: datastore }, _: GetItemSearchConditions): ItemSearchConditions => ({
     datastore,
     fields: readableFields(view, actor, datastore).filter(({ search }) => search),
     lang: view.settings.lang,
-  }
+  }),
 })

@@ -1,5 +1,6 @@
 import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import type { Engine } from "../../engine/engine.ts"
+import { type Entered, query } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import { countUnread, type HistoryFilter } from "../../histories/unread.ts"
@@ -14,6 +15,7 @@ import type { Condition } from "../../records/condition.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
+import type { View } from "../../state/view.ts"
 
 export interface ItemList {
   readonly application?: string | undefined
@@ -64,8 +66,14 @@ const DEFAULT_TIMEOUT_SEC = 60
  * ItemList (api.md section 17.1): the visible items that fit, sorted and paged. Refuses an unknown condition or sort ID or bad
  * paging with INVALID_PARAMS, a bad regular expression with INVALID_VALUE.
  */
-export const itemList = query((view, actor, input: ItemList, engine): ItemListResult => {
-  const datastore = requireDatastore(view, actor, input)
+export const itemList = query({ enter: requireDatastore, run: list })
+
+function list(
+  view: View,
+  { actor, found: datastore }: Entered<Datastore>,
+  input: ItemList,
+  engine: Engine,
+): ItemListResult {
   checkNumbers(input)
   const unread: HistoryFilter = {
     excludeActions: input.excludeActionHistory,
@@ -84,7 +92,7 @@ export const itemList = query((view, actor, input: ItemList, engine): ItemListRe
     items: items.map((item) => readListItem(reading, item, options)),
     totalItems,
   }
-})
+}
 
 function checkNumbers({ page = 1, perPage = 0, dataResultTimeoutSec = 0, totalCountTimeoutSec = 0 }: ItemList): void {
   const check = (name: string, value: number, least: number) => {

@@ -1,5 +1,6 @@
-import { requireDatastore } from "../../access/places.ts"
+import type { Actor } from "../../access/actor.ts"
 import { type Caller, process } from "../../engine/use-case.ts"
+import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import type { KeyKind } from "../../items/writing/resolve-values.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
@@ -55,15 +56,18 @@ export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedIte
 }
 
 /** UpdateItem (api.md section 6.2). */
-export const updateItem = process(async (caller, input: UpdateItem): Promise<UpdatedItem> => {
-  const plan = (view: View, actor: Parameters<typeof planAction>[1]) =>
-    planAction(view, actor, {
-      datastore: requireDatastore(view, actor, input),
-      actionId: input.actionId,
-      crudType: "2",
-      iId: input.itemId,
-      options: input,
-      keys: updateKeys(input),
-    })
-  return updatedBy(caller, await writeItem(caller, "UpdateItem", input, plan))
+export const updateItem = process({
+  enter: enterAction({ kinds: ["2"], fallback: "2" }),
+  run: async (entry, input: UpdateItem): Promise<UpdatedItem> => {
+    const plan = (view: View, actor: Actor) =>
+      planAction(view, actor, {
+        datastore: requireNamed(entry.in(view).found),
+        actionId: input.actionId,
+        crudType: "2",
+        iId: input.itemId,
+        options: input,
+        keys: updateKeys(input),
+      })
+    return updatedBy(entry.caller, await writeItem(entry.caller, "UpdateItem", input, plan))
+  },
 })

@@ -1,7 +1,9 @@
 import { seesItem } from "../../access/may.ts"
+import { requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
-import { type LinkingItem, requireLinkedDatastore, requireLinkingItem } from "../../links/link-ends.ts"
+import { requireItem } from "../../items/writing/plan-action.ts"
+import { type LinkingItem, requireLinkedDatastore } from "../../links/link-ends.ts"
 import { linkedItems, linksFrom, removeLink } from "../../links/links.ts"
 
 export interface DeleteItemLink extends LinkingItem {
@@ -11,16 +13,18 @@ export interface DeleteItemLink extends LinkingItem {
 }
 
 /** DeleteItemLink (api.md section 17.3). Links that a lookup field keeps end with its value, not here. */
-export const deleteItemLink = command<DeleteItemLink, void>("DeleteItemLink", (tx, actor, input) => {
-  const { datastore, item } = requireLinkingItem(tx, actor, input)
-  const linked = requireLinkedDatastore(tx, actor, datastore, input.linkDatastore)
-  const { linkItemId } = input
-  const targets = linkedItems(tx, linksFrom(tx, item.iId)).filter(
-    (target) =>
-      target.dId === linked.dId && seesItem(actor, target) && (linkItemId === undefined || target.iId === linkItemId),
-  )
-  const removed = targets.filter((target) => removeLink(tx, item.iId, target.iId))
-  if (removed.length === 0) {
-    throw targetNotFound(`item links not found for {${datastore.dId} ${item.iId} ${linked.dId} ${linkItemId ?? ""} }`)
-  }
+export const deleteItemLink = command("DeleteItemLink", {
+  enter: requireDatastore,
+  run(tx, { actor, found: datastore }, { itemId, linkDatastore, linkItemId }: DeleteItemLink): void {
+    const item = requireItem(tx, actor, datastore, itemId)
+    const linked = requireLinkedDatastore(tx, actor, datastore, linkDatastore)
+    const targets = linkedItems(tx, linksFrom(tx, item.iId)).filter(
+      (target) =>
+        target.dId === linked.dId && seesItem(actor, target) && (linkItemId === undefined || target.iId === linkItemId),
+    )
+    const removed = targets.filter((target) => removeLink(tx, item.iId, target.iId))
+    if (removed.length === 0) {
+      throw targetNotFound(`item links not found for {${datastore.dId} ${item.iId} ${linked.dId} ${linkItemId ?? ""} }`)
+    }
+  },
 })

@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { findApplication, findDatastore, requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { type Entered, query } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { itemNotFound, requireVisibleItem } from "../../items/reading/find-item.ts"
 import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
@@ -31,8 +31,13 @@ export interface LinkedItems {
 }
 
 /** GetLinkedItems (api.md section 17.3): what a visible item links to, as far as the reader sees it. */
-export const getLinkedItems = query((view, actor, input: GetLinkedItems): LinkedItems => {
-  const datastore = requireDatastore(view, actor, input)
+export const getLinkedItems = query({ enter: requireDatastore, run: linkedItemsOf })
+
+function linkedItemsOf(
+  view: View,
+  { actor, found: datastore }: Entered<Datastore>,
+  input: GetLinkedItems,
+): LinkedItems {
   const narrowed = narrow(view, actor, datastore, input)
   const item = requireVisibleItem(view, actor, datastore, input.item)
   const ids = input.ids ?? "internal"
@@ -46,7 +51,7 @@ export const getLinkedItems = query((view, actor, input: GetLinkedItems): Linked
     ids,
     lang: view.settings.lang,
   }
-})
+}
 
 /** The datastore, or at least the application, that links are narrowed to. The path wins over a query that names one too. */
 function narrow(view: View, actor: Actor, datastore: Datastore, input: GetLinkedItems) {

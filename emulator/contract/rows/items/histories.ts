@@ -56,7 +56,6 @@ export const historyRows = {
     tag: "histories",
     summary: "The history of an item, newest first; what is answered becomes read",
     auth: "token",
-    place: "datastore",
     query: lazy(() =>
       z.object({
         from_index: queryInteger(),
@@ -77,7 +76,6 @@ export const historyRows = {
     tag: "histories",
     summary: "The history of an item (old form)",
     auth: "token",
-    place: "datastore",
     query: lazy(() => z.object({ from_item_index: queryInteger(), to_item_index: queryInteger() })),
     answer: lazy(() =>
       answer({
@@ -102,7 +100,6 @@ export const historyRows = {
     tag: "histories",
     summary: "Comment on an item",
     auth: "token",
-    place: "datastore",
     body: comment,
     answer: nothing,
     errors: { target: itemNotFound },
@@ -114,7 +111,6 @@ export const historyRows = {
     tag: "histories",
     summary: "Change a comment",
     auth: "token",
-    place: "datastore",
     body: comment,
     answer: nothing,
     errors: { target: itemNotFound, privilege: { shape: "errorText", error: "no privileges to update history" } },
@@ -126,7 +122,6 @@ export const historyRows = {
     tag: "histories",
     summary: "Delete a comment",
     auth: "token",
-    place: "datastore",
     answer: nothing,
     errors: { target: itemNotFound, privilege: { shape: "errorText", error: "no privileges to delete history" } },
     source: "docs",

@@ -106,7 +106,6 @@ export const itemReadRows = {
     tag: "items-read",
     summary: "An item with its values, statuses and the actions the caller may run",
     auth: "token",
-    place: "datastore",
     query: lazy(() =>
       z.object({
         format: z.string().optional(),
@@ -127,7 +126,6 @@ export const itemReadRows = {
     tag: "items-read",
     summary: "Search, sort and page through items",
     auth: "token",
-    place: "datastore",
     body: itemListBody,
     answer: {
       kind: "csv",
@@ -152,7 +150,6 @@ export const itemReadRows = {
     tag: "items-read",
     summary: "The fields a datastore can be searched by",
     auth: "token",
-    place: "datastore",
     answer: lazy(() =>
       success(
         z.array(

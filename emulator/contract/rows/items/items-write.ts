@@ -51,7 +51,6 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Create an item, with related items when given",
     auth: "token",
-    place: "datastore",
     body: lazy(() => body(writeMembers())),
     answer: createdItem,
     errors: { place: noCreateAction },
@@ -64,7 +63,6 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Update an item, with related items when given",
     auth: "token",
-    place: "datastore",
     body: lazy(() => body(updateMembers())),
     answer: updatedItem,
     writesItems: true,
@@ -88,7 +86,6 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Run any action on an item",
     auth: "token",
-    place: "datastore",
     body: lazy(() => body({ ...actionBody(), item_id: optionalId() })),
     answer: executed,
     writesItems: true,
@@ -111,7 +108,6 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Run an action on all matching items",
     auth: "token",
-    place: "datastore",
     body: lazy(() =>
       body({
         conditions: z.array(condition()).optional(),
@@ -144,7 +140,6 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Delete an item, linked items too when asked for",
     auth: "token",
-    place: "datastore",
     body: lazy(() =>
       body({
         delete_linked_items: z.boolean().optional(),
@@ -172,7 +167,6 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Delete all matching items",
     auth: "token",
-    place: "datastore",
     body: lazy(() => body({ conditions: z.array(condition()).optional(), use_display_id: z.boolean().optional() })),
     answer: done,
     errors: { values: { shape: "flat" } },
@@ -185,7 +179,6 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "An unused item ID",
     auth: "token",
-    place: "datastore",
     answer: lazy(() => answer({ item_id: internalId() })),
     source: "docs",
   }),

@@ -14,7 +14,6 @@ export const linkRows = {
     tag: "links",
     summary: "The items an item links to",
     auth: "token",
-    place: "datastore",
     query: lazy(() =>
       z.object({
         linked_p_id: optionalId(),
@@ -35,7 +34,6 @@ export const linkRows = {
     tag: "links",
     summary: "Link an item to another",
     auth: "token",
-    place: "datastore",
     body: lazy(() => body({ link_datastore_id: z.string(), link_item_id: z.string() })),
     answer: nothing,
     source: "docs",
@@ -46,7 +44,6 @@ export const linkRows = {
     tag: "links",
     summary: "Replace one link of an item by another",
     auth: "token",
-    place: "datastore",
     body: lazy(() =>
       body({
         old_link_datastore_id: z.string(),
@@ -64,7 +61,6 @@ export const linkRows = {
     tag: "links",
     summary: "Remove one link, or all links to a datastore",
     auth: "token",
-    place: "datastore",
     body: lazy(() => body({ link_datastore_id: z.string(), link_item_id: optionalId() })),
     answer: nothing,
     source: "docs",
