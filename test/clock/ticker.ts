@@ -1,6 +1,7 @@
 import { type CreateWorld, createWorld } from "../../src/create-world.ts"
 import type { Fixture } from "../../src/fixture/schema/fixture.ts"
 import type { World } from "../../src/world.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
 
 export const START = "2026-01-05T09:00:00.000Z"
 
@@ -17,57 +18,35 @@ export const HOURLY: AutoActions[number] = {
 }
 
 /** A workspace with tasks of which one is open, and the auto actions given. */
-export const tickerFixture = (autoActions: AutoActions = [HOURLY]): Fixture => ({
-  version: 1,
-  users: [
-    { email: "ada@acme.test", password: "secret", token: "ada-token" },
-    { email: "bob@acme.test", password: "secret", token: "bob-token" },
-  ],
-  workspaces: [
-    {
-      name: "Acme",
-      admins: ["ada@acme.test"],
-      group: { group_id: "ACME", name: "Acme", members: ["ada@acme.test", "bob@acme.test"] },
-      applications: [
-        {
-          application_id: "APP",
-          name: "App",
-          roles: [
-            { role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] },
-            { role_id: "MEMBER", name: "member", users: ["bob@acme.test"] },
-          ],
-          datastores: [
-            {
-              datastore_id: "TASKS",
-              name: "Tasks",
-              fields: {
-                Title: { dataType: "text", as_title: true },
-                Kind: { dataType: "text" },
-                Paper: { dataType: "file", file: { multiple: true } },
-              },
-              statuses: { Open: { name: "Open" }, Done: { name: "Done" } },
-              actions: {
-                CreateItem: { crud_type: "1", default: true },
-                UpdateItem: { crud_type: "2", default: true },
-                DeleteItem: { crud_type: "3", default: true },
-                Close: { crud_type: "2", status: "Open", next_status: "Done", roles: [] },
-              },
-              items: [
-                {
-                  key: "first",
-                  values: { Title: "First", Kind: "open" },
-                  access: { users: ["ada@acme.test", "bob@acme.test"] },
-                },
-                { key: "second", values: { Title: "Second", Kind: "closed" }, access: { users: ["ada@acme.test"] } },
-              ],
-            },
-          ],
-          auto_actions: autoActions,
+export const tickerFixture = (autoActions: AutoActions = [HOURLY]): Fixture =>
+  fixtureOf({
+    datastores: {
+      TASKS: {
+        name: "Tasks",
+        fields: {
+          Title: { dataType: "text", as_title: true },
+          Kind: { dataType: "text" },
+          Paper: { dataType: "file", file: { multiple: true } },
         },
-      ],
+        statuses: { Open: { name: "Open" }, Done: { name: "Done" } },
+        actions: {
+          CreateItem: { crud_type: "1", default: true },
+          UpdateItem: { crud_type: "2", default: true },
+          DeleteItem: { crud_type: "3", default: true },
+          Close: { crud_type: "2", status: "Open", next_status: "Done", roles: [] },
+        },
+        items: [
+          {
+            key: "first",
+            values: { Title: "First", Kind: "open" },
+            access: { users: ["ada@acme.test", "bob@acme.test"] },
+          },
+          { key: "second", values: { Title: "Second", Kind: "closed" }, access: { users: ["ada@acme.test"] } },
+        ],
+      },
     },
-  ],
-})
+    application: { auto_actions: autoActions },
+  })
 
 export const tickerWorld = (autoActions?: AutoActions, more: Partial<CreateWorld> = {}): Promise<World> =>
   createWorld({

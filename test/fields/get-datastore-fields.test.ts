@@ -1,81 +1,62 @@
 import { expect, test } from "vitest"
-import { createWorld, type Fixture } from "../../src/index.ts"
+import { createWorld } from "../../src/index.ts"
 import { apiClient } from "../conformance.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
 import { smallWorld } from "../worlds/small.ts"
 
-const fixture: Fixture = {
-  version: 1,
-  clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" },
-  users: [
-    { email: "ada@acme.test", password: "x", token: "ada-token" },
-    { email: "bob@acme.test", password: "x", token: "bob-token" },
-    { email: "cy@acme.test", password: "x", token: "cy-token" },
-  ],
-  workspaces: [
-    {
-      name: "Acme",
-      admins: ["ada@acme.test"],
-      group: { group_id: "TOP", name: "Top", members: ["bob@acme.test", "cy@acme.test"] },
-      applications: [
-        {
-          application_id: "APP",
-          name: "App",
-          roles: [
-            { role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] },
-            { role_id: "MEMBER", name: "member", users: ["bob@acme.test"] },
-          ],
-          datastores: [
-            {
-              datastore_id: "Other",
-              name: "Other",
-              fields: { Name: { dataType: "text", f_id: "f00000000000000000000009" } },
-            },
-            {
-              datastore_id: "DS",
-              name: "Ds",
-              d_id: "d00000000000000000000001",
-              fields: {
-                Title: {
-                  dataType: "text",
-                  f_id: "f00000000000000000000001",
-                  name: "The title",
-                  as_title: true,
-                  title_order: 2,
-                  unique: true,
-                  full_text: true,
-                  search: false,
-                  layout: { sizeX: 2, sizeY: 3, col: 1, row: 4 },
-                },
-                Size: {
-                  dataType: "number",
-                  f_id: "f00000000000000000000002",
-                  min_value: 1,
-                  max_value: "9",
-                  hideOnInput: true,
-                  show_list: false,
-                },
-                Stage: {
-                  dataType: "select",
-                  f_id: "f00000000000000000000003",
-                  options: { a: { name: "A", o_id: "opt-a" }, b: { name: "B", o_id: "opt-b", enabled: false } },
-                },
-                Ref: {
-                  dataType: "dslookup",
-                  f_id: "f00000000000000000000004",
-                  dslookup: { datastore: "Other", field: "Name" },
-                },
-                Secret: { dataType: "text", f_id: "f00000000000000000000005", roles: ["ADMIN"] },
-                Kept: { dataType: "text", f_id: "f00000000000000000000006", hide_from_api: true },
-                Head: { dataType: "label", f_id: "f00000000000000000000007" },
-              },
-              statuses: { New: { name: "New" } },
-            },
-          ],
-        },
-      ],
+const fixture = fixtureOf({
+  users: ["ada", "bob", "cy"],
+  datastores: {
+    Other: {
+      fields: { Name: { dataType: "text", f_id: "f00000000000000000000009" } },
     },
-  ],
-}
+    DS: {
+      name: "Ds",
+      d_id: "d00000000000000000000001",
+      fields: {
+        Title: {
+          dataType: "text",
+          f_id: "f00000000000000000000001",
+          name: "The title",
+          as_title: true,
+          title_order: 2,
+          unique: true,
+          full_text: true,
+          search: false,
+          layout: { sizeX: 2, sizeY: 3, col: 1, row: 4 },
+        },
+        Size: {
+          dataType: "number",
+          f_id: "f00000000000000000000002",
+          min_value: 1,
+          max_value: "9",
+          hideOnInput: true,
+          show_list: false,
+        },
+        Stage: {
+          dataType: "select",
+          f_id: "f00000000000000000000003",
+          options: { a: { name: "A", o_id: "opt-a" }, b: { name: "B", o_id: "opt-b", enabled: false } },
+        },
+        Ref: {
+          dataType: "dslookup",
+          f_id: "f00000000000000000000004",
+          dslookup: { datastore: "Other", field: "Name" },
+        },
+        Secret: { dataType: "text", f_id: "f00000000000000000000005", roles: ["ADMIN"] },
+        Kept: { dataType: "text", f_id: "f00000000000000000000006", hide_from_api: true },
+        Head: { dataType: "label", f_id: "f00000000000000000000007" },
+      },
+      statuses: { New: { name: "New" } },
+    },
+  },
+  application: {
+    roles: [
+      { role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] },
+      { role_id: "MEMBER", name: "member", users: ["bob@acme.test"] },
+    ],
+  },
+})
 
 const place = { params: { "app-id": "APP", "datastore-id": "DS" } }
 

@@ -1,31 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { World } from "../../src/index.ts"
-import { type ApiClient, apiClient } from "../conformance.ts"
+import type { ApiClient } from "../conformance.ts"
 import { dig } from "../dig.ts"
-import { IDS, readWorld } from "../items/read-world.ts"
-
-let world: World
-let ada: ApiClient
-let bob: ApiClient
-
-beforeEach(async () => {
-  world = await readWorld()
-  ada = apiClient(world, "ada")
-  bob = apiClient(world, "bob")
-})
-
-const on = (item: string) => ({ "app-id": "CRM", "datastore-id": "DEALS", "item-id": item })
-
-type Entry = Record<string, unknown> & { comment: string }
-
-const read = async (api: ApiClient, query: Record<string, string | number | boolean> = {}, item: string = IDS.full) => {
-  const { status, body } = await api.getItemHistories({ params: on(item), query })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body as { unread: number; histories: Entry[] }
-}
+import { IDS } from "../items/read-world.ts"
+import { ada, bob, type Entry, on, read, say, world } from "./entries.ts"
 
 const comments = ({ histories }: { histories: Entry[] }) => histories.map(({ comment }) => comment)
-const say = (api: ApiClient, comment: string) => api.postItemComment({ params: on(IDS.full), body: { comment } })
+
 const update = (api: ApiClient, comment: string) =>
   api.updateItem({ params: on(IDS.full), body: { comment, is_force_update: true, item: { Title: comment } } })
 
@@ -204,25 +184,6 @@ describe("unread", () => {
     expect(marked).not.toBe(fresh)
     await read(bob)
     expect(world.hash()).toBe(marked)
-  })
-})
-
-test("the old form wraps the same entries", async () => {
-  await say(ada, "one")
-  await say(ada, "two")
-  const dId = dig<string>((await read(ada)).histories, 0, "datastore_id")
-  const params = { "datastore-id": dId, "item-id": IDS.full }
-  const old = await bob.getItemHistoriesOld({ params, query: { from_item_index: 0, to_item_index: 1 } })
-  expect(old.status).toBe(200)
-  const history = dig<Entry>(old.body, "histories", 0, "history")
-  expect(old.body).toEqual({
-    unread: 2,
-    histories: [{ h_id: history.history_id, user_id: history.user_id, i_id: IDS.full, is_unread: 1, history }],
-  })
-  expect(history).toMatchObject({ comment: "two", is_unread: true, display_order: 0 })
-  expect((await bob.getItemHistoriesOld({ params })).body).toMatchObject({
-    unread: 1,
-    histories: [{ is_unread: 0 }, { is_unread: 1 }],
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
-import { createWorld, type Fixture } from "../../src/index.ts"
+import { createWorld } from "../../src/index.ts"
 import { apiClient } from "../conformance.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
 
 const ITEM = "000000000000000000000a01"
 const PLACE = { "app-id": "CRM", "datastore-id": "DEALS" }
@@ -14,48 +15,31 @@ const ACTIONS = {
 } as const
 
 /** Bob may run only `MyCreate` and `MyUpdate`, none of which is a default. */
-const FIXTURE: Fixture = {
-  version: 1,
-  users: [{ email: "ada@acme.test" }, { email: "bob@acme.test", token: "bob" }],
-  workspaces: [
-    {
-      name: "Acme",
-      admins: ["ada@acme.test"],
-      group: { group_id: "TOP", name: "Top", members: ["bob@acme.test"] },
-      applications: [
-        {
-          application_id: "CRM",
-          name: "CRM",
-          roles: [{ role_id: "MEMBER", name: "Members", users: ["bob@acme.test"] }],
-          datastores: [
-            {
-              datastore_id: "DEALS",
-              name: "Deals",
-              fields: { Title: { dataType: "text" } },
-              statuses: { open: { name: "Open" }, won: { name: "Won" } },
-              actions: {
-                Create: { a_id: ACTIONS.Create, crud_type: "1", default: true, roles: ["ADMIN"] },
-                MyCreate: { a_id: ACTIONS.MyCreate, crud_type: "1" },
-                Update: { a_id: ACTIONS.Update, crud_type: "2", default: true, roles: ["ADMIN"] },
-                MyUpdate: { a_id: ACTIONS.MyUpdate, crud_type: "2" },
-                Delete: { a_id: ACTIONS.Delete, crud_type: "3", default: true, roles: ["ADMIN"] },
-                Win: { a_id: ACTIONS.Win, crud_type: "2", status: "open", next_status: "won", roles: ["ADMIN"] },
-              },
-              items: [{ i_id: ITEM, values: { Title: "one" }, access: { users: ["bob@acme.test"] } }],
-            },
-          ],
-        },
-      ],
+const FIXTURE = fixtureOf({
+  datastores: {
+    DEALS: {
+      fields: { Title: { dataType: "text" } },
+      statuses: { open: { name: "Open" }, won: { name: "Won" } },
+      actions: {
+        Create: { a_id: ACTIONS.Create, crud_type: "1", default: true, roles: ["ADMIN"] },
+        MyCreate: { a_id: ACTIONS.MyCreate, crud_type: "1" },
+        Update: { a_id: ACTIONS.Update, crud_type: "2", default: true, roles: ["ADMIN"] },
+        MyUpdate: { a_id: ACTIONS.MyUpdate, crud_type: "2" },
+        Delete: { a_id: ACTIONS.Delete, crud_type: "3", default: true, roles: ["ADMIN"] },
+        Win: { a_id: ACTIONS.Win, crud_type: "2", status: "open", next_status: "won", roles: ["ADMIN"] },
+      },
+      items: [{ i_id: ITEM, values: { Title: "one" }, access: { users: ["bob@acme.test"] } }],
     },
-  ],
-}
+  },
+  application: { application_id: "CRM" },
+})
 
 const JSON_TYPE = { "content-type": "application/json" }
 const BROKEN = { body: "{", headers: JSON_TYPE }
 
 test("an action of the path that the caller may not run is refused before the body is looked at (errors.md section 2)", async () => {
   const world = await createWorld({ fixture: FIXTURE })
-  const bob = apiClient(world, "bob")
+  const bob = apiClient(world, "bob-token")
   const before = world.hash()
   const refused = {
     status: 403,
@@ -89,7 +73,7 @@ test("an action of the path that the caller may not run is refused before the bo
 
 test("so is an action that the body names, or the default one of a body that names none", async () => {
   const world = await createWorld({ fixture: FIXTURE })
-  const bob = apiClient(world, "bob")
+  const bob = apiClient(world, "bob-token")
   const before = world.hash()
   const params = { ...PLACE, "item-id": ITEM }
   const faulty = (action_id?: string) => ({ params, body: { action_id, item: 5, delete_linked_items: 5 } })

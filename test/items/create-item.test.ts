@@ -5,6 +5,7 @@ import {
   datastoreOf,
   elements,
   fieldIdOf,
+  HEX,
   itemOf,
   linksOf,
   office,
@@ -15,8 +16,6 @@ import {
   unchanged,
   valuesOf,
 } from "./office.ts"
-
-const HEX = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 test("answers the IDs of the item and its history, error null", async () => {
   const { world, ada } = await office()

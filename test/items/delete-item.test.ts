@@ -6,14 +6,13 @@ import {
   itemOf,
   itemsOf,
   linksOf,
+  NOWHERE,
   office,
   refusal,
   seeded,
   unchanged,
   valuesOf,
 } from "./office.ts"
-
-const NOWHERE = "0".repeat(24)
 
 test("deletes by the default delete action and answers error null", async () => {
   const { world, ada } = await office()
@@ -223,45 +222,4 @@ test("the action may be named, by either ID", async () => {
   await ada.deleteItem({ params: at("Deals", first), body: { action_id: "DeleteDeal" } })
   await ada.deleteItem({ params: at("Deals", second), body: { a_id: actionIdOf(world, "Deals", "DeleteDeal") } })
   expect(itemsOf(world, "Deals")).toEqual([])
-})
-
-describe("DeleteItemByConditions", () => {
-  const params = at("Lines")
-
-  test("deletes the visible items that fit, nothing matching is fine", async () => {
-    const { world, carol } = await office(({ lines }) => {
-      lines.items?.push({ values: { Product: "Bolts" }, access: { groups: ["SUPPORT"] } })
-    })
-    const conditions = [{ id: "Product", search_value: ["Bolts"], exact_match: true }]
-    const { status, body } = await carol.deleteItemByConditions({ params, body: { conditions } })
-    expect(status).toBe(200)
-    expect(body).toEqual({ error: null })
-    expect(itemsOf(world, "Lines")).toHaveLength(2)
-    const again = await unchanged(world, () => carol.deleteItemByConditions({ params, body: { conditions } }))
-    expect(again.status).toBe(200)
-  })
-
-  test("is refused without conditions, with unknown ones, without the role", async () => {
-    const { world, bob } = await office(({ deals }) => {
-      deals.actions = { ...deals.actions, DeleteDeal: { crud_type: "3", default: true, roles: ["MANAGER"] } }
-    })
-    for (const body of [{}, { conditions: [] }, { conditions: [{ id: "Nope", search_value: ["x"] }] }]) {
-      const refused = await unchanged(world, () => bob.deleteItemByConditions({ params, body }))
-      expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
-    }
-    const malformed = { conditions: [{ id: "Product", search_value: ["("] }] }
-    expect(refusal(await unchanged(world, () => bob.deleteItemByConditions({ params, body: malformed })))).toEqual({
-      status: 400,
-      body: { error: expect.any(String), error_code: "INVALID_VALUE", description: expect.any(String) },
-    })
-    const conditions = [{ id: "Title", search_value: ["x"] }]
-    const denied = await unchanged(world, () =>
-      bob.deleteItemByConditions({ params: at("Deals"), body: { conditions } }),
-    )
-    expect(denied.status).toBe(403)
-    const nowhere = await unchanged(world, () =>
-      bob.deleteItemByConditions({ params: at("Nope"), body: { conditions } }),
-    )
-    expect(nowhere.status).toBe(404)
-  })
 })

@@ -1,9 +1,16 @@
+import { expect } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld, type Datastore, type Fixture, type Ports, type World } from "../../src/index.ts"
 import type { Item } from "../../src/records/item.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import { type Answered, type ApiClient, apiClient } from "../conformance.ts"
 import { smallFixture } from "../worlds/small.ts"
+
+/** An ID of nothing. */
+export const NOWHERE = "0".repeat(24)
+
+/** Any ID. */
+export const HEX = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 /** The small world served to four people, and ways to look behind the answers. */
 export interface Office {

@@ -8,14 +8,13 @@ import {
   itemOf,
   itemsOf,
   linksOf,
+  NOWHERE,
   office,
   refusal,
   seeded,
   unchanged,
   valuesOf,
 } from "./office.ts"
-
-const NOWHERE = "0".repeat(24)
 
 test("operation 1 makes an item with its own history and links to it, back only when asked for", async () => {
   const { world, ada } = await office()

@@ -5,6 +5,7 @@ import {
   datastoreOf,
   elements,
   fieldIdOf,
+  HEX,
   itemOf,
   linksOf,
   office,
@@ -15,8 +16,6 @@ import {
   unchanged,
   valuesOf,
 } from "./office.ts"
-
-const HEX = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 test("answers error, itemHistory, the new revision and the IDs, exactly", async () => {
   const { world, bob } = await office()

@@ -1,65 +1,51 @@
 import { expect, test } from "vitest"
-import { createWorld, type Fixture } from "../../src/index.ts"
+import { createWorld } from "../../src/index.ts"
 import { apiClient } from "../conformance.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
 
-const fixture: Fixture = {
-  version: 1,
-  clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" },
-  users: [
-    { email: "ada@acme.test", password: "x", token: "ada-token" },
-    { email: "bob@acme.test", password: "x", token: "bob-token" },
-    { email: "cy@acme.test", password: "x", token: "cy-token" },
-  ],
-  workspaces: [
-    {
-      name: "Acme",
-      admins: ["ada@acme.test"],
-      group: { group_id: "TOP", name: "Top", members: ["bob@acme.test", "cy@acme.test"] },
-      applications: [
-        {
-          application_id: "APP",
-          p_id: "a00000000000000000000001",
-          name: "App",
-          roles: [
-            { role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] },
-            { role_id: "MEMBER", name: "member", users: ["bob@acme.test"] },
-          ],
-          datastores: [
-            {
-              datastore_id: "DS",
-              d_id: "d00000000000000000000001",
-              name: "Ds",
-              fields: {
-                Title: { dataType: "text", f_id: "f00000000000000000000001" },
-                Stage: { dataType: "select", f_id: "f00000000000000000000002", options: { a: "A" } },
-              },
-            },
-            { datastore_id: "Locked", name: "Locked", roles: ["ADMIN"], fields: { Title: { dataType: "text" } } },
-          ],
-          queries: [
-            { name: "third", datastore_id: "DS", display_order: 5, conditions: [] },
-            {
-              name: "first",
-              q_id: "c00000000000000000000001",
-              desc: "Open ones",
-              display_order: 1,
-              datastore_id: "DS",
-              conditions: [
-                { id: "Title", search_value: ["x", "y"], data_type: "text" },
-                { id: "Stage", search_value: ["a"] },
-                { id: "Title", search_value: [], not_match: true, exact_match: true },
-              ],
-            },
-            { name: "fourth", datastore_id: "DS", display_order: 5, conditions: [] },
-            { name: "of bob", datastore_id: "DS", display_order: 2, owner: "bob@acme.test", conditions: [] },
-            { name: "locked", datastore_id: "Locked", display_order: 9, conditions: [] },
-          ],
-        },
-        { application_id: "EMPTY", name: "Empty", roles: [{ role_id: "MEMBER", name: "m", users: ["bob@acme.test"] }] },
-      ],
+const fixture = fixtureOf({
+  users: ["ada", "bob", "cy"],
+  datastores: {
+    DS: {
+      d_id: "d00000000000000000000001",
+      fields: {
+        Title: { dataType: "text", f_id: "f00000000000000000000001" },
+        Stage: { dataType: "select", f_id: "f00000000000000000000002", options: { a: "A" } },
+      },
     },
-  ],
-}
+    Locked: { roles: ["ADMIN"], fields: { Title: { dataType: "text" } } },
+  },
+  application: {
+    p_id: "a00000000000000000000001",
+    roles: [
+      { role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] },
+      { role_id: "MEMBER", name: "member", users: ["bob@acme.test"] },
+    ],
+    queries: [
+      { name: "third", datastore_id: "DS", display_order: 5, conditions: [] },
+      {
+        name: "first",
+        q_id: "c00000000000000000000001",
+        desc: "Open ones",
+        display_order: 1,
+        datastore_id: "DS",
+        conditions: [
+          { id: "Title", search_value: ["x", "y"], data_type: "text" },
+          { id: "Stage", search_value: ["a"] },
+          { id: "Title", search_value: [], not_match: true, exact_match: true },
+        ],
+      },
+      { name: "fourth", datastore_id: "DS", display_order: 5, conditions: [] },
+      { name: "of bob", datastore_id: "DS", display_order: 2, owner: "bob@acme.test", conditions: [] },
+      { name: "locked", datastore_id: "Locked", display_order: 9, conditions: [] },
+    ],
+  },
+  workspace: {
+    applications: [
+      { application_id: "EMPTY", name: "Empty", roles: [{ role_id: "MEMBER", name: "m", users: ["bob@acme.test"] }] },
+    ],
+  },
+})
 
 const names = async (token: string, application = "APP") => {
   const { body } = await apiClient(await createWorld({ fixture }), token).getUserQueries({

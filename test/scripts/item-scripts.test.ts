@@ -6,6 +6,7 @@ import {
   at,
   datastoreOf,
   fieldIdOf,
+  HEX,
   itemOf,
   itemsOf,
   office,
@@ -16,8 +17,6 @@ import {
   valuesOf,
 } from "../items/office.ts"
 import { type FakeScript, FakeScripts, Rejected } from "./fake-scripts.ts"
-
-const HEX = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 /** Deals and Lines whose update and create actions carry scripts of the test; `post` is `{ code, sync }` or a code. */
 async function scripted(

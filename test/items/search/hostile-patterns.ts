@@ -1,4 +1,4 @@
-import type { Fixture } from "../../../src/index.ts"
+import { fixtureOf } from "../../worlds/fixture-builder.ts"
 
 /** Shapes that make backtracking engines run for ever, counting engines large, or both; filled in with each other. */
 export function hostilePatterns(count: number): string[] {
@@ -55,29 +55,12 @@ const texts = [
 ]
 
 /** One datastore of texts that such patterns are slow on, seen by its only user. */
-export const hostileFixture: Fixture = {
-  version: 1,
-  users: [{ email: "a@x.test" }],
-  workspaces: [
-    {
-      name: "W",
-      admins: ["a@x.test"],
-      group: { group_id: "G", name: "G" },
-      applications: [
-        {
-          application_id: "A",
-          name: "A",
-          roles: [{ role_id: "ADMIN", name: "Admin", users: ["a@x.test"] }],
-          datastores: [
-            {
-              datastore_id: "D",
-              name: "D",
-              fields: { T: { dataType: "textarea", as_title: true } },
-              items: texts.map((T) => ({ values: { T } })),
-            },
-          ],
-        },
-      ],
+export const hostileFixture = fixtureOf({
+  users: ["ada"],
+  datastores: {
+    D: {
+      fields: { T: { dataType: "textarea", as_title: true } },
+      items: texts.map((T) => ({ values: { T } })),
     },
-  ],
-}
+  },
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest"
+import { ada, bob, download, FREE_ID, fileOf, firstItem, name, record, secondItem, text, uploaded } from "./papers.ts"
+
+describe("GetFile", () => {
+  test("answers the bytes under a name that is data", async () => {
+    const odd = `../../etc/"日本 語"';\\.txt`
+    const form = { filename: odd, file: fileOf("\u0000<b>", "x.html", "text/html") }
+    const { body } = await ada.uploadFileDetached({ form })
+    const answered = await download(ada, body.file_id)
+    expect(text(answered)).toBe("\u0000<b>")
+    expect(Object.fromEntries(answered.headers)).toMatchObject({
+      "content-type": "text/html",
+      "x-content-type-options": "nosniff",
+    })
+    const [, encoded] =
+      /^attachment; filename\*=UTF-8''([\w.%~-]+)$/.exec(answered.headers.get("content-disposition") ?? "") ?? []
+    expect(decodeURIComponent(encoded ?? "")).toBe(odd)
+  })
+
+  test("a name too long for a header is cut there and nowhere else", async () => {
+    const long = "日本\ud800".repeat(5000)
+    const { body } = await ada.uploadFileDetached({ form: { filename: long, file: fileOf("x") } })
+    expect(record(body.file_id)).toMatchObject({ name: long.replaceAll("\ud800", "\ufffd") })
+    const disposition = (await download(ada, body.file_id)).headers.get("content-disposition") ?? ""
+    expect(disposition.length).toBeLessThan(8100)
+    expect(decodeURIComponent(disposition.split("''")[1] ?? "")).toMatch(/^(?:日本\ufffd){290,}日?本?$/)
+  })
+
+  test("a content type that is none does not reach a header", async () => {
+    const { body } = await ada.uploadFileDetached({ form: { file: fileOf("x", "x", "日本/語") } })
+    expect((await download(ada, body.file_id)).headers.get("content-type")).toBe("application/octet-stream")
+  })
+
+  test("an unattached file is its uploader's alone, an attached one is there for whoever sees the item", async () => {
+    const fileId = await uploaded(ada, firstItem())
+    expect((await download(ada, fileId)).status).toBe(200)
+    expect((await download(bob, fileId)).status).toBe(404)
+    await name(ada, firstItem(), [fileId], 1)
+    expect((await download(bob, fileId)).status).toBe(200)
+    const hidden = await uploaded(ada, secondItem())
+    await name(ada, secondItem(), [hidden], 1)
+    expect((await download(ada, hidden)).status).toBe(200)
+    expect((await download(bob, hidden)).status).toBe(404)
+  })
+
+  test("a file that the list names no longer is deleted, and so are those of a deleted item", async () => {
+    const [left, dropped] = [await uploaded(ada, firstItem()), await uploaded(ada, firstItem())]
+    await name(ada, firstItem(), [left, dropped], 1)
+    await name(ada, firstItem(), [left], 2)
+    expect([record(left).deleted, record(dropped).deleted]).toEqual([false, true])
+    expect((await download(ada, dropped)).status).toBe(404)
+    await ada.deleteItem({ params: { "app-id": "APP", "datastore-id": "TASKS", "item-id": firstItem() } })
+    expect(record(left).deleted).toBe(true)
+    expect((await download(ada, left)).status).toBe(404)
+  })
+
+  test("unknown: 404", async () => {
+    expect(await download(ada, FREE_ID)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })
+  })
+})

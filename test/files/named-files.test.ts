@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest"
+import {
+  ada,
+  bob,
+  download,
+  FREE_ID,
+  firstItem,
+  name,
+  paperOf,
+  record,
+  remove,
+  secondItem,
+  uploaded,
+  world,
+} from "./papers.ts"
+
+describe("what an item may name", () => {
+  test("a file of another item, which is kept as a copy with an ID of its own", async () => {
+    const fileId = await uploaded(ada, firstItem())
+    await name(ada, firstItem(), [fileId], 1)
+    expect((await name(ada, secondItem(), [fileId], 1)).status).toBe(200)
+    const { file_id: copyId } = (await paperOf(ada, secondItem())).value as { file_id: string }
+    expect(copyId).not.toBe(fileId)
+    expect(record(copyId)).toMatchObject({ iId: secondItem(), blob: record(fileId).blob, temporary: false })
+    await name(ada, firstItem(), [], 2)
+    expect([record(fileId).deleted, record(copyId).deleted]).toEqual([true, false])
+    expect((await download(ada, copyId)).status).toBe(200)
+    expect((await download(bob, copyId)).status).toBe(404)
+  })
+
+  test("not an unknown file, a deleted one, or one of an item the caller does not see", async () => {
+    const hidden = await uploaded(ada, secondItem())
+    await name(ada, secondItem(), [hidden], 1)
+    const deleted = await uploaded(ada, firstItem())
+    await remove(ada, firstItem(), deleted)
+    for (const fileId of [FREE_ID, hidden, deleted]) {
+      const before = world.hash()
+      const { status, body } = await name(bob, firstItem(), [fileId], 1)
+      expect([status, body]).toMatchObject([400, { error: [{ error_code: "INVALID_VALUE" }] }])
+      expect(world.hash()).toBe(before)
+    }
+  })
+})

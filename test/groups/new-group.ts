@@ -1,0 +1,12 @@
+export const lab = { name: "Lab", display_id: "LAB" }
+
+/** Bodies that no group can be made of below SALES or the root. */
+export const badGroups: [string, object][] = [
+  ["no name", { display_id: "LAB" }],
+  ["an empty name", { name: "", display_id: "LAB" }],
+  ["an empty display ID", { name: "Lab", display_id: "" }],
+  ["a display ID with a blank", { name: "Lab", display_id: "a b" }],
+  ["__proto__ as display ID", { name: "Lab", display_id: "__proto__" }],
+  ["a display ID in use", { name: "Lab", display_id: "TOKYO" }],
+  ["a number as name", { name: 5, display_id: "LAB" }],
+]

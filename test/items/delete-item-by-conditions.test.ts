@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest"
+import { at, itemsOf, office, refusal, unchanged } from "./office.ts"
+
+describe("DeleteItemByConditions", () => {
+  const params = at("Lines")
+
+  test("deletes the visible items that fit, nothing matching is fine", async () => {
+    const { world, carol } = await office(({ lines }) => {
+      lines.items?.push({ values: { Product: "Bolts" }, access: { groups: ["SUPPORT"] } })
+    })
+    const conditions = [{ id: "Product", search_value: ["Bolts"], exact_match: true }]
+    const { status, body } = await carol.deleteItemByConditions({ params, body: { conditions } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ error: null })
+    expect(itemsOf(world, "Lines")).toHaveLength(2)
+    const again = await unchanged(world, () => carol.deleteItemByConditions({ params, body: { conditions } }))
+    expect(again.status).toBe(200)
+  })
+
+  test("is refused without conditions, with unknown ones, without the role", async () => {
+    const { world, bob } = await office(({ deals }) => {
+      deals.actions = { ...deals.actions, DeleteDeal: { crud_type: "3", default: true, roles: ["MANAGER"] } }
+    })
+    for (const body of [{}, { conditions: [] }, { conditions: [{ id: "Nope", search_value: ["x"] }] }]) {
+      const refused = await unchanged(world, () => bob.deleteItemByConditions({ params, body }))
+      expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
+    }
+    const malformed = { conditions: [{ id: "Product", search_value: ["("] }] }
+    expect(refusal(await unchanged(world, () => bob.deleteItemByConditions({ params, body: malformed })))).toEqual({
+      status: 400,
+      body: { error: expect.any(String), error_code: "INVALID_VALUE", description: expect.any(String) },
+    })
+    const conditions = [{ id: "Title", search_value: ["x"] }]
+    const denied = await unchanged(world, () =>
+      bob.deleteItemByConditions({ params: at("Deals"), body: { conditions } }),
+    )
+    expect(denied.status).toBe(403)
+    const nowhere = await unchanged(world, () =>
+      bob.deleteItemByConditions({ params: at("Nope"), body: { conditions } }),
+    )
+    expect(nowhere.status).toBe(404)
+  })
+})

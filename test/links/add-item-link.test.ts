@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest"
+import { at, datastoreOf, itemOf, NOWHERE, refusal, unchanged } from "../items/office.ts"
+import { start } from "./unlinked.ts"
+
+describe("AddItemLink", () => {
+  test("links one way, once, without revision or history", async () => {
+    const { world, ada, deal, bolts, ofDeal } = await start()
+    const body = { link_datastore_id: "Lines", link_item_id: bolts }
+    const added = await ada.addItemLink({ params: at("Deals", deal), body })
+    expect(added.status).toBe(200)
+    expect(added.body).toBeNull()
+    expect(ofDeal()).toEqual([`${deal}>${bolts}:link`])
+    await unchanged(world, () => ada.addItemLink({ params: at("Deals", deal), body }))
+    expect(itemOf(world, "Deals", deal)?.revNo).toBe(1)
+    expect(world.view().table("histories").size).toBe(0)
+  })
+
+  test("takes internal IDs too", async () => {
+    const { world, ada, deal, nuts, ofDeal } = await start()
+    const { dId } = datastoreOf(world, "Lines")
+    await ada.addItemLink({ params: at("Deals", deal), body: { link_datastore_id: dId, link_item_id: nuts } })
+    expect(ofDeal()).toEqual([`${deal}>${nuts}:link`])
+  })
+
+  test("is refused for what is missing or invisible", async () => {
+    const { world, ada, carol, deal, bolts } = await start()
+    const secret = await ada.createItem({
+      params: at("Lines"),
+      body: { access_key_updates: { ignore_action_settings: true, groups_to_publish: ["SUPPORT"] } },
+    })
+    const add = (place: Record<string, string>, link_datastore_id: string, link_item_id: string) =>
+      unchanged(world, () => carol.addItemLink({ params: place, body: { link_datastore_id, link_item_id } }))
+    const cases: [Record<string, string>, string, string][] = [
+      [at("Nope", deal), "Lines", bolts],
+      [at("Deals", NOWHERE), "Lines", bolts],
+      [at("Deals", deal), "Nope", bolts],
+      [at("Deals", deal), "Lines", NOWHERE],
+      [at("Deals", deal), "Customers", bolts],
+      [at("Deals", deal), "Lines", secret.body.item_id],
+      [at("Lines", secret.body.item_id), "Deals", deal],
+    ]
+    for (const [place, datastore, item] of cases) {
+      expect(refusal(await add(place, datastore, item)), JSON.stringify(place)).toMatchObject({
+        status: 404,
+        body: { error_code: "NOT_FOUND" },
+      })
+    }
+    const incomplete = await unchanged(world, () =>
+      ada.addItemLink({ params: at("Deals", deal), body: { link_datastore_id: "Lines" } }),
+    )
+    expect(incomplete.status).toBe(400)
+  })
+})
