@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
+import { rows } from "../emulator/contract/table.ts"
+import { inKebabCase } from "./contract/kebab-case.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 
@@ -32,6 +34,7 @@ const offences = (paths: readonly string[], isAllowed: (imported: string, path: 
 
 const engine = sourcesOf("src")
 const skin = sourcesOf("emulator")
+const tests = sourcesOf("test")
 
 /** The packages of the engine: pure JavaScript, no Node. */
 const ENGINE_PACKAGES =
@@ -88,13 +91,19 @@ describe("files", () => {
 
   test("lie at most twenty side by side", () => {
     const count = new Map<string, number>()
-    for (const path of all) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1)
+    for (const path of [...all, ...tests]) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1)
     expect([...count].filter(([folder, files]) => files > (TOO_FULL[folder] ?? 20))).toEqual([])
   })
 
   test("hold one concept each", () => {
     expect(all.filter((path) => read(path).split("\n").length > 450)).toEqual([])
   })
+})
+
+test("every operation that is built has a file of tests under its name", () => {
+  const named = new Set(tests.map((path) => basename(path, ".test.ts")))
+  const built = rows.filter(([, row]) => !row.planned).map(([name]) => inKebabCase(name))
+  expect(built.filter((name) => !named.has(name))).toEqual([])
 })
 
 describe("names", () => {

@@ -38,7 +38,9 @@ describe("GetStatuses", () => {
   test("each half of a name as the fixture writes it", async () => {
     const named = await namedStatuses()
     expect(
-      dig<{ name: unknown }[]>((await apiClient(named, "ada-token").getStatuses({ params: { "datastore-id": "DS" } })).body),
+      dig<{ name: unknown }[]>(
+        (await apiClient(named, "ada-token").getStatuses({ params: { "datastore-id": "DS" } })).body,
+      ),
     ).toMatchObject([
       { name: { en: "甲", ja: "甲" }, displayed_name: "甲" },
       { name: { en: "B", ja: "B" }, displayed_name: "B" },

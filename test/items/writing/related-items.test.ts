@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { RelatedEntry } from "../../src/index.ts"
+import type { RelatedEntry } from "../../../src/index.ts"
 import {
   at,
   datastoreOf,
@@ -14,7 +14,7 @@ import {
   seeded,
   unchanged,
   valuesOf,
-} from "./office.ts"
+} from "../office.ts"
 
 test("operation 1 makes an item with its own history and links to it, back only when asked for", async () => {
   const { world, ada } = await office()
