@@ -1,10 +1,10 @@
 import { type Draft, produce } from "immer"
-import { customRandom } from "nanoid"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
 import type { Id } from "../ids.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Table } from "../store/table.ts"
 import type { Patch } from "./change.ts"
+import { drawId, drawText, type RandomStream } from "./draw.ts"
 import { type Index, type Indexes, type IndexName, ITEM_INDEXES, indexesOf } from "./indexes.ts"
 import type { Scalars } from "./scalars.ts"
 import type { State } from "./state.ts"
@@ -20,17 +20,11 @@ export interface Savepoint {
   readonly patches: number
 }
 
-const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const NO_KEYS: readonly string[] = []
-
-const ID_LENGTH = 24
-const DIGITS = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0))
-/** Where the digits of an ID come together: read out at once, so one place does for all. */
-const digits: number[] = Array(ID_LENGTH).fill(0)
 
 /** The counters that a transaction moves often, held apart from the frozen scalars. */
 interface Counters {
-  readonly random: ReturnType<typeof xoroshiro128plusFromState>
+  readonly random: RandomStream
   nextOrdinal: number
 }
 
@@ -107,19 +101,12 @@ export class Tx extends View {
 
   /** A fresh internal ID: 24 hex characters of the world's random stream. */
   newId<K extends string>(): Id<K> {
-    const { random } = this.#countersInUse()
-    // One digit from each byte of a random word. A concatenated string would stay a rope, and every look-up would pay for
-    // it.
-    for (let at = ID_LENGTH - 1, word = 0; at >= 0; at -= 1, word >>>= 8) {
-      if (at % 4 === 3) word = random.next()
-      digits[at] = DIGITS[word & 0xf] as number
-    }
-    return String.fromCharCode(...digits) as Id<K>
+    return drawId(this.#countersInUse().random) as Id<K>
   }
 
   /** A fresh text of `[0-9A-Za-z]` of the world's random stream. */
   newSecret(length: number): string {
-    return this.#randomText(ALPHANUMERIC, length)
+    return drawText(this.#countersInUse().random, length)
   }
 
   /** A fresh display ID with a prefix, e.g. `Grp-` (api.md section 0). */
@@ -231,19 +218,6 @@ export class Tx extends View {
   #seal(): void {
     this.#owner = {}
     this.#ownsIndexes = false
-  }
-
-  #randomText(alphabet: string, length: number): string {
-    const { random } = this.#countersInUse()
-    const draw = (size: number): Uint8Array => {
-      const bytes = new Uint8Array(size)
-      for (let at = 0, word = 0; at < size; at += 1, word >>>= 8) {
-        if (at % 4 === 0) word = random.next()
-        bytes[at] = word
-      }
-      return bytes
-    }
-    return customRandom(alphabet, length, draw)()
   }
 
   #countersInUse(): Counters {
