@@ -23,14 +23,13 @@ import { fieldHandlers } from "./workspace/fields.ts"
 import { queryHandlers } from "./workspace/queries.ts"
 import { workspaceHandlers } from "./workspace/workspaces.ts"
 
-type Built = {
-  [N in OperationName as OperationTable[N] extends { planned: true } ? never : N]:
-    | Handler<OperationTable[N]>
-    | UseCaseHandler<OperationTable[N]>
-}
+/** The operations that are built. */
+export type BuiltName = { [N in OperationName]: OperationTable[N] extends { planned: true } ? never : N }[OperationName]
+
+type Handlers = { readonly [N in BuiltName]: Handler<OperationTable[N]> | UseCaseHandler<OperationTable[N]> }
 
 /** One handler per built row: the compiler counts. */
-export const handlers = {
+export const handlers: Handlers = {
   ...sessionHandlers,
   ...workspaceHandlers,
   ...roleHandlers,
@@ -52,4 +51,6 @@ export const handlers = {
   ...autoNumberHandlers,
   ...autoActionHandlers,
   ...fileHandlers,
-} satisfies Built
+}
+
+export const isBuilt = (name: OperationName): name is BuiltName => Object.hasOwn(handlers, name)

@@ -18,7 +18,7 @@ import {
   type View,
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
-import type { Entry, Handler } from "./handler.ts"
+import type { Entry, EntryChecks } from "./handler.ts"
 import type { RequestHeaders } from "./pipeline.ts"
 
 type Params = Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export function authenticate(engine: Engine, row: Row, headers: RequestHeaders):
 }
 
 /** The steps place and privilege (errors.md section 2): what the row names, then what the operation adds. */
-export function checkEntry(caller: Caller, row: Row, handler: Handler, params: Params): void {
+export function checkEntry(caller: Caller, row: Row, handler: EntryChecks, params: Params): void {
   if (row.place === undefined && row.privilege === undefined && handler.enter === undefined) return
   const view = caller.engine.view()
   const actor = actorOfCaller(view, caller)
@@ -48,7 +48,7 @@ export function checkEntry(caller: Caller, row: Row, handler: Handler, params: P
 /** The same for an operation whose place is in its body or form. */
 export function checkBodyEntry(
   caller: Caller,
-  handler: Handler,
+  handler: EntryChecks,
   params: Params,
   body: Readonly<Record<string, unknown>>,
 ): void {
@@ -60,7 +60,7 @@ export function checkBodyEntry(
 /** Refuses with what comes before faulty parameters, if anything does (errors.md section 2). */
 export async function checkForbidden(
   caller: Caller,
-  { forbid }: Handler,
+  { forbid }: EntryChecks,
   params: Params,
   body: () => Promise<unknown>,
 ): Promise<void> {

@@ -41,6 +41,26 @@ export interface Call<R extends Row> {
   readonly caller: R["auth"] extends "token" ? Caller : Caller | null
 }
 
+/** A request that has passed the checks of a row, whichever that is. */
+export interface CheckedCall {
+  readonly row: Row
+  readonly engine: Engine
+  readonly params: Readonly<Record<string, string>>
+  readonly query: unknown
+  readonly body: unknown
+  readonly form: unknown
+  readonly files: readonly FilePart[]
+  readonly file: FilePart | undefined
+  readonly facts: RequestFacts
+  readonly visitor: Visitor
+  readonly uId: UId | null
+  readonly caller: Caller | null
+}
+
+/** Whether a request was checked against this very row: then its parts are what the row says, and its user is there. */
+export const isCallOf = <R extends Row>(row: R, call: CheckedCall): call is CheckedCall & Call<R> =>
+  call.row === row && (row.auth !== "token" || call.caller !== null)
+
 /** What is known before parameters are looked at. */
 export interface Entry {
   readonly view: View
@@ -51,8 +71,8 @@ export interface Entry {
 /** Carries a checked request out: the JSON of its row, or a `Reply`. */
 export type AnswerCall<R extends Row> = (call: Call<R>) => Promise<AnswerInput<R> | Reply>
 
-/** Translates one operation: wire words → use case → presenter. No rules (architecture.md, "Where things are"). */
-export interface Handler<R extends Row = Row> {
+/** What an operation checks before the use case does. */
+export interface EntryChecks {
   /** Place and privilege checks beyond those the row names; refuses by throwing. Before query and body are checked. */
   readonly enter?: (entry: Entry) => void
   /** The same for an operation whose place is in its body or form, which is handed over unchecked: its members may be anything. */
@@ -62,6 +82,10 @@ export interface Handler<R extends Row = Row> {
    * anyway. The JSON body is handed over unchecked, null when it can't be read.
    */
   readonly forbid?: (entry: Entry, body: Readonly<Record<string, unknown>> | null) => void
+}
+
+/** Translates one operation: wire words → use case → presenter. No rules (architecture.md, "Where things are"). */
+export interface Handler<R extends Row = Row> extends EntryChecks {
   readonly run: AnswerCall<R>
 }
 

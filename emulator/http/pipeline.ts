@@ -8,14 +8,13 @@ import {
   type WId,
 } from "../../src/index.ts"
 import type { Row } from "../contract/row.ts"
-import { type OperationName, operationOf, table } from "../contract/table.ts"
-import { handlers } from "../handlers/index.ts"
+import { type AnswerTo, type OperationName, operationOf, table } from "../contract/table.ts"
+import { type BuiltName, handlers, isBuilt } from "../handlers/index.ts"
 import { RefusedBody } from "./body.ts"
 import { check } from "./check.ts"
 import { authenticate, bearer, checkBodyEntry, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
-import type { UseCaseHandler } from "./handle.ts"
-import type { Call, FilePart, Handler, RequestFacts } from "./handler.ts"
+import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
 import { EMPTY_FORM, RequestInput } from "./request-input.ts"
@@ -57,33 +56,20 @@ export interface ApiOutcome {
  * token, place, privilege, parameters, then the use case. An operation that is not built answers 501 to everybody.
  */
 export async function runOperation(engine: Engine, request: ApiRequest): Promise<ApiOutcome> {
-  const row: Row = table[request.operation]
+  const { operation } = request
+  const row: Row = table[operation]
   let uId: UId | null = null
   try {
-    if (row.planned)
-      throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(request.operation)} is not implemented`)
+    if (!isBuilt(operation)) {
+      throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(operation)} is not implemented`)
+    }
     uId = request.actAs ?? authenticate(engine, row, request.headers)
-    const handler = handlers[request.operation as keyof typeof handlers] as unknown as Handler | UseCaseHandler
-    const input = new RequestInput(row, request)
     const { behalf, depth = 0, actIn: wId } = request
     const visitor: Visitor = { engine, depth, behalf }
     // performance.md, "spread"
     const caller: Caller | null = uId === null ? null : { engine, depth, behalf, uId, wId }
-    if ("begin" in handler) {
-      if (caller === null) throw new Error(`${request.operation} has no user to act as`)
-      const members = handler.isPlacedInBody ? await input.members() : null
-      const run = handler.begin(caller, { params: request.params, members })
-      return { reply: asReply(await run(await checkCall(row, request, { visitor, caller }, input))), uId }
-    }
-    if (caller !== null) {
-      checkEntry(caller, row, handler, request.params)
-      if (handler.enterBody !== undefined) checkBodyEntry(caller, handler, request.params, await input.forEntry())
-    }
-    const call = await checkCall(row, request, { visitor, caller }, input).catch(async (error: unknown) => {
-      if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
-      throw error
-    })
-    return { reply: asReply(await handler.run(call)), uId }
+    const answer = await carryOut(operation, request, { visitor, caller })
+    return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)
@@ -92,10 +78,31 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
   }
 }
 
+/** From the place to the use case. One name stands for row and handler, so that the compiler knows that they go together. */
+async function carryOut<N extends BuiltName>(name: N, request: ApiRequest, maker: Maker): Promise<AnswerTo<N> | Reply> {
+  const row = table[name]
+  const handler = handlers[name]
+  const input = new RequestInput(row, request)
+  const { caller } = maker
+  if ("begin" in handler) {
+    if (caller === null) throw new Error(`${name} has no user to act as`)
+    const members = handler.isPlacedInBody ? await input.members() : null
+    const run = handler.begin(caller, { params: request.params, members })
+    return run(await checkCall(row, request, maker, input))
+  }
+  if (caller !== null) {
+    checkEntry(caller, row, handler, request.params)
+    if (handler.enterBody !== undefined) checkBodyEntry(caller, handler, request.params, await input.forEntry())
+  }
+  const call = await checkCall(row, request, maker, input).catch(async (error: unknown) => {
+    if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
+    throw error
+  })
+  return handler.run(call)
+}
+
 const workspaceOf = (engine: Engine, uId: UId | null): string =>
   (uId === null ? undefined : engine.view().get("users", uId)?.currentWId) ?? ""
-
-const asReply = (answer: unknown): Reply => (isReply(answer) ? answer : jsonReply(200, answer))
 
 /** Who makes a request. */
 interface Maker {
@@ -104,31 +111,25 @@ interface Maker {
 }
 
 /** The request in its operation's words. Refuses what does not fit its row. */
-async function checkCall(row: Row, request: ApiRequest, maker: Maker, input: RequestInput): Promise<Call<Row>> {
-  const query = row.query === undefined ? {} : (check(row.query(), request.query(), "query") as object)
+async function checkCall<R extends Row>(
+  row: R,
+  request: ApiRequest,
+  { visitor, caller }: Maker,
+  input: RequestInput,
+): Promise<Call<R>> {
+  const query = row.query === undefined ? {} : check(row.query(), request.query(), "query")
   const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()
   const form = row.form === undefined ? undefined : check(row.form(), fields, "form")
   const file = row.file === undefined ? undefined : files.find(({ name }) => name === row.file)
   if (row.file !== undefined && file === undefined) throw invalidParams(`${row.file} is required`)
   const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
-  return makeCall(request, maker, { query, body, form, files, file })
-}
-
-/** What a request brought, in its operation's words. */
-interface CheckedInput extends Pick<Call<Row>, "files"> {
-  readonly file: FilePart | undefined
-  readonly query: object
-  readonly body: unknown
-  readonly form: unknown
-}
-
-function makeCall(request: ApiRequest, { visitor, caller }: Maker, checked: CheckedInput): Call<Row> {
   const { engine } = visitor
   const { params } = request
-  const { query, body, form, files, file } = checked
   const uId = caller?.uId ?? null
   const facts = new Facts(engine, request)
-  return { engine, visitor, params, query, body, form, files, file, facts, uId, caller } as Call<Row>
+  const call: CheckedCall = { row, engine, visitor, params, query, body, form, files, file, facts, uId, caller }
+  if (!isCallOf(row, call)) throw new Error(`${request.operation} has no user to act as`)
+  return call
 }
 
 /** A class, as each object that is written with a getter in it leaves a description of its own behind. */
