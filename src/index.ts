@@ -2,6 +2,7 @@ export { type Actor, actorOf, lineage, listHeldRoles, requireActor, subtree } fr
 export * from "./access/group-admin.ts"
 export * from "./access/may.ts"
 export * from "./access/places.ts"
+export { isListedRole } from "./access/settings.ts"
 export { defaultPorts } from "./adapters/default-ports.ts"
 export { memoryBlobs } from "./adapters/memory-blobs.ts"
 export { noPatterns } from "./adapters/no-patterns.ts"
@@ -12,6 +13,7 @@ export { nameUser } from "./changes/name-record.ts"
 export type { Duration } from "./clock/duration.ts"
 export type { ClockMode, ClockMove, Moved, WorldClock } from "./clock/world-clock.ts"
 export { type CreateWorld, createWorld } from "./create-world.ts"
+export { fieldSettingOf } from "./datastores/field-setting.ts"
 export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 export type { Snapshot } from "./engine/moment.ts"
 export type { StoreFailure } from "./engine/store-failures.ts"
@@ -60,6 +62,15 @@ export type { LinkEnd, PlacedLink } from "./links/link-ends.ts"
 export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/mailbox.ts"
 export type { MailStyle } from "./mail/queue-mail.ts"
 export * from "./names.ts"
+export {
+  type ApplicationAndDatastore,
+  getApplicationAndDatastore,
+} from "./operations/applications/get-application-and-datastore.ts"
+export { getApplicationOfDatastore } from "./operations/applications/get-application-of-datastore.ts"
+export {
+  type ApplicationSettings,
+  getApplicationSettings,
+} from "./operations/applications/get-application-settings.ts"
 export { getApplicationsAndDatastores } from "./operations/applications/get-applications-and-datastores.ts"
 export { getAutoActionSettings } from "./operations/auto-actions/get-auto-action-settings.ts"
 export {
@@ -68,7 +79,13 @@ export {
 } from "./operations/auto-actions/update-auto-action-settings.ts"
 export { type GetAutoNumber, getAutoNumber } from "./operations/auto-numbers/get-auto-number.ts"
 export { type UpdateAutoNumber, updateAutoNumber } from "./operations/auto-numbers/update-auto-number.ts"
+export {
+  type ActionsByStatus,
+  getActionSettingsOfDatastore,
+} from "./operations/datastores/get-action-settings-of-datastore.ts"
 export { type ActionsResult, getActions, getNewActions, getUpdateActions } from "./operations/datastores/get-actions.ts"
+export { type DatastoreSettings, getDatastoreSettings } from "./operations/datastores/get-datastore-settings.ts"
+export { type DatastoreList, getDatastores } from "./operations/datastores/get-datastores.ts"
 export { getInputFields, type InputFields } from "./operations/datastores/get-input-fields.ts"
 export { getStatuses } from "./operations/datastores/get-statuses.ts"
 export { getDatastoreFields } from "./operations/fields/get-datastore-fields.ts"
@@ -182,6 +199,7 @@ export type { Ports } from "./ports/ports.ts"
 export type { ScriptOutcome, ScriptRun, Scripts } from "./ports/scripts.ts"
 export type { Timer } from "./ports/timer.ts"
 export type { Webhooks } from "./ports/webhooks.ts"
+export type { Application } from "./records/application.ts"
 export type { AutoAction } from "./records/auto-action.ts"
 export type { Condition } from "./records/condition.ts"
 export type { Action, Datastore, Status } from "./records/datastore.ts"
@@ -192,6 +210,7 @@ export type { DataType, Field } from "./records/field.ts"
 export type { Group } from "./records/group.ts"
 export type { Item } from "./records/item.ts"
 export type { Mail, MailKind, MailLink, MailTemplate } from "./records/mail.ts"
+export type { Role } from "./records/role.ts"
 export type { Membership, User } from "./records/user.ts"
 export type { WebhookDelivery } from "./records/webhook-delivery.ts"
 export type { RoleReference } from "./roles/grant.ts"

@@ -19,6 +19,7 @@ import { actionHandlers } from "./workspace/actions.ts"
 import { applicationHandlers } from "./workspace/applications.ts"
 import { autoActionHandlers } from "./workspace/auto-actions.ts"
 import { autoNumberHandlers } from "./workspace/auto-numbers.ts"
+import { datastoreHandlers } from "./workspace/datastores.ts"
 import { fieldHandlers } from "./workspace/fields.ts"
 import { queryHandlers } from "./workspace/queries.ts"
 import { workspaceHandlers } from "./workspace/workspaces.ts"
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   ...passwordHandlers,
   ...currentUserHandlers,
   ...applicationHandlers,
+  ...datastoreHandlers,
   ...fieldHandlers,
   ...queryHandlers,
   ...itemReadHandlers,

@@ -1,10 +1,16 @@
 import { type Caller, type PublicUseCase, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
+import { getApplicationAndDatastore } from "./applications/get-application-and-datastore.ts"
+import { getApplicationOfDatastore } from "./applications/get-application-of-datastore.ts"
+import { getApplicationSettings } from "./applications/get-application-settings.ts"
 import { getApplicationsAndDatastores } from "./applications/get-applications-and-datastores.ts"
 import { getAutoActionSettings } from "./auto-actions/get-auto-action-settings.ts"
 import { updateAutoActionSettings } from "./auto-actions/update-auto-action-settings.ts"
 import { getAutoNumber } from "./auto-numbers/get-auto-number.ts"
 import { updateAutoNumber } from "./auto-numbers/update-auto-number.ts"
+import { getActionSettingsOfDatastore } from "./datastores/get-action-settings-of-datastore.ts"
 import { getActions, getNewActions, getUpdateActions } from "./datastores/get-actions.ts"
+import { getDatastoreSettings } from "./datastores/get-datastore-settings.ts"
+import { getDatastores } from "./datastores/get-datastores.ts"
 import { getInputFields } from "./datastores/get-input-fields.ts"
 import { getStatuses } from "./datastores/get-statuses.ts"
 import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
@@ -88,6 +94,12 @@ export const operations = {
   getCurrentWorkspace,
   selectWorkspace,
   getApplicationsAndDatastores,
+  getApplicationSettings,
+  getApplicationOfDatastore,
+  getApplicationAndDatastore,
+  getDatastores,
+  getDatastoreSettings,
+  getActionSettingsOfDatastore,
   getDatastoreFields,
   getUserQueries,
   getItemDetails,

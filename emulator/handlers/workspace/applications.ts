@@ -1,6 +1,17 @@
-import { getApplicationsAndDatastores, nameIn } from "../../../src/index.ts"
+import {
+  getApplicationAndDatastore,
+  getApplicationOfDatastore,
+  getApplicationSettings,
+  getApplicationsAndDatastores,
+  nameIn,
+} from "../../../src/index.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
+import {
+  presentApplication,
+  presentApplicationAndDatastore,
+  presentApplicationSettings,
+} from "../../presenters/workspace/applications.ts"
 
 export const applicationHandlers = {
   getApplicationsAndDatastores: handle(table.getApplicationsAndDatastores, getApplicationsAndDatastores, {
@@ -17,5 +28,20 @@ export const applicationHandlers = {
           display_id: datastore.displayId,
         })),
       })),
+  }),
+  getApplicationSettings: handle(table.getApplicationSettings, getApplicationSettings, {
+    where: (params) => ({ application: params["project-id"] }),
+    input: (_, where) => where,
+    present: presentApplicationSettings,
+  }),
+  getApplicationOfDatastore: handle(table.getApplicationOfDatastore, getApplicationOfDatastore, {
+    where: (params) => ({ datastore: params["datastore-id"] }),
+    input: (_, where) => where,
+    present: ({ application, lang }) => presentApplication(application, lang),
+  }),
+  getApplicationAndDatastore: handle(table.getApplicationAndDatastore, getApplicationAndDatastore, {
+    where: (params) => ({ datastore: params["datastore-id"] }),
+    input: (_, where) => where,
+    present: presentApplicationAndDatastore,
   }),
 }

@@ -53,7 +53,8 @@ export const presentFields = (fields: readonly Field[], lang: Lang): FieldsAnswe
   field_layout: Object.fromEntries(fields.map((field) => [field.fId, presentLayout(field)])),
 })
 
-const presentLayout = ({ fId, layout }: Field): FieldsAnswer["field_layout"][string] => ({
+/** Where a field stands on the screen. */
+export const presentLayout = ({ fId, layout }: Field): FieldsAnswer["field_layout"][string] => ({
   field_id: fId,
   sizeX: layout.sizeX,
   sizeY: layout.sizeY,

@@ -1,6 +1,12 @@
 import * as z from "zod"
 import { row } from "../../row.ts"
 import { answer, anyObject, body, displayId, internalId, lazy, names, namesInput, optionalId } from "../../shapes.ts"
+import { roleMembers } from "./role-shapes.ts"
+
+/** An application as GetApplicationOfDatastore answers it. */
+const application = lazy(() =>
+  answer({ p_id: internalId(), workspace_id: internalId(), name: z.string(), display_id: displayId() }),
+)
 
 /** api.md section 14: applications. */
 export const applicationRows = {
@@ -50,12 +56,11 @@ export const applicationRows = {
         name: z.string(),
         display_id: displayId(),
         names: names(),
-        roles: z.array(anyObject()),
+        roles: z.array(answer(roleMembers())),
         datastores: z.array(answer({ datastore_id: internalId(), name: z.string(), display_id: displayId() })),
       }),
     ),
     source: "client",
-    planned: true,
   }),
   getApplicationOfDatastore: row({
     method: "get",
@@ -63,11 +68,8 @@ export const applicationRows = {
     tag: "applications",
     summary: "The application of a datastore",
     auth: "token",
-    answer: lazy(() =>
-      answer({ p_id: internalId(), workspace_id: internalId(), name: z.string(), display_id: displayId() }),
-    ),
+    answer: application,
     source: "client",
-    planned: true,
   }),
   getApplicationAndDatastore: row({
     method: "get",
@@ -77,12 +79,11 @@ export const applicationRows = {
     auth: "token",
     answer: lazy(() =>
       answer({
-        project: z.looseObject({ p_id: internalId(), display_id: displayId() }),
-        datastore: z.looseObject({ d_id: internalId(), display_id: displayId() }),
+        project: application(),
+        datastore: answer({ d_id: internalId(), p_id: internalId(), name: z.string(), display_id: displayId() }),
       }),
     ),
     source: "client",
-    planned: true,
   }),
   executeFunction: row({
     method: "post",

@@ -1,6 +1,8 @@
 import * as z from "zod"
 import { row } from "../../row.ts"
-import { answer, anyObject, displayId, integer, internalId, lazy, names } from "../../shapes.ts"
+import { answer, displayId, integer, internalId, lazy, names } from "../../shapes.ts"
+import { fieldDefinition, fieldLayout } from "./fields.ts"
+import { roleMembers } from "./role-shapes.ts"
 
 /** An action as GetActionSettingsOfDatastore answers it. */
 const actionSetting = lazy(() =>
@@ -10,7 +12,7 @@ const actionSetting = lazy(() =>
     names: names(),
     display_order: integer(),
     crud_type: z.enum(["1", "2", "3", "4"]),
-    roles: z.array(z.looseObject({ canExecute: z.boolean() })),
+    roles: z.array(answer({ ...roleMembers(), canExecute: z.boolean() })),
     action_field_settings: z.array(
       answer({
         id: internalId(),
@@ -45,7 +47,6 @@ export const datastoreRows = {
       ),
     ),
     source: "docs",
-    planned: true,
   }),
   getDatastoreSettings: row({
     method: "get",
@@ -60,14 +61,13 @@ export const datastoreRows = {
         p_id: internalId(),
         names: names(),
         display_id: displayId(),
-        fields: z.array(anyObject()),
-        field_layout: z.array(anyObject()),
-        roles: z.array(anyObject()),
+        fields: z.array(fieldDefinition()),
+        field_layout: z.array(fieldLayout()),
+        roles: z.array(answer({ ...roleMembers(), can_use: z.boolean() })),
         statuses: z.array(answer({ id: internalId(), display_id: displayId(), names: names() })),
       }),
     ),
     source: "client",
-    planned: true,
   }),
   getActionSettingsOfDatastore: row({
     method: "get",
@@ -89,7 +89,6 @@ export const datastoreRows = {
       }),
     ),
     source: "client",
-    planned: true,
   }),
   getStatuses: row({
     method: "get",

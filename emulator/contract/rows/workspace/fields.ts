@@ -67,6 +67,11 @@ export const fieldDefinition = lazy(() =>
 
 export type WireFieldDefinition = z.input<ReturnType<typeof fieldDefinition>>
 
+/** Where a field stands on the screen. */
+export const fieldLayout = lazy(() =>
+  answer({ field_id: internalId(), sizeX: integer(), sizeY: integer(), col: integer(), row: integer() }),
+)
+
 /** What CreateField and UpdateField have in common. */
 const settings = () => ({
   search: z.boolean().optional(),
@@ -108,15 +113,7 @@ export const fieldRows = {
     answer: lazy(() =>
       answer({
         fields: mapOf(fieldDefinition()),
-        field_layout: mapOf(
-          answer({
-            field_id: internalId(),
-            sizeX: integer(),
-            sizeY: integer(),
-            col: integer(),
-            row: integer(),
-          }),
-        ),
+        field_layout: mapOf(fieldLayout()),
       }),
     ),
     errors: { place: { shape: "placeNotFound", description: "fields for d_id: {datastore-id} is not found" } },

@@ -1,0 +1,23 @@
+import { getActionSettingsOfDatastore, getDatastoreSettings, getDatastores } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
+import { presentActionsByStatus } from "../../presenters/workspace/action-settings.ts"
+import { presentDatastoreSettings, presentDatastores } from "../../presenters/workspace/datastores.ts"
+
+export const datastoreHandlers = {
+  getDatastores: handle(table.getDatastores, getDatastores, {
+    where: (params) => ({ application: params["project-id"] }),
+    input: (_, where) => where,
+    present: presentDatastores,
+  }),
+  getDatastoreSettings: handle(table.getDatastoreSettings, getDatastoreSettings, {
+    where: (params) => ({ datastore: params["datastore-id"] }),
+    input: (_, where) => where,
+    present: presentDatastoreSettings,
+  }),
+  getActionSettingsOfDatastore: handle(table.getActionSettingsOfDatastore, getActionSettingsOfDatastore, {
+    where: (params) => ({ datastore: params["datastore-id"] }),
+    input: (_, where) => where,
+    present: presentActionsByStatus,
+  }),
+}

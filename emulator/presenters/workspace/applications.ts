@@ -1,0 +1,57 @@
+import {
+  type Application,
+  type ApplicationAndDatastore,
+  type ApplicationSettings,
+  type Lang,
+  nameIn,
+} from "../../../src/index.ts"
+import type { AnswerTo } from "../../contract/table.ts"
+import { presentNames } from "../names.ts"
+import { presentRoles } from "./setting-roles.ts"
+
+/** The answer of GetApplicationSettings (api.md section 14). */
+export const presentApplicationSettings = ({
+  application,
+  roles,
+  datastores,
+  lang,
+}: ApplicationSettings): AnswerTo<"getApplicationSettings"> => ({
+  id: application.pId,
+  application_id: application.pId,
+  workspace_id: application.wId,
+  name: nameIn(application.name, lang),
+  display_id: application.displayId,
+  names: presentNames(application.name),
+  roles: presentRoles(roles),
+  datastores: datastores.map((datastore) => ({
+    datastore_id: datastore.dId,
+    name: nameIn(datastore.name, lang),
+    display_id: datastore.displayId,
+  })),
+})
+
+/** The answer of GetApplicationOfDatastore. */
+export const presentApplication = (
+  { pId, wId, name, displayId }: Application,
+  lang: Lang,
+): AnswerTo<"getApplicationOfDatastore"> => ({
+  p_id: pId,
+  workspace_id: wId,
+  name: nameIn(name, lang),
+  display_id: displayId,
+})
+
+/** The answer of GetApplicationAndDatastore. */
+export const presentApplicationAndDatastore = ({
+  application,
+  datastore,
+  lang,
+}: ApplicationAndDatastore): AnswerTo<"getApplicationAndDatastore"> => ({
+  project: presentApplication(application, lang),
+  datastore: {
+    d_id: datastore.dId,
+    p_id: datastore.pId,
+    name: nameIn(datastore.name, lang),
+    display_id: datastore.displayId,
+  },
+})
