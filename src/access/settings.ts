@@ -5,23 +5,11 @@ import { ADMIN, type Role } from "../records/role.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 import { requireApplicationAdmin, requireApplicationRole } from "./may.ts"
-import { requireApplication, requireDatastore } from "./places.ts"
-
-/** An application as a request names it, by internal or display ID. */
-export interface ApplicationPlace {
-  readonly application: string
-}
-
-/** A datastore as a request names it, by internal or display ID. */
-export interface DatastorePlace {
-  /** Absent: of any application of the workspace. */
-  readonly application?: string | undefined
-  readonly datastore: string
-}
+import { type ApplicationPlace, type DatastorePlace, requireApplicationAt, requireDatastore } from "./places.ts"
 
 /** An application whose settings the caller may read: they hold a role of it (api.md section 14). */
 export function requireReadableApplication(view: View, actor: Actor, place: ApplicationPlace): Application {
-  const application = requireApplication(view, actor, place.application)
+  const application = requireApplicationAt(view, actor, place)
   requireApplicationRole(view, actor, application.pId)
   return application
 }

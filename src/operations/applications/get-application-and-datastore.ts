@@ -1,4 +1,5 @@
-import { type DatastorePlace, requireReadableDatastore } from "../../access/settings.ts"
+import type { DatastorePlace } from "../../access/places.ts"
+import { requireReadableDatastore } from "../../access/settings.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Application } from "../../records/application.ts"

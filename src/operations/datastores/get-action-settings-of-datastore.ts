@@ -1,6 +1,6 @@
 import { seesField } from "../../access/may.ts"
-import { listRoles } from "../../access/places.ts"
-import { type DatastorePlace, requireReadableDatastore } from "../../access/settings.ts"
+import { type DatastorePlace, listRoles } from "../../access/places.ts"
+import { requireReadableDatastore } from "../../access/settings.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Action, Status } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"

@@ -1,6 +1,6 @@
 import { seesDatastore } from "../../access/may.ts"
-import { listDatastores } from "../../access/places.ts"
-import { type ApplicationPlace, requireReadableApplication } from "../../access/settings.ts"
+import { type ApplicationPlace, listDatastores } from "../../access/places.ts"
+import { requireReadableApplication } from "../../access/settings.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
