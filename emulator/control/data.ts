@@ -1,5 +1,5 @@
 import type { Hono } from "hono"
-import { browseItems, itemsTable, nameIn, targetNotFound, type View } from "../../src/index.ts"
+import { browseItems, holdsValues, itemsTable, nameIn, targetNotFound, type View } from "../../src/index.ts"
 import { presentBrowsedItem } from "../presenters/control/browsed-items.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 import { queryCount } from "./query.ts"
@@ -26,7 +26,7 @@ export function dataRoutes(control: Hono<ControlEnv>): void {
     return answerWith(context, {
       total,
       fields: datastore.fields
-        .filter(({ dataType }) => dataType !== "label" && dataType !== "separator")
+        .filter(holdsValues)
         .map(({ displayId, name }) => ({ field_id: displayId, name: nameIn(name, lang) })),
       items: items.map(presentBrowsedItem),
     })

@@ -1,10 +1,8 @@
 import { DomainError } from "../error.ts"
 import type { FId } from "../ids.ts"
 import { counterKey } from "../records/auto-number.ts"
-import type { Field } from "../records/field.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
-import { formatAutoNumber } from "./format.ts"
 
 /** The number issued last; undefined for a branch that no number was drawn from. Branch null is the display counter. */
 export function lastIssued(view: View, fId: FId, branch: string | null): number | undefined {
@@ -25,22 +23,4 @@ export function drawNumber(tx: Tx, fId: FId, branch: string | null): number {
   }
   setCounter(tx, fId, branch, value)
   return value
-}
-
-/** The text that a new item gets in an autonum field. */
-export const drawAutoNumber = (tx: Tx, field: Field): string => formatAutoNumber(field, drawNumber(tx, field.fId, null))
-
-/**
- * Raises the display counter to the number in a value that an item brings along, if the field could have drawn that value.
- */
-export function raiseCounter(tx: Tx, field: Field, value: string): void {
-  const number = numberIn(field, value)
-  if (number > (lastIssued(tx, field.fId, null) ?? 0)) setCounter(tx, field.fId, null, number)
-}
-
-/** The number in a text that the field could have drawn from its display counter; 0 for any other text. */
-export function numberIn(field: Field, value: string): number {
-  const prefix = field.autonum?.prefix ?? ""
-  const digits = value.startsWith(prefix) ? /^\d{1,15}$/.exec(value.slice(prefix.length))?.[0] : undefined
-  return digits === undefined ? 0 : Number(digits)
 }

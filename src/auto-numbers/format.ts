@@ -1,4 +1,4 @@
-import type { Field } from "../records/field.ts"
+import type { AutonumSettings } from "../records/field.ts"
 
 /** The most places that a number is padded to. */
 export const MAX_DIGIT = 100
@@ -16,8 +16,19 @@ export interface Padding {
 }
 
 /** `prefix + branch + number`, zero-padded to `digit` places when padding is on, never cut (model.md section 16). */
-export function formatAutoNumber(field: Field, number: number, branch = "", padding: Padding = {}): string {
-  const { prefix = "", zeroPadding = false, digit = 0 } = field.autonum ?? {}
+export function formatAutoNumber(
+  { autonum }: AutonumSettings,
+  number: number,
+  branch = "",
+  padding: Padding = {},
+): string {
+  const { prefix, zeroPadding, digit } = autonum
   const width = (padding.zeroPadding ?? zeroPadding) ? (padding.digit ?? digit) : 0
   return `${prefix}${branch}${String(number).padStart(width, "0")}`
+}
+
+/** The number in a text that the field could have drawn from its display counter; 0 for any other text. */
+export function numberIn({ autonum: { prefix } }: AutonumSettings, value: string): number {
+  const digits = value.startsWith(prefix) ? /^\d{1,15}$/.exec(value.slice(prefix.length))?.[0] : undefined
+  return digits === undefined ? 0 : Number(digits)
 }

@@ -3,7 +3,7 @@ import { seesField } from "../access/may.ts"
 import { type DatastorePlace, findField } from "../access/places.ts"
 import { DomainError } from "../error.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../records/field.ts"
+import type { FieldOf } from "../records/field.ts"
 import type { View } from "../state/view.ts"
 
 /** An autonum field as a request names it. */
@@ -14,7 +14,12 @@ export interface AutonumPlace extends DatastorePlace {
 const DESCRIPTION = "invalid fieldID in the datastore"
 
 /** An autonum field of a datastore (api.md section 6.6); one that the actor's roles do not show counts as missing. */
-export function requireAutonumField(view: View, actor: Actor, datastore: Datastore, reference: string): Field {
+export function requireAutonumField(
+  view: View,
+  actor: Actor,
+  datastore: Datastore,
+  reference: string,
+): FieldOf<"autonum"> {
   const field = findField(datastore, reference)
   const referenceId = `f_id:${reference}`
   if (field === undefined || !seesField(view, actor, datastore, field)) {

@@ -1,9 +1,9 @@
 import type { FId } from "../ids.ts"
-import type { Datastore } from "../records/datastore.ts"
-import type { Field, StoredValue } from "../records/field.ts"
+import type { Field } from "../records/field.ts"
+import type { Item } from "../records/item.ts"
 
 /** A compiled formula: returns its value for an item, null when an operand is empty or the result is not finite. */
-export type Formula = (values: Readonly<Record<FId, StoredValue>>) => number | null
+export type Formula = (values: Item["values"]) => number | null
 
 /** What is wrong with a formula, in one line. */
 export class FormulaError {
@@ -15,7 +15,7 @@ export class FormulaError {
 }
 
 /** NaN stands for "empty" while evaluating: it spreads through every operation and is never a stored number. */
-type Term = (values: Readonly<Record<FId, StoredValue>>) => number
+type Term = (values: Item["values"]) => number
 
 const NAME = /[A-Za-z0-9_.-]/
 const LITERAL = /^\d+(?:\.\d+)?$/
@@ -134,34 +134,5 @@ class Parser {
       }
     }
     throw new Malformed(`${run} is not a number field of the datastore`)
-  }
-}
-
-interface Calculation {
-  readonly fId: FId
-  readonly formula: Formula
-}
-
-const calculations = new WeakMap<Datastore, readonly Calculation[]>()
-
-function calculationsOf(datastore: Datastore): readonly Calculation[] {
-  let known = calculations.get(datastore)
-  if (known === undefined) {
-    known = datastore.fields.flatMap((field) => {
-      if (field.dataType !== "calc" || field.calc === undefined) return []
-      const formula = compileFormula(field.calc.formula, datastore.fields)
-      return [{ fId: field.fId, formula: formula instanceof FormulaError ? () => null : formula }]
-    })
-    calculations.set(datastore, known)
-  }
-  return known
-}
-
-/** Fills the calc fields of an item's values in place; one whose formula yields nothing is left without a key. */
-export function calculate(datastore: Datastore, values: Record<FId, StoredValue>): void {
-  for (const { fId, formula } of calculationsOf(datastore)) {
-    const result = formula(values)
-    if (result === null) delete values[fId]
-    else values[fId] = result
   }
 }

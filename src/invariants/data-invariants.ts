@@ -1,3 +1,5 @@
+import { type FieldPlan, fieldPlanOf } from "../fields/field-plan.ts"
+import { kindOf } from "../fields/kinds/registry.ts"
 import type { Field } from "../records/field.ts"
 import type { Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"
@@ -6,6 +8,11 @@ import { everyItem, findItem, type Invariant } from "./invariants.ts"
 const where = (item: Item) => `item ${item.iId} of ${item.dId}`
 
 const fieldsOf = (view: View, item: Item): readonly Field[] => view.get("datastores", item.dId)?.fields ?? []
+
+function planOf(view: View, item: Item): FieldPlan | undefined {
+  const datastore = view.get("datastores", item.dId)
+  return datastore && fieldPlanOf(datastore)
+}
 
 /** What holds of items, links, numbers and files (model.md sections 5 to 8, 16 and 18). */
 export const dataInvariants: readonly Invariant[] = [
@@ -53,9 +60,10 @@ export const dataInvariants: readonly Invariant[] = [
           if (field === undefined) return [`${where(item)} has a value for the unknown field ${fId}`]
           const parts = [value].flat() as readonly (string | number)[]
           const isKnown = (part: string | number) => {
-            if (field.options !== undefined) return field.options.some((option) => option.oId === part)
-            if (field.dataType === "users") return view.get("users", String(part)) !== undefined
-            if (field.dataType === "file") return view.get("files", String(part)) !== undefined
+            if ("options" in field) return field.options.some((option) => option.oId === part)
+            const { names } = kindOf(field)
+            if (names?.what === "users") return view.get("users", String(part)) !== undefined
+            if (names?.what === "files") return view.get("files", String(part)) !== undefined
             return true
           }
           return parts
@@ -108,12 +116,11 @@ export const dataInvariants: readonly Invariant[] = [
       const problems: string[] = []
       const expected = new Set<string>()
       for (const item of everyItem(world)) {
-        for (const field of fieldsOf(view, item)) {
-          const target = item.values[field.fId]
-          if (field.dslookup === undefined || typeof target !== "string") continue
-          if (findItem(view, field.dslookup.dId, target) === undefined) continue
-          expected.add(`${item.iId}>${target}:${field.fId}`)
-          if (field.dslookup.reverseLink) expected.add(`${target}>${item.iId}:${field.fId}`)
+        for (const { fId, lookup } of planOf(view, item)?.lookups ?? []) {
+          const target = item.values[fId]
+          if (typeof target !== "string" || findItem(view, lookup.dId, target) === undefined) continue
+          expected.add(`${item.iId}>${target}:${fId}`)
+          if (lookup.reverseLink) expected.add(`${target}>${item.iId}:${fId}`)
         }
       }
       const kept = new Set<string>()
@@ -133,7 +140,7 @@ export const dataInvariants: readonly Invariant[] = [
       const view = world.view()
       const problems: string[] = []
       for (const datastore of view.table("datastores").toArray()) {
-        for (const field of datastore.fields.filter((one) => one.dataType === "autonum")) {
+        for (const { field } of fieldPlanOf(datastore).drawn) {
           const numbers = view
             .table(`items:${datastore.dId}`)
             .toArray()
@@ -157,9 +164,8 @@ export const dataInvariants: readonly Invariant[] = [
       const named = new Set<string>()
       const problems: string[] = []
       for (const item of everyItem(world)) {
-        for (const field of fieldsOf(view, item)) {
-          if (field.dataType !== "file") continue
-          for (const fileId of [item.values[field.fId] ?? []].flat()) {
+        for (const fId of planOf(view, item)?.files ?? []) {
+          for (const fileId of [item.values[fId] ?? []].flat()) {
             named.add(String(fileId))
             const file = view.get("files", String(fileId))
             if (file?.iId !== item.iId || file.temporary || file.deleted)

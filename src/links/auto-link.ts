@@ -62,10 +62,9 @@ function matches(view: View, item: Item, { fId, toDId, toFId }: AutoLink): Item[
   const table = view.table(itemsTable(toDId))
   const fits = (candidate: Item): boolean => candidate.iId !== item.iId && scalar(candidate.values[toFId]) === value
   if (!field.unique && !field.hasIndex) return table.toArray().filter(fits)
-  const isNumber = field.dataType === "number" || field.dataType === "calc"
-  const key = isNumber ? valueKey(toFId, Number(value)) : valueKey(toFId, value)
-  return view
-    .ids("itemValues", key)
+  // Numbers stand under keys of their own.
+  return [valueKey(toFId, value), valueKey(toFId, Number(value))]
+    .flatMap((key) => view.ids("itemValues", key))
     .flatMap((iId) => table.get(iId as IId) ?? [])
     .filter(fits)
 }

@@ -1,4 +1,5 @@
 import type { FId, IId } from "../ids.ts"
+import type { Lookup } from "../records/field.ts"
 import type { Item } from "../records/item.ts"
 import { type Link, type Linked, linkKey, makeLink } from "../records/link.ts"
 import { itemsTable } from "../state/tables.ts"
@@ -33,13 +34,12 @@ export function removeLink(tx: Tx, from: IId, to: IId): boolean {
 export function moveLookupLink(
   tx: Tx,
   from: Linked,
-  field: { readonly fId: FId; readonly dslookup?: { readonly dId: Item["dId"]; readonly reverseLink: boolean } },
+  fId: FId,
+  { dId, reverseLink }: Lookup,
   old: IId | undefined,
   now: IId | undefined,
 ): void {
-  if (old === now || field.dslookup === undefined) return
-  const { dId, reverseLink } = field.dslookup
-  const { fId } = field
+  if (old === now) return
   const forth = (to: IId): Link => makeLink(from, { iId: to, dId }, { type: "lookup", fId, isReverse: false })
   const back = (to: IId): Link => makeLink({ iId: to, dId }, from, { type: "lookup", fId, isReverse: true })
   if (old !== undefined) {

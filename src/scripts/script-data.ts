@@ -2,6 +2,7 @@ import type { Actor } from "../access/actor.ts"
 import { fieldPlanOf, type PlannedField } from "../fields/field-plan.ts"
 import { Unfit } from "../fields/kinds/kind.ts"
 import { titleWithin } from "../fields/title.ts"
+import { valueIn } from "../fields/value-in.ts"
 import type { Instant } from "../ids.ts"
 import { linkedIdsOf } from "../items/writing/item-result.ts"
 import { nameIn } from "../names.ts"
@@ -84,15 +85,15 @@ export function scriptData(view: View, subject: ScriptSubject): Record<string, u
 function fieldsData(view: View, { datastore, item, given }: ScriptSubject): Record<string, unknown> {
   const { lang } = view.settings
   const data: Record<string, unknown> = {}
-  for (const planned of fieldPlanOf(datastore).byInternalId.values()) {
-    const { field, kind } = planned
-    if (!kind.hasValue) continue
-    const stored = kind.input === "status" ? item?.statusId : item?.values[field.fId]
+  for (const planned of fieldPlanOf(datastore).fields) {
+    const { field, from } = planned
+    if (from === "nowhere") continue
+    const stored = item === null ? undefined : valueIn(item, field)
     data[field.displayId] = {
       f_id: field.fId,
       display_id: field.displayId,
       value: stored ?? null,
-      ...(kind.input !== "ignored" && given?.has(planned)
+      ...((from === "input" || from === "status") && given?.has(planned)
         ? { uncommitted_value: proposed(planned, datastore, given.get(planned)) }
         : {}),
       dataType: field.dataType,

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest"
-import { compareSortKeys, type FormContext, Unfit } from "../../src/fields/kinds/kind.ts"
-import { kindOf } from "../../src/fields/kinds/registry.ts"
+import { type FormContext, Unfit } from "../../src/fields/kinds/kind.ts"
+import { holdsValues, kindOf, lookupOf } from "../../src/fields/kinds/registry.ts"
+import { compareSortKeys } from "../../src/fields/sort-keys.ts"
 import type { IId } from "../../src/ids.ts"
 import { actorOf, type Datastore, type World } from "../../src/index.ts"
 import type { Field, StoredValue } from "../../src/records/field.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import { findUserByReference } from "../../src/users/reference.ts"
 import { smallWorld } from "../worlds/small.ts"
+import { optionsOf } from "./options-of.ts"
 
 const world = await smallWorld()
 
@@ -132,8 +134,8 @@ describe("number", () => {
 })
 
 test("calc and autonum pass inputs over", () => {
-  expect(kindOf(fieldOf("Deals", "Net")).input).toBe("ignored")
-  expect(kindOf(fieldOf("Deals", "No")).input).toBe("ignored")
+  expect(kindOf(fieldOf("Deals", "Net")).origin.from).toBe("formula")
+  expect(kindOf(fieldOf("Deals", "No")).origin.from).toBe("counter")
   expect(details(fieldOf("Deals", "Net"), 900)).toBe(900)
   expect(list(fieldOf("Deals", "Net"), 900)).toBe("900")
   expect(details(fieldOf("Deals", "Net"), undefined)).toBeNull()
@@ -186,8 +188,8 @@ describe("datetime, date and time", () => {
 describe("options", () => {
   const stage = fieldOf("Deals", "Stage")
   const tags = fieldOf("Deals", "Tags")
-  const [lead] = stage.options ?? []
-  const [hot, vip] = tags.options ?? []
+  const [lead] = optionsOf(stage)
+  const [hot, vip] = optionsOf(tags)
   test("select takes an option by either ID, also in an array of one", () => {
     expect(write(stage, "lead")).toBe(lead?.oId)
     expect(write(stage, lead?.oId)).toBe(lead?.oId)
@@ -263,7 +265,7 @@ describe("dslookup", () => {
   test("is the item with its title, in lists the lookup field's value", () => {
     expect(details(customer, globex.iId)).toEqual({ dId: globex.dId, itemId: globex.iId, title: "Globex" })
     expect(list(customer, globex.iId)).toBe("Globex")
-    const byCode = { ...customer, dslookup: { ...customer.dslookup, fId: fieldOf("Customers", "Code").fId } } as Field
+    const byCode = { ...customer, dslookup: { ...lookupOf(customer), fId: fieldOf("Customers", "Code").fId } } as Field
     expect(list(byCode, globex.iId)).toBe("GLX")
     expect(list(byCode, hidden.iId)).toBe("Hidden Inc.")
     expect(details(customer, undefined)).toBeNull()
@@ -287,8 +289,8 @@ describe("status", () => {
 })
 
 test("labels and separators have no value", () => {
-  expect(kindOf(fieldOf("Deals", "Section")).hasValue).toBe(false)
-  expect(kindOf(fieldOf("Deals", "Line")).hasValue).toBe(false)
+  expect(holdsValues(fieldOf("Deals", "Section"))).toBe(false)
+  expect(holdsValues(fieldOf("Deals", "Line"))).toBe(false)
 })
 
 describe("cells of a CSV file", () => {
@@ -299,8 +301,8 @@ describe("cells of a CSV file", () => {
     return kind.parse(kind.readCell(cell, field, where), field, where.datastore)
   }
   test("name options by label or ID, users by address, lookups by the lookup field's value", () => {
-    const [lead] = fieldOf("Deals", "Stage").options ?? []
-    const [hot, vip] = fieldOf("Deals", "Tags").options ?? []
+    const [lead] = optionsOf(fieldOf("Deals", "Stage"))
+    const [hot, vip] = optionsOf(fieldOf("Deals", "Tags"))
     expect(read("Deals", "Stage", "Lead")).toBe(lead?.oId)
     expect(read("Deals", "Stage", "lead")).toBe(lead?.oId)
     expect(read("Deals", "Tags", "VIP,Hot")).toEqual([vip?.oId, hot?.oId])
@@ -335,7 +337,7 @@ test("sort keys: empties first, numbers by value, texts by code point without ca
     "\u{1f600}",
   ])
   const stage = fieldOf("Deals", "Stage")
-  const [lead, offer, lost] = (stage.options ?? []).map((option) => option.oId)
+  const [lead, offer, lost] = optionsOf(stage).map((option) => option.oId)
   expect(sort(stage, [lost, lead, offer])).toEqual([lead, offer, lost])
   const [bob, ada] = [user("bob@acme.test").uId, user("ada@acme.test").uId]
   expect(sort(fieldOf("Deals", "Team"), [[bob], [ada]])).toEqual([[ada], [bob]])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { optionsOf } from "../fields/options-of.ts"
 import {
   actionIdOf,
   at,
@@ -55,9 +56,9 @@ test("keeps a value of every data type in its stored form", async () => {
   }
   const { body } = await ada.createItem({ params: at("Deals"), body: { item } })
   const option = (field: string, displayId: string) =>
-    datastoreOf(world, "Deals")
-      .fields.find((one) => one.displayId === field)
-      ?.options?.find((one) => one.displayId === displayId)?.oId
+    optionsOf(datastoreOf(world, "Deals").fields.find((one) => one.displayId === field)).find(
+      (one) => one.displayId === displayId,
+    )?.oId
   expect(valuesOf(world, "Deals", body.item_id)).toEqual({
     Title: "5",
     No: "D-00003",

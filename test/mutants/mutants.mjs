@@ -131,9 +131,9 @@ export const mutants = [
   },
   {
     name: "hidden-field-shown",
-    file: "src/fields/readable-fields.ts",
-    find: "hasValue(field) && !field.hideFromApi && seesField(view, actor, datastore, field)",
-    replace: "hasValue(field) && !field.hideFromApi",
+    file: "src/access/shown-fields.ts",
+    find: "!field.hideFromApi && seesField(view, actor, datastore, field)",
+    replace: "!field.hideFromApi",
   },
   {
     name: "lookups-three-deep",

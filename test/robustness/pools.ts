@@ -1,5 +1,6 @@
 import type { Field, World } from "../../src/index.ts"
 import { isItemsTable, itemsTable } from "../../src/state/tables.ts"
+import { optionsOf } from "../fields/options-of.ts"
 
 /** Names and IDs that exist in a world, by what they name. */
 export type Pools = Readonly<Record<PoolName, readonly string[]>>
@@ -40,7 +41,7 @@ export function poolsOf(world: World): Pools {
     action: datastores.flatMap(({ actions }) => actions.flatMap((one) => both(one.aId, one.displayId))),
     status: datastores.flatMap(({ statuses }) => statuses.flatMap((one) => both(one.sId, one.displayId))),
     option: datastores.flatMap(({ fields }) =>
-      fields.flatMap(({ options = [] }) => options.flatMap((one) => both(one.oId, one.displayId))),
+      fields.flatMap((field) => optionsOf(field).flatMap((one) => both(one.oId, one.displayId))),
     ),
     group: view
       .table("groups")

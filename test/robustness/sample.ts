@@ -1,4 +1,5 @@
 import type { Field } from "../../src/index.ts"
+import { optionsOf } from "../fields/options-of.ts"
 import { kindOf, type PoolName, type Pools, type Scope } from "./pools.ts"
 import type { Random } from "./random.ts"
 
@@ -171,7 +172,8 @@ export class Sampler {
   }
 
   #fitting(field: Field): unknown {
-    const option = field.options?.length ? this.#random.pick(field.options).oId : ""
+    const options = optionsOf(field)
+    const option = options.length > 0 ? this.#random.pick(options).oId : ""
     if (field.dataType === "select" || field.dataType === "radio") return option
     if (field.dataType === "checkbox") return option === "" ? [] : [option]
     return (INPUTS[field.dataType] ?? INPUTS.text)(this.#random, this.#pools)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { quickjsScripts } from "../../src/index.ts"
 import type { Answered } from "../conformance.ts"
+import { optionsOf } from "../fields/options-of.ts"
 import {
   actionIdOf,
   at,
@@ -360,7 +361,7 @@ describe("data", () => {
       dataType: "number",
       name: "Amount",
     })
-    const offer = deals.fields.find(({ displayId }) => displayId === "Stage")?.options?.[1]?.oId
+    const offer = optionsOf(deals.fields.find(({ displayId }) => displayId === "Stage"))[1]?.oId
     expect(fields.Stage).toMatchObject({ uncommitted_value: offer })
     expect(fields.Discount).toMatchObject({ value: 100, uncommitted_value: null })
     expect(fields.Title).not.toHaveProperty("uncommitted_value")

@@ -5,6 +5,7 @@ import {
   type LinkedDatastore,
   type LinkedItem,
   type LookupItems,
+  lookupOf,
   nameIn,
 } from "../../../src/index.ts"
 import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../contract/item-shapes.ts"
@@ -36,6 +37,11 @@ export const presentLinkedItem = ({ item, pId, title, values, lookupItems }: Lin
 export const presentLookupItems = (items: LookupItems): Record<string, WireLinkedItem> =>
   Object.fromEntries(Object.entries(items).map(([key, item]) => [key, presentLinkedItem(item)]))
 
+function presentLookup(field: Field): WireLinkedField["dslookup_info"] {
+  const lookup = lookupOf(field)
+  return lookup && { dslookup_datastore_id: lookup.dId, dslookup_field_id: lookup.fId, dslookup_project_id: lookup.pId }
+}
+
 /** LinkedFieldDef of api.md section 8. */
 const presentLinkedField = (field: Field, lang: Lang): WireLinkedField => ({
   as_title: field.asTitle,
@@ -52,11 +58,7 @@ const presentLinkedField = (field: Field, lang: Lang): WireLinkedField => ({
   status: field.status,
   title_order: field.titleOrder,
   unique: field.unique,
-  dslookup_info: field.dslookup && {
-    dslookup_datastore_id: field.dslookup.dId,
-    dslookup_field_id: field.dslookup.fId,
-    dslookup_project_id: field.dslookup.pId,
-  },
+  dslookup_info: presentLookup(field),
 })
 
 /**

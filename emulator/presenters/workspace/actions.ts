@@ -92,7 +92,7 @@ const presentInputField = (
   lang: Lang,
 ): InputFieldsAnswer["action_fields"][string] => ({
   ...presentFieldDefinition(field, lang),
-  selected: field.selected,
+  selected: "selected" in field ? field.selected : undefined,
 })
 
 function presentFieldSetting(

@@ -1,6 +1,7 @@
 import { type Field, type Lang, nameIn } from "../../../src/index.ts"
 import type { WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
 import type { AnswerTo } from "../../contract/table.ts"
+import { presentTypeSettings } from "./type-settings.ts"
 
 /** `FieldDef` of api.md section 16. */
 export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefinition => ({
@@ -21,29 +22,8 @@ export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefin
   hideOnInput: field.hideOnInput,
   hide_from_api: field.hideFromApi,
   has_index: field.hasIndex,
-  options: field.options?.map((option) => presentOption(option, lang)),
-  dslookup_info: presentLookupTarget(field),
+  ...presentTypeSettings(field, lang),
 })
-
-const presentOption = (
-  option: NonNullable<Field["options"]>[number],
-  lang: Lang,
-): NonNullable<WireFieldDefinition["options"]>[number] => ({
-  option_id: option.oId,
-  display_id: option.displayId,
-  value: nameIn(option.name, lang),
-  sort_id: option.sortId,
-  enabled: option.enabled,
-  color: option.color,
-})
-
-/** Where a lookup leads; undefined of any other field. */
-export const presentLookupTarget = ({ dslookup }: Field): WireFieldDefinition["dslookup_info"] =>
-  dslookup && {
-    dslookup_project_id: dslookup.pId,
-    dslookup_datastore_id: dslookup.dId,
-    dslookup_field_id: dslookup.fId,
-  }
 
 type FieldsAnswer = AnswerTo<"getDatastoreFields">
 

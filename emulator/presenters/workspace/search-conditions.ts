@@ -1,6 +1,6 @@
 import { type Datastore, type Field, type ItemSearchConditions, type Lang, nameIn } from "../../../src/index.ts"
 import type { AnswerTo } from "../../contract/table.ts"
-import { presentLookupTarget } from "./field-definition.ts"
+import { presentChoices } from "./type-settings.ts"
 
 type SearchCondition = AnswerTo<"getItemSearchConditions">["result"][number]
 
@@ -24,28 +24,3 @@ const presentSearchCondition = (datastore: Datastore, field: Field, lang: Lang):
   min_value: field.minValue || undefined,
   max_value: field.maxValue || undefined,
 })
-
-type Choices = Pick<SearchCondition, "statuses" | "options" | "ds_lookup_info" | "users_info">
-
-/** What the members of a data type say about its values. */
-function presentChoices(datastore: Datastore, field: Field, lang: Lang): Choices {
-  const { dataType, options, dslookup, users } = field
-  if (dataType === "status") {
-    return {
-      statuses: datastore.statuses.map(({ sId, name }) => ({ status_id: sId, status_name: nameIn(name, lang) })),
-    }
-  }
-  if (options !== undefined) {
-    return {
-      options: options.map(({ oId, sortId, name, enabled, color = "" }) => ({
-        option_id: oId,
-        sort_id: sortId,
-        value: nameIn(name, lang),
-        enabled,
-        color,
-      })),
-    }
-  }
-  if (dslookup !== undefined) return { ds_lookup_info: presentLookupTarget(field) }
-  return users === undefined ? {} : { users_info: { single_select: users.singleSelect } }
-}

@@ -1,9 +1,20 @@
 import type { OId } from "../../ids.ts"
+import { unlessEmpty } from "../../sparse.ts"
+import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
-import { labelOf, optionOf, optionOfCell, optionRank, readOption } from "./options.ts"
+import {
+  labelOf,
+  optionIdOf,
+  optionOf,
+  optionOfCell,
+  optionRank,
+  optionReference,
+  optionsForm,
+  readOption,
+} from "./options.ts"
 
 /** Several options, in the order they were given. */
-export const checkbox: Kind<readonly OId[]> = {
+export const checkbox: Kind<"checkbox"> = {
   ...baseKind,
   parse(input, field) {
     if (isCleared(input)) return null
@@ -30,4 +41,14 @@ export const checkbox: Kind<readonly OId[]> = {
   list: (value = [], field, { view }) => value.map((oId) => labelOf(view, field, oId)).join(","),
   sortKey: (value, field) =>
     value === undefined ? null : value.map((oId) => String(optionRank(field, oId)).padStart(6, "0")).join(),
+  subject: (field): Subject => ({
+    match: "ids",
+    read: storedReader(field),
+    idOf: optionIdOf(field),
+    ...indexed(field),
+  }),
+  fixture: {
+    ...optionsForm,
+    dump: (value, field) => unlessEmpty(value.flatMap((oId) => optionReference(field, oId) ?? [])),
+  },
 }

@@ -1,13 +1,21 @@
 import type { Instant } from "../../ids.ts"
-import { datetime, readDay, readInstant } from "./datetime.ts"
-import { isCleared, type Kind, Unfit } from "./kind.ts"
+import { plainForm } from "../fixture-form.ts"
+import { instants, readDay, readInstant } from "./datetime.ts"
+import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
+
+const FIRST_INSTANT = "T00:00:00.000Z"
 
 /** An instant of which the day matters; a bare day is its first instant. */
-export const date: Kind<Instant> = {
-  ...datetime,
+export const date: Kind<"date"> = {
+  ...baseKind,
+  ...instants,
   parse(input) {
     if (isCleared(input)) return null
     const value = typeof input === "string" ? (readDay(input) ?? readInstant(input)) : undefined
     return value ?? new Unfit("expected a date, e.g. 2026-01-05 or 2026-01-05T00:00:00Z")
+  },
+  fixture: {
+    ...plainForm,
+    dump: (value: Instant) => (value.endsWith(FIRST_INSTANT) ? value.slice(0, -FIRST_INSTANT.length) : value),
   },
 }

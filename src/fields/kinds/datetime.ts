@@ -2,7 +2,8 @@ import { getDaysInMonth } from "date-fns/getDaysInMonth"
 import { milliseconds } from "date-fns/milliseconds"
 import { utc } from "../../clock/utc.ts"
 import type { Instant } from "../../ids.ts"
-import type { Field } from "../../records/field.ts"
+import type { Field, FieldOf } from "../../records/field.ts"
+import { type Side, type Subject, type SubjectContext, storedReader, TODAY } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?$/
@@ -69,15 +70,34 @@ export function checkInstantLimits(value: Instant, { minValue, maxValue }: Field
   return undefined
 }
 
-export const datetime: Kind<Instant> = {
+/** Reads an end of a range of instants; `TODAY` is the day of the world's clock. */
+export const instantBound =
+  ({ view }: Pick<SubjectContext, "view">) =>
+  (text: string, side: Side): string | undefined => {
+    if (text === TODAY) return `${view.now.slice(0, 10)}T${side === "from" ? "00:00:00.000" : "23:59:59.999"}Z`
+    return readInstant(text) ?? readDay(text)
+  }
+
+/** What date and datetime have in common. */
+export const instants = {
+  limits: { read: limitOf, expected: "expected a date or instant (ISO 8601)" },
+  validate: checkInstantLimits,
+  details: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),
+  list: (value: Instant | undefined) => (value === undefined ? null : toSeconds(value)),
+  sortKey: (value: Instant | undefined) => value ?? null,
+  subject: (field: FieldOf<"date" | "datetime">, context: SubjectContext): Subject => ({
+    match: "span",
+    read: storedReader(field),
+    bound: instantBound(context),
+  }),
+}
+
+export const datetime: Kind<"datetime"> = {
   ...baseKind,
+  ...instants,
   parse(input) {
     if (isCleared(input)) return null
     const value = typeof input === "string" ? readInstant(input) : undefined
     return value ?? new Unfit("expected an ISO 8601 instant, e.g. 2026-01-05T09:00:00Z")
   },
-  validate: checkInstantLimits,
-  details: (value) => (value === undefined ? null : toSeconds(value)),
-  list: (value) => (value === undefined ? null : toSeconds(value)),
-  sortKey: (value) => value ?? null,
 }

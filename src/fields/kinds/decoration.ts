@@ -1,12 +1,12 @@
 import { baseKind, type Kind } from "./kind.ts"
 
 /** label and separator: layout only, never among the values. */
-export const decoration: Kind<never> = {
+export const decoration = {
   ...baseKind,
-  input: "ignored",
-  hasValue: false,
+  origin: { from: "nowhere" },
   parse: () => null,
   details: () => null,
   list: () => null,
   sortKey: () => null,
-}
+  subject: () => undefined,
+} satisfies Kind<"label" | "separator">

@@ -1,20 +1,24 @@
 import { seesDatastore, seesItem } from "../../access/may.ts"
+import { shownFields } from "../../access/shown-fields.ts"
 import type { IId } from "../../ids.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../records/field.ts"
+import type { Field, FieldOf } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import { readableFields } from "../readable-fields.ts"
+import { type FixtureForm, plainForm } from "../fixture-form.ts"
+import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
 import { titleWriter } from "../title-writer.ts"
 import { valueIn } from "../value-in.ts"
 import { baseKind, type FormContext, isCleared, type Kind, type KindOf, Unfit } from "./kind.ts"
+
+type LookupField = FieldOf<"dslookup">
 
 /** Lookups of lookups are followed this far when a value or a title is written out. */
 const MAX_STEPS = 8
 
 /** The item a lookup value names; undefined when it is gone. */
-export const lookupTarget = (view: View, field: Field, iId: IId): Item | undefined =>
+export const lookupTarget = (view: View, field: LookupField, iId: IId): Item | undefined =>
   field.dslookup === undefined ? undefined : view.get(itemsTable(field.dslookup.dId), iId)
 
 const readItemId = (input: unknown): string | undefined => {
@@ -34,15 +38,15 @@ const inTarget = (
 function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {
   if (actor === null) return datastore.fields
   const shown = seesItem(actor, target) && seesDatastore(view, actor, datastore)
-  return shown ? readableFields(view, actor, datastore) : []
+  return shown ? shownFields(view, actor, datastore) : []
 }
 
 /** An item of another datastore, shown as the value of one of that item's fields, whose kind `kindOf` looks up. */
-export function lookupKind(kindOf: KindOf): Kind<IId> {
+export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
   const titles = titleWriter(kindOf)
 
   /** Form L: the lookup field's value of a visible target, else its title. */
-  function write(field: Field, target: Item, context: FormContext): string | number | null {
+  function write(field: LookupField, target: Item, context: FormContext): string | number | null {
     const datastore = context.view.get("datastores", target.dId)
     const steps = (context.lookupSteps ?? 0) + 1
     if (datastore === undefined || steps > MAX_STEPS) return ""
@@ -53,13 +57,14 @@ export function lookupKind(kindOf: KindOf): Kind<IId> {
     return kindOf(source).list(value, source, inner)
   }
 
-  function list(value: IId | undefined, field: Field, context: FormContext): string | number | null {
+  function list(value: IId | undefined, field: LookupField, context: FormContext): string | number | null {
     const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
     return target === undefined ? null : write(field, target, context)
   }
 
   return {
     ...baseKind,
+    names: { what: "items", lookup: (field) => field.dslookup },
     parse: readLookup,
     validate(value, field, { view, actor }) {
       const target = lookupTarget(view, field, value)
@@ -94,7 +99,50 @@ export function lookupKind(kindOf: KindOf): Kind<IId> {
       const shown = list(value, field, context)
       return shown === null ? null : String(shown).toLowerCase()
     },
+    subject: (field, { view }): Subject => ({
+      match: "ids",
+      read: targetReader(view, field),
+      idOf: asIs,
+      ...indexed(field),
+    }),
+    fixture: lookupForm,
   }
+}
+
+/** A lookup whose target is gone is empty. */
+function targetReader(view: View, field: LookupField): (item: Item) => IId | undefined {
+  const { dslookup } = field
+  if (dslookup === undefined) return () => undefined
+  const targets = view.table(itemsTable(dslookup.dId))
+  const read = storedReader(field)
+  return (item) => {
+    const iId = read(item)
+    return iId !== undefined && targets.get(iId) !== undefined ? iId : undefined
+  }
+}
+
+/** A lookup whose target is gone leads nowhere. */
+const NOWHERE = { datastore: "", field: "" }
+
+const lookupForm: FixtureForm<"dslookup"> = {
+  ...plainForm,
+  isValidated: false,
+  members: ["dslookup"],
+  required: ["dslookup"],
+  loadSettings(dataType, { dslookup: given }, loading) {
+    const dslookup = given === undefined || given.datastore === "" ? undefined : loading.lookup(given)
+    return dslookup === undefined ? { dataType } : { dataType, dslookup }
+  },
+  dumpSettings: ({ dslookup }, dumping) => ({
+    dslookup: (dslookup && dumping.lookup(dslookup)) ?? NOWHERE,
+  }),
+  resolve(input, { dslookup }, references) {
+    const [only] = Array.isArray(input) && input.length === 1 ? (input as unknown[]) : [input]
+    const id = typeof only === "object" && only !== null ? (only as { item_id?: unknown }).item_id : only
+    if (typeof id !== "string" || dslookup === undefined) return input
+    return references.item(id, dslookup.dId, [])
+  },
+  dump: (value, { dslookup }, references) => dslookup && references.item(dslookup.dId, value),
 }
 
 /** An item ID, an object with one (the form that answers have), or an array holding either. */

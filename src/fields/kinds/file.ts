@@ -2,7 +2,10 @@ import { findUsableFile } from "../../files/find-file.ts"
 import { isGone } from "../../files/lifetime.ts"
 import type { FileId } from "../../ids.ts"
 import type { FileRecord } from "../../records/file.ts"
+import { unless, unlessBare, unlessEmpty } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
+import { plainForm } from "../fixture-form.ts"
+import { type Subject, storedReader } from "../subject.ts"
 import { baseKind, type FileForm, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const present = (view: View, file: FileRecord): FileForm => ({
@@ -21,8 +24,9 @@ const readFile = (input: unknown): string | undefined => {
 }
 
 /** IDs of uploaded files, or objects with one (the form that answers have); the list replaces the previous one. */
-export const file: Kind<readonly FileId[]> = {
+export const file: Kind<"file"> = {
   ...baseKind,
+  names: { what: "files" },
   parse(input) {
     if (isCleared(input)) return null
     const chosen = new Set<FileId>()
@@ -52,4 +56,32 @@ export const file: Kind<readonly FileId[]> = {
       .join(","),
   sortKey: (value, field, context) =>
     value === undefined ? null : String(file.list(value, field, context)).toLowerCase(),
+  subject(field, { view }): Subject {
+    const read = storedReader(field)
+    return { match: "names", read: (item) => namesOf(view, read(item)) }
+  },
+  fixture: {
+    ...plainForm,
+    isValidated: false,
+    members: ["file"],
+    loadSettings: (dataType, { file: given }) => ({
+      dataType,
+      file: Object.freeze({ multiple: given?.multiple ?? false }),
+    }),
+    dumpSettings: ({ file: { multiple } }) => ({ file: unlessBare({ multiple: unless(false, multiple) }) }),
+    resolve(input, _field, references) {
+      if (isCleared(input)) return input
+      if (!Array.isArray(input)) return references.file(input, 0, [])
+      return input.flatMap((one: unknown, at) => references.file(one, at, [at]) ?? [])
+    },
+    dump(value, _field, references) {
+      const files = value.flatMap((fileId) => references.file(fileId) ?? [])
+      return files.length === 1 ? files[0] : unlessEmpty(files)
+    },
+  },
+}
+
+function namesOf(view: View, value: readonly FileId[] | undefined): string[] | undefined {
+  const names = value === undefined ? [] : recordsOf(view, value).map(({ name }) => name)
+  return names.length === 0 ? undefined : names
 }

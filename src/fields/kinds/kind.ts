@@ -1,9 +1,12 @@
 import type { Actor } from "../../access/actor.ts"
 import type { AccessKey, DId, IId, UId } from "../../ids.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import type { Field, StoredValue } from "../../records/field.ts"
+import type { DataType, Field, FieldOf, Lookup, StoredOf, StoredValue } from "../../records/field.ts"
 import type { FileRecord } from "../../records/file.ts"
+import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
+import { type FixtureForm, plainForm } from "../fixture-form.ts"
+import type { Subject, SubjectContext } from "../subject.ts"
 
 /** An input that does not fit its field; `message` is the `error` text of its INVALID_VALUE element. */
 export class Unfit {
@@ -73,61 +76,85 @@ export type DetailForm =
   | readonly FileForm[]
   | LookupForm
 
+/** Where the values of a data type come from. */
+export type Origin<T extends DataType> =
+  /** From inputs, through `item`. */
+  | { readonly from: "input" }
+  /** From the field's counter, when an item is made; in `item` an input is passed over. */
+  | {
+      readonly from: "counter"
+      /** The value that a number of the counter gives. */
+      write(field: FieldOf<T>, number: number): StoredOf<T>
+      /** The number of a value, 0 when the field could not have drawn it from its display counter. */
+      read(field: FieldOf<T>, value: StoredOf<T>): number
+    }
+  /** From the item's other values, with every write; in `item` an input is passed over. */
+  | { readonly from: "formula"; compile(field: FieldOf<T>, fields: readonly Field[]): Computation<StoredOf<T>> }
+  /** It is the item's status, moved by actions; written through `item` only where the action permits that. */
+  | { readonly from: "status" }
+  /** There are none. */
+  | { readonly from: "nowhere" }
+
+/** The value that an item's other values give; null = empty. */
+export type Computation<S extends StoredValue = StoredValue> = (values: Item["values"]) => S | null
+
+/** Records that values name by their IDs. */
+export type Naming<T extends DataType> =
+  /** `publishes`: whether the users named get the item's key. */
+  | { readonly what: "users"; publishes(field: FieldOf<T>): boolean }
+  /** A file belongs to the one item that names it. */
+  | { readonly what: "files" }
+  /** `lookup`: which items; undefined when these are gone. The item named is linked to. */
+  | { readonly what: "items"; lookup(field: FieldOf<T>): Lookup | undefined }
+
+/** How min_value and max_value of a data type are written. */
+export interface ValueLimits {
+  /** A limit as values are compared with it; undefined when it is none. */
+  read(text: string): number | string | undefined
+  /** What to write. */
+  readonly expected: string
+}
+
 /**
- * What a data type does with its values (model.md sections 5.2 and 5.6). `S` is the stored form; an absent value is
- * `undefined`. Nothing here checks `mandatory`, `unique` or roles: those are the item's rules.
+ * A data type: everything that makes its fields and values different from others (model.md sections 5.2 and 5.6). An absent
+ * value is `undefined`. Nothing here checks `mandatory`, `unique` or roles: those are the item's rules.
  */
-export interface Kind<S extends StoredValue = StoredValue> {
-  /** `written`: through `item` · `ignored`: in `item` it is passed over · `status`: through the item's status. */
-  readonly input: "written" | "ignored" | "status"
-  /** False for decoration, which is never among the values of an answer. */
-  readonly hasValue: boolean
+export interface Kind<T extends DataType = DataType> {
+  readonly origin: Origin<T>
+  /** Null: the values name no records. */
+  readonly names: Naming<T> | null
+  /** Null: fields of the type have no limits. */
+  readonly limits: ValueLimits | null
   /** The stored form of an input, by the settings alone; null = cleared (null and `""` clear any type). */
-  parse(input: unknown, field: Field, datastore: Datastore): S | null | Unfit
+  parse(input: unknown, field: FieldOf<T>, datastore: Datastore): StoredOf<T> | null | Unfit
   /** What is wrong with a parsed value: limits, and the records it names. Undefined = it fits. */
-  validate(value: S, field: Field, context: WriteContext): string | undefined
+  validate(value: StoredOf<T>, field: FieldOf<T>, context: WriteContext): string | undefined
   /** The input that a CSV cell stands for (column C); what it names must be `parse`d and `validate`d like any input. */
-  readCell(cell: string, field: Field, context: WriteContext): unknown
+  readCell(cell: string, field: FieldOf<T>, context: WriteContext): unknown
   /** Forms D and N. */
-  details(value: S | undefined, field: Field, context: FormContext): DetailForm
+  details(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): DetailForm
   /** Forms L and K, and a CSV cell of an export (there null is the empty cell). */
-  list(value: S | undefined, field: Field, context: FormContext): string | number | null
+  list(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
   /** What the value is sorted by; texts are compared by `compareSortKeys`. Null = empty, first in ascending order. */
-  sortKey(value: S | undefined, field: Field, context: FormContext): string | number | null
+  sortKey(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
+  /** What a condition on the field looks at (model.md section 11); undefined when there can be none. */
+  subject(field: FieldOf<T>, context: SubjectContext): Subject | undefined
+  readonly fixture: FixtureForm<T>
 }
 
 /** Finds the kind of a field. */
 export type KindOf = (field: Pick<Field, "dataType">) => Kind
 
-/** What most kinds share: written through `item`, no limits, cells read as they are. */
+/** What most kinds share: written through `item`, naming nothing, no limits, no settings, cells read as they are. */
 export const baseKind = {
-  input: "written",
-  hasValue: true,
-  validate: () => undefined,
+  origin: { from: "input" },
+  names: null,
+  limits: null,
+  validate: (): undefined => undefined,
   readCell: (cell: string): unknown => cell,
+  fixture: plainForm,
 } as const
 
 /** Whether an input clears its field, whatever the type. */
 export const isCleared = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === ""
-
-/** Orders sort keys ascending: empties first, numbers by value, texts by code point. */
-export function compareSortKeys(left: string | number | null, right: string | number | null): number {
-  if (left === right) return 0
-  if (left === null) return -1
-  if (right === null) return 1
-  if (typeof left === "number" && typeof right === "number") return left - right
-  return byCodePoint(String(left), String(right))
-}
-
-/** Moves surrogates above the rest of the basic plane, so that code units order as code points do. */
-const rank = (unit: number): number => (unit < 0xd800 ? unit : unit >= 0xe000 ? unit - 0x800 : unit + 0x2000)
-
-function byCodePoint(left: string, right: string): number {
-  const length = Math.min(left.length, right.length)
-  for (let at = 0; at < length; at += 1) {
-    const difference = rank(left.charCodeAt(at)) - rank(right.charCodeAt(at))
-    if (difference !== 0) return difference
-  }
-  return left.length - right.length
-}

@@ -1,4 +1,6 @@
-import { baseKind, type FormContext, isCleared, type Kind, Unfit } from "./kind.ts"
+import { indexed, type Subject, storedReader } from "../subject.ts"
+import { baseKind, type FormContext, isCleared, type Kind, Unfit, type ValueLimits } from "./kind.ts"
+import { numInfoForm } from "./num-info.ts"
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
@@ -17,8 +19,14 @@ export function plainDigits(value: number): string {
 export const listNumber = (value: number | undefined, { numbers }: FormContext): string | number | null =>
   value === undefined ? null : numbers === "number" ? value : plainDigits(value)
 
-export const number: Kind<number> = {
+export const numberLimits: ValueLimits = {
+  read: (limit) => (limit.trim() !== "" && Number.isFinite(Number(limit)) ? Number(limit) : undefined),
+  expected: "expected a number",
+}
+
+export const number: Kind<"number"> = {
   ...baseKind,
+  limits: numberLimits,
   parse(input) {
     if (isCleared(input)) return null
     const value =
@@ -34,4 +42,6 @@ export const number: Kind<number> = {
   details: (value) => value ?? null,
   list: (value, _field, context) => listNumber(value, context),
   sortKey: (value) => value ?? null,
+  subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexed(field) }),
+  fixture: numInfoForm,
 }

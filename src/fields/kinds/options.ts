@@ -1,20 +1,25 @@
 import type { OId } from "../../ids.ts"
 import { nameIn } from "../../names.ts"
-import type { Field, Option } from "../../records/field.ts"
+import type { FieldOf, Option, OptionSettings } from "../../records/field.ts"
+import { defined, unless } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
+import { type FixtureSettings, plainForm, type SettingsDumping, type SettingsLoading } from "../fixture-form.ts"
 import { Unfit } from "./kind.ts"
 
-interface Lookup {
+/** A field whose values are options. */
+export type OptionField = FieldOf<"select" | "radio" | "checkbox">
+
+interface ById {
   readonly byId: ReadonlyMap<string, Option>
   readonly byReference: ReadonlyMap<string, Option>
 }
 
-const lookups = new WeakMap<Field, Lookup>()
+const lookups = new WeakMap<OptionField, ById>()
 
-function lookupOf(field: Field): Lookup {
+function lookupOf(field: OptionField): ById {
   let lookup = lookups.get(field)
   if (lookup === undefined) {
-    const options = field.options ?? []
+    const { options } = field
     const byId = new Map<string, Option>(options.map((option) => [option.oId, option]))
     const byDisplayId = options.map((option) => [option.displayId, option] as const)
     lookup = { byId, byReference: new Map([...byDisplayId, ...byId]) }
@@ -24,10 +29,10 @@ function lookupOf(field: Field): Lookup {
 }
 
 /** The option of a stored value. */
-export const optionOf = (field: Field, oId: OId): Option | undefined => lookupOf(field).byId.get(oId)
+export const optionOf = (field: OptionField, oId: OId): Option | undefined => lookupOf(field).byId.get(oId)
 
 /** The stored form of an option named by internal or display ID; an unknown or disabled one does not fit. */
-export function readOption(input: unknown, field: Field): OId | Unfit {
+export function readOption(input: unknown, field: OptionField): OId | Unfit {
   const option = typeof input === "string" ? lookupOf(field).byReference.get(input) : undefined
   if (option === undefined)
     return new Unfit(`unknown option: ${typeof input === "string" ? input : JSON.stringify(input)}`)
@@ -35,16 +40,74 @@ export function readOption(input: unknown, field: Field): OId | Unfit {
 }
 
 /** The option's name in the world's language. */
-export const labelOf = (view: View, field: Field, oId: OId): string => {
+export const labelOf = (view: View, field: OptionField, oId: OId): string => {
   const option = optionOf(field, oId)
   return option === undefined ? "" : nameIn(option.name, view.settings.lang)
 }
 
 /** In a CSV cell an option may be named by its label too: the reference that `readOption` takes. */
-export function optionOfCell(view: View, field: Field, cell: string): string {
+export function optionOfCell(view: View, field: OptionField, cell: string): string {
   const { lang } = view.settings
-  return field.options?.find((option) => nameIn(option.name, lang) === cell)?.oId ?? cell
+  return field.options.find((option) => nameIn(option.name, lang) === cell)?.oId ?? cell
 }
 
 /** Position of an option among its like; an option that is gone comes first. */
-export const optionRank = (field: Field, oId: OId): number => optionOf(field, oId)?.sortId ?? -1
+export const optionRank = (field: OptionField, oId: OId): number => optionOf(field, oId)?.sortId ?? -1
+
+/** The stored ID of an option that a condition names by either ID; an unknown one is looked for as it is. */
+export const optionIdOf =
+  ({ options }: OptionField) =>
+  (reference: string): string =>
+    options.some(({ oId }) => oId === reference)
+      ? reference
+      : (options.find(({ displayId }) => displayId === reference)?.oId ?? reference)
+
+/** How an option is named in a fixture: by its display ID, unless that is the internal ID of another one. */
+export function optionReference({ options }: OptionField, oId: OId): string | undefined {
+  const displayId = options.find((option) => option.oId === oId)?.displayId
+  return options.some((other) => other.oId === displayId) ? oId : displayId
+}
+
+const loadOptions = (given: FixtureSettings["options"], { names, optionId }: SettingsLoading): readonly Option[] =>
+  Object.freeze(
+    Object.entries(given ?? {}).map(([displayId, one], sortId) => {
+      const option = typeof one === "string" ? { name: one } : one
+      return Object.freeze({
+        oId: optionId(displayId, option.o_id),
+        displayId,
+        name: names(option.name),
+        sortId,
+        enabled: option.enabled ?? true,
+        ...(option.color === undefined ? {} : { color: option.color }),
+      })
+    }),
+  )
+
+function loadSelected(options: readonly Option[], { selected }: FixtureSettings, loading: SettingsLoading) {
+  if (selected === undefined || loading.isUnreadable(selected)) return {}
+  const option = options.find(({ displayId, oId }) => displayId === selected || oId === selected)
+  if (option !== undefined) return { selected: option.oId }
+  loading.mistake(["selected"], `unknown option: ${selected}`)
+  return {}
+}
+
+const dumpOption = ({ name, oId, enabled, color }: Option, { names }: SettingsDumping) =>
+  defined({ name: names(name), o_id: oId, enabled: unless(true, enabled), color })
+
+/** How fields with options stand in fixtures, but for their values. */
+export const optionsForm = {
+  ...plainForm,
+  members: ["options", "selected"],
+  loadSettings<T extends OptionField["dataType"]>(
+    dataType: T,
+    given: FixtureSettings,
+    loading: SettingsLoading,
+  ): { readonly dataType: T } & OptionSettings {
+    const options = loadOptions(given.options, loading)
+    return { dataType, options, ...loadSelected(options, given, loading) }
+  },
+  dumpSettings: ({ options, selected }: OptionField, dumping: SettingsDumping): FixtureSettings => ({
+    options: Object.fromEntries(options.map((option) => [option.displayId, dumpOption(option, dumping)])),
+    selected: options.find(({ oId }) => oId === selected)?.displayId,
+  }),
+} as const

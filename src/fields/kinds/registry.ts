@@ -1,4 +1,4 @@
-import type { DataType, Field } from "../../records/field.ts"
+import type { DataType, Field, Lookup } from "../../records/field.ts"
 import { autonum } from "./autonum.ts"
 import { calc } from "./calc.ts"
 import { checkbox } from "./checkbox.ts"
@@ -15,7 +15,7 @@ import { text } from "./text.ts"
 import { time } from "./time.ts"
 import { users } from "./users.ts"
 
-const KINDS: Readonly<Record<DataType, Kind>> = {
+const KINDS: { readonly [T in DataType]: Kind<T> } = {
   text,
   textarea: text,
   number,
@@ -38,4 +38,18 @@ const KINDS: Readonly<Record<DataType, Kind>> = {
 /** What the field's data type does with its values. */
 export function kindOf({ dataType }: Pick<Field, "dataType">): Kind {
   return KINDS[dataType]
+}
+
+const isDataType = (name: string): name is DataType => Object.hasOwn(KINDS, name)
+
+/** The data types by name. */
+export const DATA_TYPES: readonly DataType[] = Object.keys(KINDS).filter(isDataType)
+
+/** Whether items can have a value of the field: decoration has none. */
+export const holdsValues = (field: Pick<Field, "dataType">): boolean => kindOf(field).origin.from !== "nowhere"
+
+/** Which items the field's values name, when they name items that are there. */
+export function lookupOf(field: Field): Lookup | undefined {
+  const { names } = kindOf(field)
+  return names?.what === "items" ? names.lookup(field) : undefined
 }

@@ -1,9 +1,18 @@
-import type { OId } from "../../ids.ts"
+import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
-import { labelOf, optionOf, optionOfCell, optionRank, readOption } from "./options.ts"
+import {
+  labelOf,
+  optionIdOf,
+  optionOf,
+  optionOfCell,
+  optionRank,
+  optionReference,
+  optionsForm,
+  readOption,
+} from "./options.ts"
 
 /** select and radio: one option, alone or in an array of one. */
-export const select: Kind<OId> = {
+export const select = {
   ...baseKind,
   parse(input, field) {
     if (isCleared(input)) return null
@@ -16,4 +25,11 @@ export const select: Kind<OId> = {
     value === undefined ? null : ids === "internal" ? value : (optionOf(field, value)?.displayId ?? null),
   list: (value, field, { view }) => (value === undefined ? "" : labelOf(view, field, value)),
   sortKey: (value, field) => (value === undefined ? null : optionRank(field, value)),
-}
+  subject: (field): Subject => ({
+    match: "ids",
+    read: storedReader(field),
+    idOf: optionIdOf(field),
+    ...indexed(field),
+  }),
+  fixture: { ...optionsForm, dump: (value, field) => optionReference(field, value) },
+} satisfies Kind<"select" | "radio">

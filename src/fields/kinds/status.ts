@@ -2,15 +2,23 @@ import { findStatus } from "../../access/places.ts"
 import type { SId } from "../../ids.ts"
 import { nameIn } from "../../names.ts"
 import type { Datastore, Status } from "../../records/datastore.ts"
+import type { Subject } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const statusOf = (datastore: Datastore, sId: SId | undefined): Status | undefined =>
   datastore.statuses.find((status) => status.sId === sId)
 
+/** What conditions on the status look at, whether or not a field shows it. */
+export const statusSubject = (datastore: Datastore): Subject => ({
+  match: "ids",
+  read: ({ statusId }) => statusId ?? undefined,
+  idOf: (reference) => findStatus(datastore, reference)?.sId ?? reference,
+})
+
 /** The field that shows the item's status; moved by actions, written through `item` only where one permits it. */
-export const status: Kind<SId> = {
+export const status: Kind<"status"> = {
   ...baseKind,
-  input: "status",
+  origin: { from: "status" },
   parse(input, _field, datastore) {
     if (isCleared(input)) return null
     const found = typeof input === "string" ? findStatus(datastore, input) : undefined
@@ -27,4 +35,5 @@ export const status: Kind<SId> = {
     return found === undefined ? "" : nameIn(found.name, view.settings.lang)
   },
   sortKey: (value, _field, { datastore }) => statusOf(datastore, value)?.sortId ?? null,
+  subject: (_field, { datastore }) => statusSubject(datastore),
 }

@@ -1,8 +1,13 @@
+import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 /** text and textarea: numbers and booleans are stringified; min_value and max_value limit the length. */
-export const text: Kind<string> = {
+export const text = {
   ...baseKind,
+  limits: {
+    read: (limit) => (/^\d+$/.test(limit) ? Number(limit) : undefined),
+    expected: "expected a number of characters",
+  },
   parse(input) {
     if (isCleared(input)) return null
     if (typeof input === "string") return input
@@ -19,4 +24,5 @@ export const text: Kind<string> = {
   details: (value) => value ?? "",
   list: (value) => value ?? "",
   sortKey: (value) => value?.toLowerCase() ?? null,
-}
+  subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
+} satisfies Kind<"text" | "textarea">

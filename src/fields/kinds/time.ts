@@ -1,3 +1,4 @@
+import { type Side, type Subject, storedReader, TODAY } from "../subject.ts"
 import { readInstant } from "./datetime.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
@@ -10,8 +11,12 @@ export function readTime(text: string): string | undefined {
   return readInstant(text)?.slice(11, 19)
 }
 
-export const time: Kind<string> = {
+const bound = (text: string, side: Side): string | undefined =>
+  text === TODAY ? (side === "from" ? "00:00:00" : "23:59:59") : readTime(text)
+
+export const time: Kind<"time"> = {
   ...baseKind,
+  limits: { read: readTime, expected: "expected a time, e.g. 09:30" },
   parse(input) {
     if (isCleared(input)) return null
     const value = typeof input === "string" ? readTime(input) : undefined
@@ -27,4 +32,5 @@ export const time: Kind<string> = {
   details: (value) => value ?? null,
   list: (value) => value ?? null,
   sortKey: (value) => value ?? null,
+  subject: (field): Subject => ({ match: "span", read: storedReader(field), bound }),
 }

@@ -1,6 +1,9 @@
 import type { UId } from "../../ids.ts"
+import { unless, unlessBare, unlessEmpty } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
+import { plainForm, type ReferenceReading } from "../fixture-form.ts"
+import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit, type UserForm } from "./kind.ts"
 
 function present(view: View, uId: UId): readonly UserForm[] {
@@ -19,8 +22,9 @@ const readUser = (input: unknown): string | undefined => {
 /**
  * IDs of members of the workspace, or objects with a `user_id` (the form that answers have); a single one needs no array.
  */
-export const users: Kind<readonly UId[]> = {
+export const users: Kind<"users"> = {
   ...baseKind,
+  names: { what: "users", publishes: (field) => field.users.publish },
   parse(input) {
     if (isCleared(input)) return null
     const chosen = new Set<UId>()
@@ -35,7 +39,7 @@ export const users: Kind<readonly UId[]> = {
     for (const uId of value) {
       if (!view.hasEntry("usersByWorkspace", datastore.wId, uId)) return `user is not in the workspace: ${uId}`
     }
-    return field.users?.singleSelect === true && value.length > 1 ? "expected one user" : undefined
+    return field.users.singleSelect && value.length > 1 ? "expected one user" : undefined
   },
   readCell: (cell, _field, { view, datastore }) =>
     cell === ""
@@ -51,4 +55,32 @@ export const users: Kind<readonly UId[]> = {
   list: (value = [], _field, { view }) => value.map((uId) => view.get("users", uId)?.username ?? "").join(", "),
   sortKey: (value, field, context) =>
     value === undefined ? null : String(users.list(value, field, context)).toLowerCase(),
+  subject: (field): Subject => ({ match: "ids", read: storedReader(field), idOf: asIs, ...indexed(field) }),
+  fixture: {
+    ...plainForm,
+    members: ["users"],
+    loadSettings: (dataType, { users: given }) => ({
+      dataType,
+      users: Object.freeze({ singleSelect: given?.single_select ?? false, publish: given?.publish ?? false }),
+    }),
+    dumpSettings: ({ users: { singleSelect, publish } }) => ({
+      users: unlessBare({ single_select: unless(false, singleSelect), publish: unless(false, publish) }),
+    }),
+    resolve: (input, _field, references) => resolveUsers(input, references),
+    dump: (value, _field, references) => unlessEmpty(value.flatMap((uId) => references.user(uId) ?? [])),
+  },
+}
+
+function resolveUsers(input: unknown, references: ReferenceReading): unknown {
+  let isComplete = true
+  const resolve = (user: unknown, path: readonly number[]): unknown => {
+    // Answers of the API carry users as objects; written back, they mean the same.
+    const reference = typeof user === "object" && user !== null ? (user as { user_id?: unknown }).user_id : user
+    if (typeof reference !== "string" || reference === "") return user
+    const uId = references.user(reference, path)
+    if (uId === undefined) isComplete = false
+    return uId
+  }
+  const resolved = Array.isArray(input) ? input.map((user: unknown, at) => resolve(user, [at])) : resolve(input, [])
+  return isComplete ? resolved : undefined
 }

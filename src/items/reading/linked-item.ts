@@ -1,6 +1,6 @@
 import { seesDatastore, seesItem } from "../../access/may.ts"
-import type { DId, IId, PId } from "../../ids.ts"
-import type { Field } from "../../records/field.ts"
+import type { DId, FId, IId, PId } from "../../ids.ts"
+import type { Lookup } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { ListValues, Reading } from "./reading.ts"
@@ -32,10 +32,14 @@ export const readLinkedItem = (reading: Reading, item: Item, lookups: boolean): 
 export const readLookupItem = (reading: Reading, item: Item): LinkedItem => readItem(reading, item, [item.dId])
 
 /** The item that a lookup value names, if the reader sees it. */
-export function findLookupTarget({ view, actor }: Reading, item: Item, field: Field): Item | undefined {
-  if (field.dslookup === undefined) return undefined
-  const iId = item.values[field.fId] as IId | undefined
-  const target = iId === undefined ? undefined : view.get(itemsTable(field.dslookup.dId), iId)
+export function findLookupTarget(
+  { view, actor }: Reading,
+  item: Item,
+  { fId }: { readonly fId: FId },
+  lookup: Lookup,
+): Item | undefined {
+  const iId = item.values[fId] as IId | undefined
+  const target = iId === undefined ? undefined : view.get(itemsTable(lookup.dId), iId)
   if (target === undefined || !seesItem(actor, target)) return undefined
   const datastore = view.get("datastores", target.dId)
   return datastore !== undefined && seesDatastore(view, actor, datastore) ? target : undefined
@@ -51,8 +55,8 @@ export function readValues(
   if (path === null || columns.lookups.length === 0) return { values: columns.read(item) }
   const values = { ...columns.read(item) }
   let lookupItems: Record<string, LinkedItem> | undefined
-  for (const { key, field } of columns.lookups) {
-    const target = findLookupTarget(reading, item, field)
+  for (const { key, field, lookup } of columns.lookups) {
+    const target = findLookupTarget(reading, item, field, lookup)
     if (target === undefined) continue
     if (occurrences(path, target.dId) >= LOOKUPS_A_DATASTORE) {
       values[key] = target.iId

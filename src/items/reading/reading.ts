@@ -1,11 +1,11 @@
 import type { Actor } from "../../access/actor.ts"
 import type { FormContext, Kind } from "../../fields/kinds/kind.ts"
-import { kindOf } from "../../fields/kinds/registry.ts"
+import { kindOf, lookupOf } from "../../fields/kinds/registry.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import { titleReader } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
 import type { DId, PId } from "../../ids.ts"
-import type { Field } from "../../records/field.ts"
+import type { Field, Lookup } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
 
@@ -22,12 +22,17 @@ interface Column {
   readonly kind: Kind
 }
 
+/** A column whose values name items. */
+export interface LookupColumn extends Column {
+  readonly lookup: Lookup
+}
+
 /** The readable fields of one datastore, made ready to read many items. */
 class Columns {
   readonly pId: PId
   /** The title of an item as the reader is shown it. */
   readonly title: (item: Item) => string
-  readonly lookups: readonly Column[]
+  readonly lookups: readonly LookupColumn[]
   readonly #columns: readonly Column[]
   readonly #context: FormContext
 
@@ -41,7 +46,10 @@ class Columns {
       key: fieldKey(field, ids),
       kind: kindOf(field),
     }))
-    this.lookups = this.#columns.filter(({ field }) => field.dslookup !== undefined)
+    this.lookups = this.#columns.flatMap((column) => {
+      const lookup = lookupOf(column.field)
+      return lookup === undefined ? [] : [{ ...column, lookup }]
+    })
   }
 
   read(item: Item): ListValues {

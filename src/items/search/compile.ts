@@ -1,9 +1,10 @@
 import { invalidParams } from "../../error.ts"
+import type { Side, Subject } from "../../fields/subject.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { Item } from "../../records/item.ts"
 import { valueKey } from "../../state/indexes.ts"
 import type { SearchScope } from "./scope.ts"
-import { requireSubject, type Side, type Subject } from "./subject.ts"
+import { requireSubject } from "./subject.ts"
 import { textTest } from "./text-match.ts"
 
 export type ItemTest = (item: Item) => boolean

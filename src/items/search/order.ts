@@ -1,6 +1,7 @@
 import { invalidParams } from "../../error.ts"
-import { compareSortKeys, type FormContext } from "../../fields/kinds/kind.ts"
+import type { FormContext } from "../../fields/kinds/kind.ts"
 import { kindOf } from "../../fields/kinds/registry.ts"
+import { compareSortKeys } from "../../fields/sort-keys.ts"
 import { titleReader } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
 import { byText } from "../../order.ts"

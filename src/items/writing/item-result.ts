@@ -2,6 +2,7 @@ import type { Actor } from "../../access/actor.ts"
 import { seesItem } from "../../access/may.ts"
 import { fieldPlanOf, hiddenFieldsOf } from "../../fields/field-plan.ts"
 import { titleWithin } from "../../fields/title.ts"
+import { valueIn } from "../../fields/value-in.ts"
 import type { DId, IId, PId, WId } from "../../ids.ts"
 import { linkedItems, linksFrom } from "../../links/links.ts"
 import type { StoredValue } from "../../records/field.ts"
@@ -30,9 +31,9 @@ export function itemResultOf(view: View, actor: Actor, item: Item, keys: "displa
   const datastore = view.expect("datastores", item.dId)
   const hidden = hiddenFieldsOf(view, actor, datastore)
   const fields: Record<string, StoredValue | null> = {}
-  for (const { field, kind } of fieldPlanOf(datastore).byInternalId.values()) {
-    if (!kind.hasValue || field.hideFromApi || hidden.has(field.fId)) continue
-    const value = kind.input === "status" ? item.statusId : item.values[field.fId]
+  for (const { field, from } of fieldPlanOf(datastore).fields) {
+    if (from === "nowhere" || field.hideFromApi || hidden.has(field.fId)) continue
+    const value = valueIn(item, field)
     fields[keys === "display" ? field.displayId : field.fId] = value ?? null
   }
   return {

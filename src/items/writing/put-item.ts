@@ -1,5 +1,5 @@
 import { type Grant, keysAfterWrite } from "../../access/keys.ts"
-import { drawAutoNumber } from "../../auto-numbers/draw.ts"
+import { drawNumber } from "../../auto-numbers/draw.ts"
 import { fieldPlanOf, type PlannedField, publishedTo } from "../../fields/field-plan.ts"
 import { ownFiles } from "../../files/own-files.ts"
 import type { FId, FileId, IId, SId } from "../../ids.ts"
@@ -48,7 +48,7 @@ export function putNewItem(
   if (settled.findings.length > 0) throw refuseValues(settled.findings)
   const iId = made.iId ?? tx.newId<"i_id">()
   const { values } = settled
-  for (const field of fieldPlanOf(datastore).autonums) values[field.fId] = drawAutoNumber(tx, field)
+  for (const { fId, write } of fieldPlanOf(datastore).drawn) values[fId] = write(drawNumber(tx, fId, null))
   keepOwnFiles(request, datastore, iId, values)
   Object.freeze(values)
   const item = tx.put(itemsTable(datastore.dId), {
@@ -116,14 +116,9 @@ export function deleteByAction(request: ItemRequest, run: Run, before: Item): Wr
 function finish(request: ItemRequest, run: Run, before: Item | null, after: Item, isChanged: boolean): Written {
   const { tx } = request
   const { datastore, action, comment, isMain } = run
-  for (const field of fieldPlanOf(datastore).lookups) {
-    moveLookupLink(
-      tx,
-      after,
-      field,
-      before?.values[field.fId] as IId | undefined,
-      after.values[field.fId] as IId | undefined,
-    )
+  for (const { fId, lookup } of fieldPlanOf(datastore).lookups) {
+    const old = before?.values[fId] as IId | undefined
+    moveLookupLink(tx, after, fId, lookup, old, after.values[fId] as IId | undefined)
   }
   if (fieldPlanOf(datastore).files.length > 0) settleFiles(tx, before, after)
   const history = request.putHistory(after, action, comment, isChanged)
@@ -134,7 +129,7 @@ function finish(request: ItemRequest, run: Run, before: Item | null, after: Item
 }
 
 function keepOwnFiles({ tx }: ItemRequest, datastore: Datastore, iId: IId, values: Record<FId, StoredValue>): void {
-  for (const { fId } of fieldPlanOf(datastore).files) {
+  for (const fId of fieldPlanOf(datastore).files) {
     const named = values[fId] as readonly FileId[] | undefined
     if (named !== undefined) values[fId] = ownFiles(tx, iId, named)
   }
@@ -145,7 +140,8 @@ const initialStatus = (datastore: Datastore): SId | null => datastore.statuses[0
 /** What a copy takes over: everything but drawn numbers and values that may exist only once. */
 function copied(datastore: Datastore, source: Item): Pick<Item, "values" | "statusId"> {
   const own = new Set<string>()
-  for (const field of datastore.fields) if (field.unique || field.dataType === "autonum") own.add(field.fId)
+  for (const { field, from } of fieldPlanOf(datastore).fields)
+    if (field.unique || from === "counter") own.add(field.fId)
   const values = Object.fromEntries(Object.entries(source.values).filter(([fId]) => !own.has(fId)))
   return { values, statusId: source.statusId }
 }

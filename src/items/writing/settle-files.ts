@@ -1,3 +1,4 @@
+import { fieldPlanOf } from "../../fields/field-plan.ts"
 import type { FId, FileId } from "../../ids.ts"
 import type { Item } from "../../records/item.ts"
 import type { Tx } from "../../state/tx.ts"
@@ -10,12 +11,11 @@ import type { Tx } from "../../state/tx.ts"
 export function settleFiles(tx: Tx, before: Item | null, after: Item | null): void {
   const item = after ?? before
   if (item === null || (before !== null && before.values === after?.values)) return
-  for (const field of tx.expect("datastores", item.dId).fields) {
-    if (field.dataType !== "file") continue
-    const old = (before?.values[field.fId] ?? []) as readonly FileId[]
-    const now = (after?.values[field.fId] ?? []) as readonly FileId[]
+  for (const fId of fieldPlanOf(tx.expect("datastores", item.dId)).files) {
+    const old = (before?.values[fId] ?? []) as readonly FileId[]
+    const now = (after?.values[fId] ?? []) as readonly FileId[]
     if (old === now) continue
-    if (after !== null) attachFiles(tx, after, field.fId, now)
+    if (after !== null) attachFiles(tx, after, fId, now)
     detachFiles(
       tx,
       old.filter((fileId) => !now.includes(fileId)),

@@ -1,7 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import type { Finding } from "../../error.ts"
-import { fieldPlanOf, hiddenFieldsOf, mandatoryFieldsOf, type PlannedField } from "../../fields/field-plan.ts"
-import { calculate } from "../../fields/formula.ts"
+import { compute, fieldPlanOf, hiddenFieldsOf, mandatoryFieldsOf, type PlannedField } from "../../fields/field-plan.ts"
 import { Unfit, type WriteContext } from "../../fields/kinds/kind.ts"
 import type { FId, IId, SId } from "../../ids.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
@@ -58,8 +57,8 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     findings.push(fieldFinding(field, lang, error, code))
   }
   let givenStatus: SId | null = null
-  for (const [{ at, field, kind }, input] of given) {
-    if (kind.input === "ignored") continue
+  for (const [{ at, field, kind, from }, input] of given) {
+    if (from !== "input" && from !== "status") continue
     const { fId } = field
     const setting = action.fieldSettings[fId]
     if (hidden?.has(fId) || (setting !== undefined && !(setting.show && setting.update))) {
@@ -67,7 +66,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
       continue
     }
     const value = kind.parse(input, field, datastore)
-    if (kind.input === "status" && value !== null && action.setStatus !== null) {
+    if (from === "status" && value !== null && action.setStatus !== null) {
       fail(field, NOT_UPDATABLE, "NO_PRIVILEGES")
       continue
     }
@@ -82,15 +81,15 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
         continue
       }
     }
-    if (kind.input === "status") givenStatus = value as SId | null
+    if (from === "status") givenStatus = value as SId | null
     else changed[at] = value
   }
   const values = merge(datastore, before.values, changed, write.isNew)
-  calculate(datastore, values)
+  compute(datastore, values)
   for (const fId of mandatoryFieldsOf(datastore, action)) {
     if (values[fId] !== undefined || failed.includes(fId)) continue
     const planned = fieldPlanOf(datastore).byInternalId.get(fId)
-    if (planned === undefined || !planned.kind.hasValue || planned.kind.input === "status") continue
+    if (planned === undefined || planned.from === "nowhere" || planned.from === "status") continue
     findings.push(fieldFinding(planned.field, lang, REQUIRED, "INVALID_VALUE"))
   }
   return { values, givenStatus, findings }
@@ -101,15 +100,17 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
  * them are made into a fast object (performance.md, "entries").
  */
 function merge(
-  { fields }: Datastore,
+  datastore: Datastore,
   before: Item["values"],
   changed: Changes,
   isNew: boolean,
 ): Record<FId, StoredValue> {
+  const { fields } = fieldPlanOf(datastore)
   const values: Record<FId, StoredValue> = {}
   for (let at = 0; at < fields.length; at += 1) {
-    const { fId, dataType } = fields[at] as Field
-    if (dataType === "autonum" && isNew) values[fId] = UNDRAWN
+    const { field, from } = fields[at] as PlannedField
+    const { fId } = field
+    if (from === "counter" && isNew) values[fId] = UNDRAWN
     const change = changed[at]
     const value = change === undefined ? before[fId] : change
     if (value === undefined || value === null) continue

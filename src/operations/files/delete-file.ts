@@ -1,6 +1,7 @@
 import { findField } from "../../access/places.ts"
 import { anybody, command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
+import { kindOf } from "../../fields/kinds/registry.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { FileId } from "../../ids.ts"
 import { findVisibleItem } from "../../items/reading/find-item.ts"
@@ -32,7 +33,8 @@ export const deleteFile = command("DeleteFile", {
     }
     const item = findVisibleItem(tx, actor, tx.expect("datastores", file.dId), iId)
     const named = (item?.values[field.fId] ?? []) as readonly FileId[]
-    if (item === undefined || field.dataType !== "file" || !named.includes(file.fileId)) throw notFound()
+    const holdsFiles = kindOf(field).names?.what === "files"
+    if (item === undefined || !holdsFiles || !named.includes(file.fileId)) throw notFound()
     const { [field.fId]: _, ...others } = item.values
     const left = named.filter((one) => one !== file.fileId)
     const values = left.length === 0 ? others : { ...others, [field.fId]: Object.freeze(left) }

@@ -3,6 +3,7 @@ import { seesDatastore, seesField, seesItem } from "../../access/may.ts"
 import { findField, requireApplication, requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams, placeNotFound, targetNotFound } from "../../error.ts"
+import { kindOf } from "../../fields/kinds/registry.ts"
 import { storeFile, type UploadedFile } from "../../files/store-file.ts"
 import { type FileId, type IId, isInternalId } from "../../ids.ts"
 import { isTaken } from "../../items/writing/remove-item.ts"
@@ -64,7 +65,7 @@ function inferDatastore(view: View, actor: Actor, { application, field, item }: 
 export const uploadFile = command("UploadFile", {
   enter: requireFieldForUpload,
   run(tx, { actor, found: { datastore, field } }, { file, item }: UploadFile, engine): { readonly fileId: FileId } {
-    if (field.dataType !== "file") throw invalidParams(`the field ${field.displayId} takes no files`)
+    if (kindOf(field).names?.what !== "files") throw invalidParams(`the field ${field.displayId} takes no files`)
     if (!isInternalId(item)) throw invalidParams(`not an item ID: ${item}`)
     requireUsableItem(tx, actor, datastore, item)
     const where = { pId: datastore.pId, dId: datastore.dId, fId: field.fId, iId: item as IId }

@@ -1,7 +1,7 @@
 import { runnableActions } from "../../datastores/runnable-actions.ts"
 import { type Entered, query } from "../../engine/use-case.ts"
 import type { DetailForm, FormContext, LookupForm } from "../../fields/kinds/kind.ts"
-import { kindOf } from "../../fields/kinds/registry.ts"
+import { kindOf, lookupOf } from "../../fields/kinds/registry.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import { titleWithin } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
@@ -87,8 +87,8 @@ function details(view: View, { actor, found: datastore }: Entered<Datastore>, in
 
 function readDetail(reading: Reading, context: FormContext, item: Item, field: Field, lookups: boolean) {
   const value = kindOf(field).details(valueIn(item, field), field, context)
-  if (!lookups || value === null || field.dslookup === undefined) return value
-  const target = findLookupTarget(reading, item, field)
+  const lookup = lookups && value !== null ? lookupOf(field) : undefined
+  const target = lookup && findLookupTarget(reading, item, field, lookup)
   if (target === undefined) return value
   const { dId, itemId, title } = value as LookupForm
   return { dId, itemId, title, lookupItem: readLookupItem(reading, target) }

@@ -1,0 +1,94 @@
+import { type Datastore, type Field, type FieldOf, type Lang, nameIn } from "../../../src/index.ts"
+import type { WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
+import type { AnswerTo } from "../../contract/table.ts"
+
+type TypeSettings = Pick<WireFieldDefinition, "options" | "dslookup_info">
+
+type SearchCondition = AnswerTo<"getItemSearchConditions">["result"][number]
+
+type Choices = Pick<SearchCondition, "statuses" | "options" | "ds_lookup_info" | "users_info">
+
+type OptionField = FieldOf<"select" | "radio" | "checkbox">
+
+/** What `FieldDef` tells of the settings of a field's data type (api.md section 16). */
+export function presentTypeSettings(field: Field, lang: Lang): TypeSettings {
+  switch (field.dataType) {
+    case "select":
+    case "radio":
+    case "checkbox":
+      return { options: presentOptions(field, lang) }
+    case "dslookup":
+      return { dslookup_info: presentLookupTarget(field) }
+    case "text":
+    case "textarea":
+    case "number":
+    case "calc":
+    case "autonum":
+    case "datetime":
+    case "date":
+    case "time":
+    case "users":
+    case "file":
+    case "status":
+    case "label":
+    case "separator":
+      return {}
+  }
+}
+
+/** What a search condition on a field can choose among (api.md section 17.2). */
+export function presentChoices(datastore: Datastore, field: Field, lang: Lang): Choices {
+  switch (field.dataType) {
+    case "status":
+      return {
+        statuses: datastore.statuses.map(({ sId, name }) => ({ status_id: sId, status_name: nameIn(name, lang) })),
+      }
+    case "select":
+    case "radio":
+    case "checkbox":
+      return { options: presentChoosableOptions(field, lang) }
+    case "dslookup":
+      return { ds_lookup_info: presentLookupTarget(field) }
+    case "users":
+      return { users_info: { single_select: field.users.singleSelect } }
+    case "text":
+    case "textarea":
+    case "number":
+    case "calc":
+    case "autonum":
+    case "datetime":
+    case "date":
+    case "time":
+    case "file":
+    case "label":
+    case "separator":
+      return {}
+  }
+}
+
+const presentOptions = ({ options }: OptionField, lang: Lang): TypeSettings["options"] =>
+  options.map(({ oId, displayId, name, sortId, enabled, color }) => ({
+    option_id: oId,
+    display_id: displayId,
+    value: nameIn(name, lang),
+    sort_id: sortId,
+    enabled,
+    color,
+  }))
+
+const presentChoosableOptions = ({ options }: OptionField, lang: Lang): Choices["options"] =>
+  options.map(({ oId, sortId, name, enabled, color = "" }) => ({
+    option_id: oId,
+    sort_id: sortId,
+    value: nameIn(name, lang),
+    enabled,
+    color,
+  }))
+
+/** Where a lookup leads; undefined when that is gone. */
+const presentLookupTarget = ({ dslookup }: FieldOf<"dslookup">): TypeSettings["dslookup_info"] =>
+  dslookup && {
+    dslookup_project_id: dslookup.pId,
+    dslookup_datastore_id: dslookup.dId,
+    dslookup_field_id: dslookup.fId,
+  }

@@ -1,0 +1,27 @@
+import type { NumberSettings } from "../../records/field.ts"
+import { unless, unlessBare } from "../../sparse.ts"
+import { type FixtureForm, type FixtureSettings, plainForm } from "../fixture-form.ts"
+
+/** How numbers are shown, for the types that hold some. */
+export const loadNumInfo = ({ num_info: given }: FixtureSettings): NumberSettings["numInfo"] =>
+  Object.freeze({
+    prefix: given?.prefix ?? "",
+    suffix: given?.suffix ?? "",
+    noComma: given?.no_comma ?? false,
+    decimalPlace: given?.decimal_place ?? null,
+  })
+
+export const dumpNumInfo = ({ numInfo }: NumberSettings): FixtureSettings["num_info"] =>
+  unlessBare({
+    prefix: unless("", numInfo.prefix),
+    suffix: unless("", numInfo.suffix),
+    no_comma: unless(false, numInfo.noComma),
+    decimal_place: numInfo.decimalPlace ?? undefined,
+  })
+
+export const numInfoForm: FixtureForm<"number"> = {
+  ...plainForm,
+  members: ["num_info"],
+  loadSettings: (dataType, given) => ({ dataType, numInfo: loadNumInfo(given) }),
+  dumpSettings: (field) => ({ num_info: dumpNumInfo(field) }),
+}

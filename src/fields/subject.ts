@@ -1,0 +1,54 @@
+import type { FId } from "../ids.ts"
+import type { Datastore } from "../records/datastore.ts"
+import type { DataType, Field, FieldOf, StoredOf } from "../records/field.ts"
+import type { Item } from "../records/item.ts"
+import type { View } from "../state/view.ts"
+
+/** Which end of a range a bound is. */
+export type Side = "from" | "to"
+
+/**
+ * What a condition looks at, by the way it is matched (the rows of model.md section 11). `read` answers undefined for an
+ * empty value. `fId` is there when the values stand in the index `itemValues`.
+ */
+export type Subject =
+  | { readonly match: "text"; readonly read: (item: Item) => string | undefined; readonly fId?: FId }
+  /** Texts that are matched by regular expressions only; one that fits is enough. */
+  | { readonly match: "names"; readonly read: (item: Item) => readonly string[] | undefined }
+  | { readonly match: "number"; readonly read: (item: Item) => number | undefined; readonly fId?: FId }
+  /** Texts that order as what they stand for; `bound` reads one end of the range, undefined when it is malformed. */
+  | {
+      readonly match: "span"
+      readonly read: (item: Item) => string | undefined
+      readonly bound: (text: string, side: Side) => string | undefined
+    }
+  /** IDs; `idOf` turns what the caller may write into the stored ID. */
+  | {
+      readonly match: "ids"
+      readonly read: (item: Item) => string | readonly string[] | undefined
+      readonly idOf: (reference: string) => string
+      readonly fId?: FId
+      /** The IDs are those of the items themselves. */
+      readonly isOwnId?: true
+    }
+
+/** Where is searched. */
+export interface SubjectContext {
+  readonly view: View
+  readonly datastore: Datastore
+}
+
+/** What may be written for an instant or a time that moves with the clock. */
+export const TODAY = "TODAY"
+
+/** IDs that may be written in their stored form only. */
+export const asIs = (reference: string): string => reference
+
+/** Reads a field's values: items keep them in the stored form of its data type. */
+export const storedReader =
+  <T extends DataType>({ fId }: FieldOf<T>): ((item: Item) => StoredOf<T> | undefined) =>
+  ({ values }) =>
+    values[fId] as StoredOf<T> | undefined
+
+/** Tells that the field's values stand in the index `itemValues`, if they do. */
+export const indexed = ({ fId, unique, hasIndex }: Field): { readonly fId?: FId } => (unique || hasIndex ? { fId } : {})
