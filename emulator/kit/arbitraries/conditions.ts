@@ -52,7 +52,12 @@ function searchValue(
         : anyOf(datastore.statuses).map((search_value) => ({ search_value }))
     case "users":
       return anyOf(schema.users.map((user) => user.uId)).map((search_value) => ({ search_value }))
-    default:
+    case "autonum":
+    case "time":
+    case "file":
+    case "dslookup":
+    case "label":
+    case "separator":
       return null
   }
 }

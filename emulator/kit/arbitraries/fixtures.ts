@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { Fixture } from "../../../src/index.ts"
+import type { DataType, Fixture } from "../../../src/index.ts"
 
 type Datastore = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]
 type Field = Datastore["fields"][string]
@@ -7,43 +7,58 @@ type Action = NonNullable<Datastore["actions"]>[string]
 
 const email = (nth: number) => `user${nth}@small.test`
 
-/** A field of each data type, some of their settings drawn. `others` are the datastores a lookup may lead to. */
-function field(others: readonly string[]): fc.Arbitrary<Field> {
-  const options = fc
-    .integer({ min: 1, max: 3 })
-    .map((count) => Object.fromEntries(["a", "b", "c"].slice(0, count).map((id) => [id, id.toUpperCase()])))
-  const plain = fc.constantFrom(
-    "text",
-    "textarea",
-    "number",
-    "datetime",
-    "date",
-    "time",
-    "file",
-    "label",
-    "separator",
-  ) as fc.Arbitrary<Field["dataType"]>
-  const kinds: fc.Arbitrary<Field>[] = [
-    plain.map((dataType) => ({ dataType })),
-    fc.boolean().map((unique) => ({ dataType: "text", unique, as_title: true })),
-    fc.integer({ min: 1, max: 100 }).map((max) => ({ dataType: "number", min_value: 0, max_value: max })),
+const options = fc
+  .integer({ min: 1, max: 3 })
+  .map((count) => Object.fromEntries(["a", "b", "c"].slice(0, count).map((id) => [id, id.toUpperCase()])))
+
+const plain = <T extends DataType>(dataType: T) => fc.constant({ dataType })
+
+const choice = <T extends DataType>(dataType: T) => options.map((drawn) => ({ dataType, options: drawn }))
+
+/**
+ * Fields of each data type, some of their settings drawn; null for a type that there can be none of. `others` are the datastores
+ * that a lookup may lead to.
+ */
+const FIELDS: { readonly [T in DataType]: (others: readonly string[]) => fc.Arbitrary<Field> | null } = {
+  text: () =>
+    fc.oneof(
+      plain("text"),
+      fc.boolean().map((unique) => ({ dataType: "text" as const, unique, as_title: true })),
+    ),
+  textarea: () => plain("textarea"),
+  number: () =>
+    fc.oneof(
+      plain("number"),
+      fc.integer({ min: 1, max: 100 }).map((max) => ({ dataType: "number" as const, min_value: 0, max_value: max })),
+    ),
+  calc: () => null,
+  autonum: () =>
     fc
       .nat(20)
       .map((start) => ({ dataType: "autonum", autonum: { prefix: "N-", zero_padding: true, digit: 3, start } })),
-    fc
-      .tuple(fc.constantFrom("select", "radio", "checkbox") as fc.Arbitrary<"select">, options)
-      .map(([dataType, drawn]) => ({ dataType, options: drawn })),
+  datetime: () => plain("datetime"),
+  date: () => plain("date"),
+  time: () => plain("time"),
+  select: () => choice("select"),
+  radio: () => choice("radio"),
+  checkbox: () => choice("checkbox"),
+  users: () =>
     fc.record({ single_select: fc.boolean(), publish: fc.boolean() }).map((users) => ({ dataType: "users", users })),
-  ]
-  if (others.length > 0) {
-    kinds.push(
-      fc
-        .record({ datastore: fc.constantFrom(...others), field: fc.constant("Name"), reverse_link: fc.boolean() })
-        .map((dslookup) => ({ dataType: "dslookup", dslookup })),
-    )
-  }
-  return fc.oneof(...kinds)
+  file: () => plain("file"),
+  dslookup: (others) =>
+    others.length === 0
+      ? null
+      : fc
+          .record({ datastore: fc.constantFrom(...others), field: fc.constant("Name"), reverse_link: fc.boolean() })
+          .map((dslookup) => ({ dataType: "dslookup", dslookup })),
+  /** A datastore with statuses gets its status field by itself. */
+  status: () => null,
+  label: () => plain("label"),
+  separator: () => plain("separator"),
 }
+
+const field = (others: readonly string[]): fc.Arbitrary<Field> =>
+  fc.oneof(...Object.values(FIELDS).flatMap((fieldsOf) => fieldsOf(others) ?? []))
 
 /** Status actions that lead from each status to some other, besides the usual item actions. */
 function actions(statuses: readonly string[]): fc.Arbitrary<Record<string, Action>> {

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import type { DataType } from "../../../src/index.ts"
 import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
 const DAY = 86_400_000
@@ -30,9 +31,28 @@ const inLimits = (field: KitField) => (ms: number) => {
   return field.maxValue === "" ? low : Math.min(low, Date.parse(field.maxValue))
 }
 
-/** Whether a write may carry the field at all, and the kit can make values for it without side work. */
-export const isWritable = (field: KitField): boolean =>
-  !["autonum", "calc", "label", "separator", "status", "file"].includes(field.dataType)
+/** Whether a write may carry a value of the type at all, and the kit can make one without side work. */
+const WRITABLE: Readonly<Record<DataType, boolean>> = {
+  text: true,
+  textarea: true,
+  number: true,
+  calc: false,
+  autonum: false,
+  datetime: true,
+  date: true,
+  time: true,
+  select: true,
+  radio: true,
+  checkbox: true,
+  users: true,
+  file: false,
+  dslookup: true,
+  status: false,
+  label: false,
+  separator: false,
+}
+
+export const isWritable = (field: KitField): boolean => WRITABLE[field.dataType]
 
 /**
  * A valid value of a field in one of its input forms (model.md section 5.2). Lookups are item references.
@@ -69,31 +89,67 @@ export function validValue(schema: KitSchema, field: KitField): fc.Arbitrary<unk
       return fc.uniqueArray(fc.constantFrom(...users), { maxLength: field.singleSelect ? 1 : 3 })
     case "dslookup":
       return field.lookup === null ? null : fc.record({ $item: fc.constant(field.lookup.datastore), nth: fc.nat(20) })
-    default:
+    case "calc":
+    case "autonum":
+    case "file":
+    case "status":
+    case "label":
+    case "separator":
       return null
   }
 }
 
 /** The ways in which a field's value can be wrong, each with a value that is wrong in that way only. */
 export function invalidValues(field: KitField): Readonly<Record<string, unknown>> {
+  switch (field.dataType) {
+    case "text":
+    case "textarea":
+      return invalidTexts(field)
+    case "number":
+      return invalidNumbers(field)
+    case "datetime":
+    case "date":
+      return { "not a date": "2024-13-45" }
+    case "time":
+      return { "not a time": "25:61" }
+    case "select":
+    case "radio":
+      return invalidOptions(field)
+    case "checkbox":
+      return Object.fromEntries(Object.entries(invalidOptions(field)).map(([way, option]) => [way, [option]]))
+    case "users":
+      return { "unknown user": ["ffffffffffffffffffffffff"] }
+    case "dslookup":
+      return { "unknown lookup target": "ffffffffffffffffffffffff" }
+    case "calc":
+    case "autonum":
+    case "file":
+    case "status":
+    case "label":
+    case "separator":
+      return {}
+  }
+}
+
+function invalidTexts({ minValue, maxValue }: KitField): Record<string, unknown> {
   const ways: Record<string, unknown> = {}
-  const isText = field.dataType === "text" || field.dataType === "textarea"
-  if (isText && field.maxValue !== "") ways["too long"] = "x".repeat(Number(field.maxValue) + 1)
-  if (isText && Number(field.minValue) > 1) ways["too short"] = "x"
-  if (field.dataType === "number") {
-    ways["not a number"] = "twelve"
-    if (field.minValue !== "") ways["below the minimum"] = Number(field.minValue) - 1
-    if (field.maxValue !== "") ways["above the maximum"] = Number(field.maxValue) + 1
-  }
-  if (field.dataType === "datetime" || field.dataType === "date") ways["not a date"] = "2024-13-45"
-  if (field.dataType === "time") ways["not a time"] = "25:61"
-  if (field.options.length > 0) {
-    ways["unknown option"] = field.dataType === "checkbox" ? ["no-such-option"] : "no-such-option"
-    const disabled = field.options.find((option) => !option.enabled)?.displayId
-    if (disabled !== undefined) ways["disabled option"] = field.dataType === "checkbox" ? [disabled] : disabled
-  }
-  if (field.dataType === "users") ways["unknown user"] = ["ffffffffffffffffffffffff"]
-  if (field.dataType === "dslookup") ways["unknown lookup target"] = "ffffffffffffffffffffffff"
+  if (maxValue !== "") ways["too long"] = "x".repeat(Number(maxValue) + 1)
+  if (Number(minValue) > 1) ways["too short"] = "x"
+  return ways
+}
+
+function invalidNumbers({ minValue, maxValue }: KitField): Record<string, unknown> {
+  const ways: Record<string, unknown> = { "not a number": "twelve" }
+  if (minValue !== "") ways["below the minimum"] = Number(minValue) - 1
+  if (maxValue !== "") ways["above the maximum"] = Number(maxValue) + 1
+  return ways
+}
+
+function invalidOptions({ options }: KitField): Record<string, unknown> {
+  if (options.length === 0) return {}
+  const ways: Record<string, unknown> = { "unknown option": "no-such-option" }
+  const disabled = options.find((option) => !option.enabled)?.displayId
+  if (disabled !== undefined) ways["disabled option"] = disabled
   return ways
 }
 

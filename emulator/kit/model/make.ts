@@ -118,7 +118,9 @@ function readExported(
     case "separator":
     case "status":
       return null
-    default:
+    case "text":
+    case "textarea":
+    case "autonum":
       return String(value)
   }
 }

@@ -2,10 +2,8 @@ import type { KitAction, KitDatastore } from "../schema.ts"
 import { type KeyUpdates, publish } from "./keys.ts"
 import { fieldOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesField } from "./people.ts"
-import { calculate, isTaken, readValue } from "./values.ts"
+import { calculate, isPassedOver, isTaken, readValue } from "./values.ts"
 import type { Running } from "./write-body.ts"
-
-const NOT_WRITABLE = new Set(["autonum", "calc", "label", "separator"])
 
 /** The value errors of a write, one code for each failing field, and the values it leads to. */
 export function judge(
@@ -25,7 +23,7 @@ export function judge(
   }
   for (const [key, input] of Object.entries(sent)) {
     const field = fieldOf(datastore, key)
-    if (field === undefined || NOT_WRITABLE.has(field.dataType)) continue
+    if (field === undefined || isPassedOver(field)) continue
     const setting = action.fields[key] ?? { show: true, update: true }
     const isLocked = !setting.show || !setting.update || !seesField(model, uId, datastore, field)
     if (isLocked || field.dataType === "status") {

@@ -1,3 +1,4 @@
+import type { DataType } from "../../../src/index.ts"
 import type { WireBody } from "../targets.ts"
 import { outgoing } from "./links.ts"
 import { fieldOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
@@ -6,15 +7,34 @@ import { seesDatastore, seesField, seesItem } from "./people.ts"
 const seconds = (iso: string): string => `${iso.slice(0, 19)}Z`
 
 /** A value as GetItemDetails shows it in display-ID form, made comparable: users by u_id, lookups by i_id. */
-export function shownValue(dataType: string, value: ModelValue | undefined): unknown {
-  if (dataType === "datetime" || dataType === "date") return typeof value === "string" ? seconds(value) : null
-  if (dataType === "text" || dataType === "textarea" || dataType === "autonum") return value ?? ""
-  if (dataType === "checkbox" || dataType === "users") return value ?? []
-  return value ?? null
+export function shownValue(dataType: DataType, value: ModelValue | undefined): unknown {
+  switch (dataType) {
+    case "text":
+    case "textarea":
+    case "autonum":
+      return value ?? ""
+    case "datetime":
+    case "date":
+      return typeof value === "string" ? seconds(value) : null
+    case "checkbox":
+    case "users":
+      return value ?? []
+    case "number":
+    case "calc":
+    case "time":
+    case "select":
+    case "radio":
+    case "file":
+    case "dslookup":
+    case "status":
+    case "label":
+    case "separator":
+      return value ?? null
+  }
 }
 
 /** The same of a value in an answer. */
-function answeredValue(dataType: string, value: WireBody): unknown {
+function answeredValue(dataType: DataType, value: WireBody): unknown {
   if (dataType === "users") return (value ?? []).map((user: WireBody) => user.user_id)
   if (dataType === "dslookup") return value?.item_id ?? null
   return value

@@ -1,3 +1,4 @@
+import type { DataType } from "../../../src/index.ts"
 import type { ConditionBody } from "../arbitraries/conditions.ts"
 import type { KitDatastore } from "../schema.ts"
 import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
@@ -26,11 +27,11 @@ function fits(item: ModelItem, condition: ConditionBody): boolean {
   const isStatus = field?.dataType === "status"
   const value = isStatus ? (item.status ?? undefined) : item.values[condition.id ?? ""]
   const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
-  const isMatch = isEmpty ? condition.include_null === true : matches(value, field?.dataType ?? "", condition)
+  const isMatch = isEmpty ? condition.include_null === true : matches(value, field?.dataType, condition)
   return condition.not_match === true ? !isMatch : isMatch
 }
 
-function matches(value: ModelValue, dataType: string, condition: ConditionBody): boolean {
+function matches(value: ModelValue, dataType: DataType | undefined, condition: ConditionBody): boolean {
   const wanted = condition.search_value ?? []
   switch (dataType) {
     case "text":
@@ -50,7 +51,18 @@ function matches(value: ModelValue, dataType: string, condition: ConditionBody):
         Date.parse(String(value)),
         wanted.map((one) => (one === null ? null : Date.parse(one))),
       )
-    default:
+    case "autonum":
+    case "time":
+    case "select":
+    case "radio":
+    case "checkbox":
+    case "users":
+    case "file":
+    case "dslookup":
+    case "status":
+    case "label":
+    case "separator":
+    case undefined:
       return [value].flat().some((one) => wanted.includes(String(one)))
   }
 }

@@ -1,3 +1,4 @@
+import type { DataType } from "../../../src/index.ts"
 import type { KitDatastore, KitField } from "../schema.ts"
 import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesItem } from "./people.ts"
@@ -34,10 +35,38 @@ export function readValue(model: Model, uId: string, field: KitField, input: unk
       return readUsers(model, field, [input].flat())
     case "dslookup":
       return readLookup(model, uId, field, input)
-    default:
+    case "calc":
+    case "autonum":
+    case "file":
+    case "status":
+    case "label":
+    case "separator":
       return empty
   }
 }
+
+/** Types whose values come from elsewhere, or that have none: in a write they are passed over. */
+const PASSED_OVER: Readonly<Record<DataType, boolean>> = {
+  text: false,
+  textarea: false,
+  number: false,
+  calc: true,
+  autonum: true,
+  datetime: false,
+  date: false,
+  time: false,
+  select: false,
+  radio: false,
+  checkbox: false,
+  users: false,
+  file: false,
+  dslookup: false,
+  status: false,
+  label: true,
+  separator: true,
+}
+
+export const isPassedOver = (field: KitField): boolean => PASSED_OVER[field.dataType]
 
 function readText(field: KitField, input: unknown): ReadValue {
   if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return wrong
