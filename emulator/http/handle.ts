@@ -1,4 +1,5 @@
 import { admit, type Caller, type UseCase } from "../../src/index.ts"
+import type { Documented } from "../contract/documented.ts"
 import type { AnswerInput, ParamsOf, Row } from "../contract/row.ts"
 import type { AnswerCall, Call } from "./handler.ts"
 import type { Reply } from "./reply.ts"
@@ -24,10 +25,10 @@ type Input<R extends Row, W, I> = undefined extends I
   ? { readonly input?: never }
   : { readonly input: (call: Call<R>, where: W) => I }
 
-type Translation<R extends Row, W, I, O> = Where<R, W> &
+type Translation<R extends Row, W, I, O, A> = Where<R, W> &
   Input<R, W, I> & {
     /** The answer in the words of the wire: the JSON of its row, or a `Reply`. */
-    readonly present: (output: O, call: Call<R>) => AnswerInput<R> | Reply
+    readonly present: (output: O, call: Call<R>) => A & Documented<A, AnswerInput<R> | Reply>
   }
 
 /** An operation that a user calls, translated: wire words → use case → presenter. No rules. */
@@ -37,20 +38,31 @@ export interface UseCaseHandler<R extends Row = Row> {
   readonly begin: (caller: Caller, sent: Sent) => AnswerCall<R>
 }
 
-/** Translates between a row's words and a use case's. */
-export function handle<R extends Row, W, E, I extends W, O>(
-  _row: R,
+/** The same whatever the row and the use case are. */
+interface AnyTranslation {
+  readonly where?: ((params: Sent["params"]) => unknown) | undefined
+  readonly whereInBody?: ((members: Members, params: Sent["params"]) => unknown) | undefined
+  readonly input?: ((call: Call<Row>, where: unknown) => unknown) | undefined
+  readonly present: (output: unknown, call: Call<Row>) => AnswerInput<Row> | Reply
+}
+
+/** Translates between a row's words and a use case's. The first signature is what callers keep to; the second one carries it out. */
+export function handle<R extends Row, W, E, I extends W, O, A extends AnswerInput<R> | Reply>(
+  row: R,
   useCase: UseCase<W, E, I, O>,
-  translation: Translation<R, NoInfer<W>, NoInfer<I>, NoInfer<O>>,
-): UseCaseHandler<R> {
-  const { where, whereInBody, present } = translation
-  const input = translation.input as ((call: Call<R>, where: W) => I) | undefined
+  translation: Translation<R, NoInfer<W>, NoInfer<I>, NoInfer<O>, A>,
+): UseCaseHandler<R>
+export function handle(
+  _row: Row,
+  useCase: UseCase<unknown, unknown, unknown, unknown>,
+  { where, whereInBody, input, present }: AnyTranslation,
+): UseCaseHandler {
   return {
     isPlacedInBody: whereInBody !== undefined,
     begin(caller, { params, members }) {
-      const place = (where?.(params as ParamsOf<R>) ?? whereInBody?.(members, params as ParamsOf<R>)) as W
+      const place = where?.(params) ?? whereInBody?.(members, params)
       const entry = admit(caller, useCase, place)
-      return async (call) => present(await useCase.run(entry, input?.(call, place) as I), call)
+      return async (call) => present(await useCase.run(entry, input?.(call, place)), call)
     },
   }
 }

@@ -1,0 +1,129 @@
+import { describe, test } from "vitest"
+import { table } from "../../emulator/contract/table.ts"
+import { handle } from "../../emulator/http/handle.ts"
+import { handler } from "../../emulator/http/handler.ts"
+import {
+  getActions,
+  getFile,
+  getGroup,
+  getGroupTree,
+  getUserInfo,
+  getWorkspaces,
+  updateGroup,
+} from "../../src/index.ts"
+
+/**
+ * Answers that have drifted from their rows. The compiler looks at this file as at any other: where it takes one of them,
+ * "@ts-expect-error" is an error.
+ */
+
+const byGroup = {
+  where: (params: { readonly "group-id"?: string }) => ({ group: params["group-id"] }),
+  input: (_: unknown, where: { readonly group: string | undefined }) => where,
+}
+const byId = {
+  where: (params: { readonly "group-id": string }) => ({ group: params["group-id"] }),
+  input: (_: unknown, where: { readonly group: string }) => where,
+}
+const group = { g_id: "5", group_id: "SALES", name: "Sales", index: 0 }
+
+describe("a drift does not compile:", () => {
+  test("a member that is missing", () => {
+    // @ts-expect-error: current_workspace_id
+    handle(table.getWorkspaces, getWorkspaces, { present: () => ({ workspaces: [] }) })
+  })
+
+  test("a member that is misspelt", () => {
+    handle(table.getWorkspaces, getWorkspaces, {
+      // @ts-expect-error: current_workspace_id
+      present: ({ currentWId }) => ({ workspaces: [], currentWorkspaceId: currentWId ?? "" }),
+    })
+  })
+
+  test("a member that no row knows", () => {
+    handle(table.getWorkspaces, getWorkspaces, {
+      // @ts-expect-error: count
+      present: () => ({ workspaces: [], current_workspace_id: "", count: 0 }),
+    })
+  })
+
+  test("a member that no row knows, in an element", () => {
+    handle(table.getWorkspaces, getWorkspaces, {
+      present: ({ workspaces, currentWId }) => ({
+        // @ts-expect-error: display_id
+        workspaces: workspaces.map(({ wId, name }) => ({ workspace_id: wId, workspace_name: name, display_id: wId })),
+        current_workspace_id: currentWId ?? "",
+      }),
+    })
+  })
+
+  test("null for a text", () => {
+    handle(table.getWorkspaces, getWorkspaces, {
+      // @ts-expect-error: the user may be in none
+      present: ({ currentWId }) => ({ workspaces: [], current_workspace_id: currentWId }),
+    })
+  })
+
+  test("a text for a number", () => {
+    handle(table.getGroup, getGroup, {
+      ...byGroup,
+      // @ts-expect-error: count
+      present: ({ children }) => ({ error: "", group, children: [], count: String(children.length) }),
+    })
+  })
+
+  test("one object for a list of them", () => {
+    // @ts-expect-error: children
+    handle(table.getGroup, getGroup, { ...byGroup, present: () => ({ error: "", group, children: group, count: 1 }) })
+  })
+
+  test("the other of the two ways to say that there is no error", () => {
+    // @ts-expect-error: GetGroup says it with an empty text
+    handle(table.getGroup, getGroup, { ...byGroup, present: () => ({ error: null, group, children: [], count: 0 }) })
+    // @ts-expect-error: GetGroupTree says it with null
+    handle(table.getGroupTree, getGroupTree, { present: () => ({ error: "", result: [] }) })
+  })
+
+  test("an answer where null is the answer", () => {
+    // @ts-expect-error: UpdateGroup answers null
+    handle(table.updateGroup, updateGroup, { ...byId, present: () => ({ error: null }) })
+  })
+
+  test("a word that is none of the row's", () => {
+    handle(table.getActions, getActions, {
+      where: (params) => ({ datastore: params["datastore-id"] }),
+      input: (_, where) => where,
+      present: ({ datastore, actions }) =>
+        // @ts-expect-error: the API says "new"
+        actions.map(({ aId, displayId }) => ({
+          workspace_id: datastore.wId,
+          project_id: datastore.pId,
+          datastore_id: datastore.dId,
+          action_id: aId,
+          display_id: displayId,
+          name: displayId,
+          operation: "create" as const,
+          set_status: "",
+          is_status_action: false,
+        })),
+    })
+  })
+
+  test("JSON where bytes are the answer", () => {
+    handle(table.getFile, getFile, {
+      input: ({ params }) => ({ fileId: params["file-id"] }),
+      // @ts-expect-error: GetFile answers bytes
+      present: ({ name }) => ({ filename: name }),
+    })
+  })
+
+  test("the answer of another operation", () => {
+    // @ts-expect-error: of GetGroupTree
+    handle(table.getUserInfo, getUserInfo, { present: () => ({ error: null, result: [] }) })
+  })
+
+  test("an answer to somebody without a token", () => {
+    // @ts-expect-error: token
+    handler<typeof table.login>(async () => ({ error: null }))
+  })
+})
