@@ -108,8 +108,8 @@ export const mutants = [
   {
     name: "status-does-not-move",
     file: "src/items/writing/put-item.ts",
-    find: "const statusId = action.setStatus ?? applied.givenStatus ?? before.statusId",
-    replace: "const statusId = applied.givenStatus ?? before.statusId",
+    find: "const statusId = action.setStatus ?? settled.givenStatus ?? before.statusId",
+    replace: "const statusId = settled.givenStatus ?? before.statusId",
   },
   {
     name: "status-action-anywhere",
@@ -150,7 +150,7 @@ export const mutants = [
   {
     name: "month-end-off-by-one",
     file: "src/auto-actions/next-exec.ts",
-    find: "Math.min(value, lastDay)",
+    find: "Math.min(value, getDaysInMonth(month))",
     replace: "Math.min(value, 30)",
   },
   {
