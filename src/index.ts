@@ -175,7 +175,7 @@ export {
 export { type RemoveUser, removeUser } from "./operations/users/remove-user.ts"
 export { type UpdateUserEmail, updateUserEmail } from "./operations/users/update-user-email.ts"
 export { type UpdateUserEmailRequest, updateUserEmailRequest } from "./operations/users/update-user-email-request.ts"
-export { requireSelf, type UpdateUserInfo, updateUserInfo } from "./operations/users/update-user-info.ts"
+export { type UpdateUserInfo, updateUserInfo } from "./operations/users/update-user-info.ts"
 export {
   type HandledMembers,
   type MemberUpdate,

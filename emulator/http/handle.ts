@@ -7,6 +7,9 @@ import type { Reply } from "./reply.ts"
 /** A JSON body, or the fields of a form, as they were sent: nothing of them is checked. Null when they can't be read. */
 export type Members = Readonly<Record<string, unknown>> | null
 
+/** A member that was sent as text. */
+export const textOf = (member: unknown): string | undefined => (typeof member === "string" ? member : undefined)
+
 /** What of a request is known before its parameters are checked. */
 export interface Sent {
   readonly params: Readonly<Record<string, string>>

@@ -3,16 +3,28 @@ import type { Group } from "../records/group.ts"
 import type { Workspace } from "../records/workspace.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
-import { requireGroupAdmin, requireSomeAdmin } from "./may.ts"
-import { requireGroup, requireKnownWorkspace } from "./places.ts"
+import { requireGroupAdmin, requireSomeAdmin, requireWorkspaceAdmin } from "./may.ts"
+import { requireCurrentWorkspace, requireGroup, requireKnownWorkspace } from "./places.ts"
+
+/** A group as a body names it, perhaps not. */
+export interface NamedGroup {
+  readonly group?: string | undefined
+}
 
 /**
- * Place and privilege of an operation that names a group in its body: the group must exist and the caller must administer
- * it. When the body names none, the caller must administer at least one.
+ * A group that the caller administers. Null when the body names none, which is refused with the parameters; the caller must
+ * administer at least one, then.
  */
-export function requireAdminOf(view: View, actor: Actor, group: string | undefined): void {
-  if (group !== undefined) requireGroupAdmin(actor, requireGroup(view, actor, group))
-  else requireSomeAdmin(actor)
+export function requireAdminOf(view: View, actor: Actor, { group }: NamedGroup): Group | null {
+  if (group !== undefined) return requireAdministeredGroup(view, actor, { group })
+  requireSomeAdmin(actor)
+  return null
+}
+
+/** The current workspace of its administrator. Whoever is in no workspace administers none. */
+export function requireAdministeredWorkspace(view: View, actor: Actor): Workspace {
+  requireWorkspaceAdmin(actor)
+  return requireCurrentWorkspace(view, actor)
 }
 
 /** A workspace whose top group the caller administers; it need not be the one they work in. */

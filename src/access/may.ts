@@ -58,6 +58,13 @@ export function requireApplicationRole(view: View, actor: Actor, pId: string): v
   if (!holdsRoleIn(view, actor, pId)) throw noPrivileges("only holders of a role of the application may do this")
 }
 
+/** Refuses a caller who names somebody else; naming nobody means themselves. */
+export function requireSelf(_: View, { uId }: Actor, named: { readonly userId?: string | undefined }): void {
+  if (named.userId !== undefined && named.userId !== uId) {
+    throw noPrivileges("only your own information can be updated here")
+  }
+}
+
 /** Workspace admin, or admin of any group of the workspace. */
 export function requireSomeAdmin(actor: Actor): void {
   if (!actor.isWorkspaceAdmin && actor.administeredGroups.size === 0) {

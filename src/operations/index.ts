@@ -169,7 +169,9 @@ export const operations = {
 }
 
 type Bound<U> = U extends { readonly run: (entry: never, input: infer I) => Promise<infer O> }
-  ? (input: I) => Promise<O>
+  ? unknown extends I
+    ? () => Promise<O>
+    : (input: I) => Promise<O>
   : never
 
 /** The use cases bound to one user, typed, without HTTP (architecture.md, "Without a server"). */

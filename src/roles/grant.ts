@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.ts"
-import { findApplication, findRole } from "../access/places.ts"
+import { type ApplicationPlace, findApplication, findRole } from "../access/places.ts"
 import { invalidParams } from "../error.ts"
 import { isInWorkspace } from "../groups/membership.ts"
 import type { Application } from "../records/application.ts"
@@ -8,8 +8,7 @@ import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
 
 /** A role of an application, both by internal or display ID. */
-export interface RoleReference {
-  readonly application: string
+export interface RoleReference extends ApplicationPlace {
   readonly role: string
 }
 

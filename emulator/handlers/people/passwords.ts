@@ -2,14 +2,14 @@ import {
   type ForgotPassword,
   forgotPassword,
   resetUserPassword,
-  runUseCase,
   setNewPassword,
   setPassword,
   validatePassword,
 } from "../../../src/index.ts"
 import type { BodyOf } from "../../contract/row.ts"
-import type { table } from "../../contract/table.ts"
+import { table } from "../../contract/table.ts"
 import { wantsJson } from "../../http/accept.ts"
+import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
 import { redirectReply } from "../../http/reply.ts"
 import { presentPasswordLink } from "../../presenters/people/confirmations.ts"
@@ -29,9 +29,10 @@ export const passwordHandlers = {
   forgotPassword: handler<typeof table.forgotPassword>(async ({ visitor, body }) => ({
     valid_email: await forgotPassword(visitor, resetOf(body)),
   })),
-  resetUserPassword: handler<typeof table.resetUserPassword>(async ({ caller, body }) => ({
-    valid_email: await runUseCase(caller, resetUserPassword, resetOf(body)),
-  })),
+  resetUserPassword: handle(table.resetUserPassword, resetUserPassword, {
+    input: ({ body }) => resetOf(body),
+    present: (isKnown) => ({ valid_email: isKnown }),
+  }),
   validatePassword: handler<typeof table.validatePassword>(async ({ visitor, query, facts }) => {
     const followed = await validatePassword(visitor, { id: query.id })
     if (!wantsJson(facts.headers)) return redirectReply(followed.confirmation.redirectTo)
@@ -48,13 +49,13 @@ export const passwordHandlers = {
     })
     return null
   }),
-  setPassword: handler<typeof table.setPassword>(async ({ caller, body, facts }) => {
-    await runUseCase(caller, setPassword, {
+  setPassword: handle(table.setPassword, setPassword, {
+    input: ({ body, facts }) => ({
       oldPassword: body.old_password,
       newPassword: body.new_password,
       confirmPassword: body.confirm_password,
       token: facts.token ?? undefined,
-    })
-    return { error: null }
+    }),
+    present: () => ({ error: null }),
   }),
 }

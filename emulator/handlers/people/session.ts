@@ -1,5 +1,6 @@
-import { findPublicCall, login, logout, noPrivileges, runUseCase } from "../../../src/index.ts"
-import type { table } from "../../contract/table.ts"
+import { findPublicCall, login, logout, noPrivileges } from "../../../src/index.ts"
+import { table } from "../../contract/table.ts"
+import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
 import { routeInner } from "../../http/inner-request.ts"
 import { missed } from "../../http/misses.ts"
@@ -13,9 +14,9 @@ export const sessionHandlers = {
       exclusiveWId: body.exclusive_w_id,
     }),
   })),
-  logout: handler<typeof table.logout>(async ({ caller, facts }) => {
-    if (facts.token !== null) await runUseCase(caller, logout, { token: facts.token })
-    return null
+  logout: handle(table.logout, logout, {
+    input: ({ facts }) => ({ token: facts.token }),
+    present: () => null,
   }),
   unauthorizedCall: handler<typeof table.unauthorizedCall>(async ({ visitor, body, facts }) => {
     const { method, uri, payload, query } = body

@@ -2,7 +2,9 @@ import {
   type Group,
   type GroupMember,
   type GroupUsers,
+  type HandledMembers,
   type HeldRole,
+  type Invited,
   type Lang,
   NEVER,
   nameIn,
@@ -92,6 +94,19 @@ export const presentUserSeenByAdmin = (
   user_roles: userRoles.map((held) => presentHeldRole(held, lang)),
   user_code: user.userCode,
 })
+
+/** UpdateUsersInGroupByAdmin (api.md section 5.4). */
+export const presentHandledMembers = (handled: HandledMembers): AnswerTo<"updateUsersInGroupByAdmin"> => ({
+  has_error: false,
+  result: handled,
+})
+
+/** UserInvite (api.md section 5.2); IDs are told only when no mail carries them. */
+export const presentInvited = (invited: readonly Invited[], tellsIds: boolean | undefined): AnswerTo<"userInvite"> =>
+  invited.map(({ email, confirmationId }) => {
+    if (confirmationId === null) return { email, stats: 400 }
+    return tellsIds ? { email, confirmation_id: confirmationId } : { email, stats: 200 }
+  })
 
 /** GetUsersInWorkspace (api.md section 12): the users by group. */
 export const presentUsersByGroup = (groups: readonly GroupUsers[]): AnswerTo<"getUsersInWorkspace"> =>

@@ -1,6 +1,6 @@
 import { actorIn } from "../../access/actor.ts"
 import { holdsRoleIn, seesDatastore } from "../../access/may.ts"
-import { listApplications, listDatastores, requireWorkspaceAt, type WorkspacePlace } from "../../access/places.ts"
+import { listApplications, listDatastores, requireWorkspaceAt } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Application } from "../../records/application.ts"
@@ -18,7 +18,7 @@ export interface ApplicationsAndDatastores {
  */
 export const getApplicationsAndDatastores = query({
   enter: requireWorkspaceAt,
-  run(view, { actor, found: { wId } }, _: WorkspacePlace): ApplicationsAndDatastores {
+  run(view, { actor, found: { wId } }): ApplicationsAndDatastores {
     const there = actorIn(view, actor.user, wId)
     return {
       lang: view.settings.lang,

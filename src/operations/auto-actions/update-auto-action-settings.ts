@@ -1,11 +1,9 @@
-import type { Actor } from "../../access/actor.ts"
-import { requireWorkspaceAdmin } from "../../access/may.ts"
+import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
 import { nextExec, register, scheduleProblem } from "../../auto-actions/next-exec.ts"
 import { type AutoActionPlace, requireAutoAction } from "../../auto-actions/require-auto-action.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { TimeType } from "../../records/auto-action.ts"
-import type { View } from "../../state/view.ts"
 
 export interface UpdateAutoActionSettings extends AutoActionPlace {
   /** `day` as `HH:mm`, UTC. */
@@ -18,7 +16,7 @@ export interface UpdateAutoActionSettings extends AutoActionPlace {
  * run be found anew from now on.
  */
 export const updateAutoActionSettings = command("UpdateAutoActionSettings", {
-  enter: (_: View, actor: Actor) => requireWorkspaceAdmin(actor),
+  enter: requireAdministeredWorkspace,
   run(tx, { actor }, { autoId, schedule, enabled }: UpdateAutoActionSettings): void {
     const problem = schedule === undefined ? undefined : scheduleProblem(schedule.timeType, schedule.timeValue)
     if (problem !== undefined) throw invalidParams(problem)

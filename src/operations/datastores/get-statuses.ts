@@ -1,4 +1,4 @@
-import { type DatastorePlace, requireDatastore } from "../../access/places.ts"
+import { requireDatastore } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Status } from "../../records/datastore.ts"
@@ -11,5 +11,5 @@ export interface Statuses {
 /** GetStatuses (api.md section 15): in sort_id order. */
 export const getStatuses = query({
   enter: requireDatastore,
-  run: (view, { found: { statuses } }, _: DatastorePlace): Statuses => ({ statuses, lang: view.settings.lang }),
+  run: (view, { found: { statuses } }): Statuses => ({ statuses, lang: view.settings.lang }),
 })

@@ -1,5 +1,5 @@
 import { seesField } from "../../access/may.ts"
-import { type DatastorePlace, requireDatastore } from "../../access/places.ts"
+import { requireDatastore } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Lang } from "../../names.ts"
 import type { Field } from "../../records/field.ts"
@@ -13,7 +13,7 @@ export interface DatastoreFields {
 /** GetDatastoreFields (api.md section 16): the definitions, also of fields whose values the API does not hand out. */
 export const getDatastoreFields = query({
   enter: requireDatastore,
-  run: (view, { actor, found: datastore }, _: DatastorePlace): DatastoreFields => ({
+  run: (view, { actor, found: datastore }): DatastoreFields => ({
     lang: view.settings.lang,
     fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
   }),

@@ -1,4 +1,4 @@
-import { type GroupPlace, requireAdministeredGroup } from "../../access/group-admin.ts"
+import { requireAdministeredGroup } from "../../access/group-admin.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { listChildren } from "../../groups/list-children.ts"
@@ -10,7 +10,7 @@ import { leaveGroups } from "../../groups/membership.ts"
  */
 export const deleteGroup = command("DeleteGroup", {
   enter: requireAdministeredGroup,
-  run(tx, { found: group }, _: GroupPlace): void {
+  run(tx, { found: group }): void {
     if (group.parentGId === null) throw invalidParams("the top group can't be deleted")
     if (listChildren(tx, group).length > 0) throw invalidParams("a group with children can't be deleted")
     const gIds = new Set([group.gId])

@@ -23,5 +23,5 @@ export const getGroup = query({
     group === undefined
       ? view.expect("groups", requireCurrentWorkspace(view, actor).topGId)
       : requireGroupAt(view, actor, { group }),
-  run: (view, { found: group }, _: GetGroup): GroupWithChildren => ({ group, children: listChildren(view, group) }),
+  run: (view, { found: group }): GroupWithChildren => ({ group, children: listChildren(view, group) }),
 })

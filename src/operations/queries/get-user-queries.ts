@@ -1,5 +1,5 @@
 import { seesDatastore } from "../../access/may.ts"
-import { type ApplicationPlace, requireApplicationAt } from "../../access/places.ts"
+import { requireApplicationAt } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import { completeCondition } from "../../items/search/saved-condition.ts"
 import { byOrdinal } from "../../order.ts"
@@ -11,7 +11,7 @@ import type { SavedQuery } from "../../records/query.ts"
  */
 export const getUserQueries = query({
   enter: requireApplicationAt,
-  run: (view, { actor, found: application }, _: ApplicationPlace): readonly SavedQuery[] =>
+  run: (view, { actor, found: application }): readonly SavedQuery[] =>
     view
       .list("queries", "queriesByApplication", application.pId)
       .filter((saved) => saved.ownerUId === null || saved.ownerUId === actor.uId)

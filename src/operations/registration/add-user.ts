@@ -1,5 +1,4 @@
-import { requireGroupAdmin } from "../../access/may.ts"
-import { requireGroup } from "../../access/places.ts"
+import { requireAdminOf } from "../../access/group-admin.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { isDirectMember } from "../../groups/membership.ts"
@@ -42,38 +41,40 @@ export interface AddedUser {
 }
 
 /** AddUser (api.md section 5.1): puts a new or a known user into a group. */
-export const addUser = command<AddUser, AddedUser>("AddUser", (tx, actor, input, { ports }) => {
-  const group = requireGroup(tx, actor, input.group)
-  requireGroupAdmin(actor, group)
-  const email = requireEmailAddress(input.email)
-  const username = input.username || undefined
-  if (username !== undefined) requireUsername(username)
-  const { userCode = "", exclusiveWId } = input
-  requireSingleLine("user_code", userCode)
-  if (exclusiveWId !== undefined && exclusiveWId !== group.wId) {
-    throw invalidParams("exclusive_w_id is not the workspace of the group")
-  }
-  requireMailStyle(tx, "completion", input.mail)
-  const identity = { email, userCode, exclusiveWId: exclusiveWId === undefined ? null : group.wId }
-  const known = findByIdentity(tx, identity)
-  const policy = policyFor(tx, group, input.invitorId)
-  const { tmpPassword } = input
-  if (input.noConfirmEmail) {
-    if (tmpPassword === undefined) throw invalidParams("tmp_password is required with no_confirm_email")
-    requireAllowedPassword(ports.passwords, policy, null, tmpPassword)
-  }
+export const addUser = command("AddUser", {
+  enter: requireAdminOf,
+  run(tx, { found: group }, input: AddUser, { ports }): AddedUser {
+    if (group === null) throw invalidParams("group is required")
+    const email = requireEmailAddress(input.email)
+    const username = input.username || undefined
+    if (username !== undefined) requireUsername(username)
+    const { userCode = "", exclusiveWId } = input
+    requireSingleLine("user_code", userCode)
+    if (exclusiveWId !== undefined && exclusiveWId !== group.wId) {
+      throw invalidParams("exclusive_w_id is not the workspace of the group")
+    }
+    requireMailStyle(tx, "completion", input.mail)
+    const identity = { email, userCode, exclusiveWId: exclusiveWId === undefined ? null : group.wId }
+    const known = findByIdentity(tx, identity)
+    const policy = policyFor(tx, group, input.invitorId)
+    const { tmpPassword } = input
+    if (input.noConfirmEmail) {
+      if (tmpPassword === undefined) throw invalidParams("tmp_password is required with no_confirm_email")
+      requireAllowedPassword(ports.passwords, policy, null, tmpPassword)
+    }
 
-  const added = known === undefined || !isDirectMember(known, group.gId)
-  let user = added ? putInGroup(tx, known ?? makeUser(tx, { ...identity, username }), group) : known
-  const setsPassword = input.noConfirmEmail && tmpPassword !== undefined && user.passwordHash === null
-  if (setsPassword) {
-    user = setPasswordOf(tx, ports.passwords, user, tmpPassword, { confirmed: true, passwordIsTemporary: true })
-  }
-  if (input.notify && (added || setsPassword)) {
-    queueMail(tx, { kind: "completion", user, to: email, style: input.mail })
-    user = tx.patch("users", user.uId, { emailSent: true })
-  }
-  return { added, exists: known !== undefined, user }
+    const added = known === undefined || !isDirectMember(known, group.gId)
+    let user = added ? putInGroup(tx, known ?? makeUser(tx, { ...identity, username }), group) : known
+    const setsPassword = input.noConfirmEmail && tmpPassword !== undefined && user.passwordHash === null
+    if (setsPassword) {
+      user = setPasswordOf(tx, ports.passwords, user, tmpPassword, { confirmed: true, passwordIsTemporary: true })
+    }
+    if (input.notify && (added || setsPassword)) {
+      queueMail(tx, { kind: "completion", user, to: email, style: input.mail })
+      user = tx.patch("users", user.uId, { emailSent: true })
+    }
+    return { added, exists: known !== undefined, user }
+  },
 })
 
 function policyFor(tx: Tx, group: Group, invitorId: string | undefined) {

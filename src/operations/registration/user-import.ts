@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
-import { requireWorkspaceAdmin } from "../../access/may.ts"
-import { findApplication, findGroup, findRole, listApplications, requireCurrentWorkspace } from "../../access/places.ts"
+import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
+import { findApplication, findGroup, findRole, listApplications } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { DomainError, invalidParams } from "../../error.ts"
 import { isDirectMember, isInWorkspace, leaveGroups } from "../../groups/membership.ts"
@@ -42,19 +42,20 @@ export interface UserImport {
 }
 
 /** UserImport (api.md section 12): all rows, or none when one is bad. */
-export const userImport = command<UserImport, void>("UserImport", (tx, actor, input, { ports }) => {
-  const workspace = requireCurrentWorkspace(tx, actor)
-  requireWorkspaceAdmin(actor)
-  if (input.workspace !== workspace.wId) throw invalidParams("current_workspace_id is not your current workspace")
-  for (const row of input.rows) {
-    const apply = row.isDelete ? removeRow : addRow
-    try {
-      apply(tx, actor, workspace, row, ports.passwords)
-    } catch (error) {
-      if (error instanceof DomainError && error.code !== "SYSTEM_ERROR") throw badRow(row.line, error.message)
-      throw error
+export const userImport = command("UserImport", {
+  enter: requireAdministeredWorkspace,
+  run(tx, { actor, found: workspace }, input: UserImport, { ports }): void {
+    if (input.workspace !== workspace.wId) throw invalidParams("current_workspace_id is not your current workspace")
+    for (const row of input.rows) {
+      const apply = row.isDelete ? removeRow : addRow
+      try {
+        apply(tx, actor, workspace, row, ports.passwords)
+      } catch (error) {
+        if (error instanceof DomainError && error.code !== "SYSTEM_ERROR") throw badRow(row.line, error.message)
+        throw error
+      }
     }
-  }
+  },
 })
 
 /** The refusal of a file because of one of its lines. */

@@ -37,33 +37,37 @@ export interface Invited {
 }
 
 /** UserInvite (api.md section 5.2): users who were added to the workspace get an invitation. */
-export const userInvite = command<UserInvite, Invited[]>("UserInvite", (tx, actor, input) => {
-  const workspace = requireCurrentWorkspace(tx, actor)
-  requireSomeAdmin(actor)
-  if (input.users.length === 0) throw invalidParams("users must not be empty")
-  const domain = input.domain || undefined
-  if (domain === undefined && !input.noConfirmEmail) throw invalidParams("domain is required")
-  const redirectTo = invitationTarget(tx, domain, input.invitationPath)
-  requireMailStyle(tx, "invitation", input.mail)
-  for (const { email } of input.users) requireSingleLine("email", email)
-  return input.users.map((invitee) => {
-    const user = findInvitee(tx, actor, invitee)
-    if (user === undefined) return { email: invitee.email, confirmationId: null }
-    const confirmation = issueConfirmation(tx, { kind: "invitation", user, redirectTo, wId: workspace.wId })
-    if (!input.noConfirmEmail) {
-      const link = { url: confirmation.redirectTo, confirmation }
-      queueMail(tx, {
-        kind: "invitation",
-        user,
-        to: user.email,
-        link,
-        workspace: workspace.name,
-        style: input.mail,
-      })
-      tx.patch("users", user.uId, { emailSent: true })
-    }
-    return { email: invitee.email, confirmationId: confirmation.confirmationId }
-  })
+export const userInvite = command("UserInvite", {
+  enter(view, actor) {
+    requireSomeAdmin(actor)
+    return requireCurrentWorkspace(view, actor)
+  },
+  run(tx, { actor, found: workspace }, input: UserInvite): Invited[] {
+    if (input.users.length === 0) throw invalidParams("users must not be empty")
+    const domain = input.domain || undefined
+    if (domain === undefined && !input.noConfirmEmail) throw invalidParams("domain is required")
+    const redirectTo = invitationTarget(tx, domain, input.invitationPath)
+    requireMailStyle(tx, "invitation", input.mail)
+    for (const { email } of input.users) requireSingleLine("email", email)
+    return input.users.map((invitee) => {
+      const user = findInvitee(tx, actor, invitee)
+      if (user === undefined) return { email: invitee.email, confirmationId: null }
+      const confirmation = issueConfirmation(tx, { kind: "invitation", user, redirectTo, wId: workspace.wId })
+      if (!input.noConfirmEmail) {
+        const link = { url: confirmation.redirectTo, confirmation }
+        queueMail(tx, {
+          kind: "invitation",
+          user,
+          to: user.email,
+          link,
+          workspace: workspace.name,
+          style: input.mail,
+        })
+        tx.patch("users", user.uId, { emailSent: true })
+      }
+      return { email: invitee.email, confirmationId: confirmation.confirmationId }
+    })
+  },
 })
 
 /** A user of the workspace; a workspace-only user is found only with their exclusive_w_id. */

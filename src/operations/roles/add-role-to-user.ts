@@ -1,20 +1,21 @@
-import { requireMayGrant } from "../../access/may.ts"
+import { requireGrantableApplication } from "../../access/role-grants.ts"
 import { command } from "../../engine/use-case.ts"
-import { type RoleReference, requireColleague, requireGrantedApplication, requireRole } from "../../roles/grant.ts"
+import { type RoleReference, requireColleague, requireRole } from "../../roles/grant.ts"
 
 export interface GrantRole extends RoleReference {
   readonly uId: string
 }
 
 /** AddRoleToUser (api.md section 13): repeating it changes nothing. */
-export const addRoleToUser = command<GrantRole, void>("AddRoleToUser", (tx, actor, input) => {
-  const application = requireGrantedApplication(tx, actor, input.application)
-  requireMayGrant(tx, actor, application.pId)
-  const { rId } = requireRole(tx, application, input.role)
-  const user = requireColleague(tx, actor, input.uId)
-  tx.update("users", user.uId, (draft) => {
-    if (draft.roles.includes(rId)) return
-    draft.roles.push(rId)
-    draft.updatedAt = tx.now
-  })
+export const addRoleToUser = command("AddRoleToUser", {
+  enter: requireGrantableApplication,
+  run(tx, { actor, found: application }, input: GrantRole): void {
+    const { rId } = requireRole(tx, application, input.role)
+    const user = requireColleague(tx, actor, input.uId)
+    tx.update("users", user.uId, (draft) => {
+      if (draft.roles.includes(rId)) return
+      draft.roles.push(rId)
+      draft.updatedAt = tx.now
+    })
+  },
 })

@@ -1,4 +1,4 @@
-import { requireWorkspaceAdmin } from "../../access/may.ts"
+import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
 import { query } from "../../engine/use-case.ts"
 import { invalidParams, targetNotFound } from "../../error.ts"
 import { isInWorkspace } from "../../groups/membership.ts"
@@ -21,17 +21,19 @@ export interface UserSeenByAdmin {
 }
 
 /** GetUserInfoByAdmin (api.md section 12): a user of the current workspace. */
-export const getUserInfoByAdmin = query<GetUserInfoByAdmin, UserSeenByAdmin>((view, actor, input) => {
-  requireWorkspaceAdmin(actor)
-  const email = input.email || undefined
-  const userCode = input.userCode || undefined
-  if (email === undefined && userCode === undefined) throw invalidParams("email or user_code is required")
-  const found = findLogins(view, { email, userCode, exclusiveWId: input.exclusiveWId })
-  const user = preferredUser(found.filter((one) => isInWorkspace(one, actor.wId)))
-  if (user === undefined) throw targetNotFound(`user not found: ${email ?? userCode}`)
-  return {
-    user,
-    profilePic: profilePictureUrl(view, user.uId),
-    userRoles: roleReader(view, actor.wId)(user),
-  }
+export const getUserInfoByAdmin = query({
+  enter: requireAdministeredWorkspace,
+  run(view, { actor }, input: GetUserInfoByAdmin): UserSeenByAdmin {
+    const email = input.email || undefined
+    const userCode = input.userCode || undefined
+    if (email === undefined && userCode === undefined) throw invalidParams("email or user_code is required")
+    const found = findLogins(view, { email, userCode, exclusiveWId: input.exclusiveWId })
+    const user = preferredUser(found.filter((one) => isInWorkspace(one, actor.wId)))
+    if (user === undefined) throw targetNotFound(`user not found: ${email ?? userCode}`)
+    return {
+      user,
+      profilePic: profilePictureUrl(view, user.uId),
+      userRoles: roleReader(view, actor.wId)(user),
+    }
+  },
 })

@@ -1,5 +1,5 @@
 import { type Actor, lineage, listHeldRoles } from "../../access/actor.ts"
-import { query } from "../../engine/use-case.ts"
+import { anybody, query } from "../../engine/use-case.ts"
 import type { WId } from "../../ids.ts"
 import type { Group } from "../../records/group.ts"
 import type { User } from "../../records/user.ts"
@@ -20,14 +20,17 @@ export interface UserInfo {
 }
 
 /** GetUserInfo (api.md section 1.1): the caller, in the workspace they work in. */
-export const getUserInfo = query<void, UserInfo>((view, actor) => ({
-  user: actor.user,
-  currentWId: actor.wId,
-  profilePic: profilePictureUrl(view, actor.uId),
-  isWsAdmin: actor.isWorkspaceAdmin,
-  userRoles: heldRoles(view, listHeldRoles(view, actor)),
-  userGroups: ownGroups(view, actor),
-}))
+export const getUserInfo = query({
+  enter: anybody,
+  run: (view, { actor }): UserInfo => ({
+    user: actor.user,
+    currentWId: actor.wId,
+    profilePic: profilePictureUrl(view, actor.uId),
+    isWsAdmin: actor.isWorkspaceAdmin,
+    userRoles: heldRoles(view, listHeldRoles(view, actor)),
+    userGroups: ownGroups(view, actor),
+  }),
+})
 
 function ownGroups(view: View, actor: Actor): Group[] {
   const placed = actor.ownGroups.map((gId) => ({

@@ -1,5 +1,5 @@
 import { subtree } from "../../access/actor.ts"
-import { requireGroup } from "../../access/places.ts"
+import { requireGroupAt } from "../../access/group-admin.ts"
 import { query } from "../../engine/use-case.ts"
 import type { User } from "../../records/user.ts"
 import { type HeldRole, roleReader } from "../../users/held-roles.ts"
@@ -20,15 +20,16 @@ export interface GroupMember {
 }
 
 /** GetUsersInGroup (api.md section 12). */
-export const getUsersInGroup = query<GetUsersInGroup, GroupMember[]>((view, actor, input) => {
-  const group = requireGroup(view, actor, input.group)
-  const recursive = input.recursive ?? false
-  const gIds = new Set(recursive ? subtree(view, group.gId).map((below) => below.gId) : [group.gId])
-  const rolesOf = roleReader(view, group.wId)
-  return listMembers(view, group, { recursive }).map((user) => ({
-    user,
-    profilePic: profilePictureUrl(view, user.uId),
-    isSv: user.memberships.some((membership) => membership.isSv && gIds.has(membership.gId)),
-    userRoles: rolesOf(user),
-  }))
+export const getUsersInGroup = query({
+  enter: requireGroupAt,
+  run(view, { found: group }, { recursive = false }: GetUsersInGroup): GroupMember[] {
+    const gIds = new Set(recursive ? subtree(view, group.gId).map((below) => below.gId) : [group.gId])
+    const rolesOf = roleReader(view, group.wId)
+    return listMembers(view, group, { recursive }).map((user) => ({
+      user,
+      profilePic: profilePictureUrl(view, user.uId),
+      isSv: user.memberships.some((membership) => membership.isSv && gIds.has(membership.gId)),
+      userRoles: rolesOf(user),
+    }))
+  },
 })

@@ -1,12 +1,11 @@
 import { subtree } from "../../access/actor.ts"
-import { requireKnownWorkspace } from "../../access/places.ts"
+import { requireWorkspaceAt, type WorkspacePlace } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import type { GId } from "../../ids.ts"
 import type { User } from "../../records/user.ts"
 import { listMembers } from "../../users/list-members.ts"
 
-export interface GetUsersInWorkspace {
-  readonly workspace: string
+export interface GetUsersInWorkspace extends WorkspacePlace {
   /** Only administrators of the workspace. */
   readonly adminOnly?: boolean | undefined
 }
@@ -18,12 +17,13 @@ export interface GroupUsers {
 }
 
 /** GetUsersInWorkspace (api.md section 12): groups in tree order, those without direct members left out. */
-export const getUsersInWorkspace = query<GetUsersInWorkspace, GroupUsers[]>((view, actor, input) => {
-  const workspace = requireKnownWorkspace(view, actor, input.workspace)
-  return subtree(view, workspace.topGId)
-    .map((group) => ({
-      gId: group.gId,
-      users: listMembers(view, group).filter((user) => !input.adminOnly || workspace.admins.includes(user.uId)),
-    }))
-    .filter(({ users }) => users.length > 0)
+export const getUsersInWorkspace = query({
+  enter: requireWorkspaceAt,
+  run: (view, { found: workspace }, { adminOnly }: GetUsersInWorkspace): GroupUsers[] =>
+    subtree(view, workspace.topGId)
+      .map((group) => ({
+        gId: group.gId,
+        users: listMembers(view, group).filter((user) => !adminOnly || workspace.admins.includes(user.uId)),
+      }))
+      .filter(({ users }) => users.length > 0),
 })

@@ -1,7 +1,6 @@
-import { requireGroupAdmin } from "../../access/may.ts"
-import { requireGroup } from "../../access/places.ts"
+import { requireAdminOf } from "../../access/group-admin.ts"
 import { command } from "../../engine/use-case.ts"
-import { targetNotFound } from "../../error.ts"
+import { invalidParams, targetNotFound } from "../../error.ts"
 import { isDirectMember, leaveGroups } from "../../groups/membership.ts"
 
 export interface RemoveUser {
@@ -10,12 +9,14 @@ export interface RemoveUser {
 }
 
 /** RemoveUser (api.md section 12): ends a membership; the account stays. */
-export const removeUser = command<RemoveUser, void>("RemoveUser", (tx, actor, input) => {
-  const group = requireGroup(tx, actor, input.group)
-  requireGroupAdmin(actor, group)
-  const user = tx.get("users", input.uId)
-  if (user === undefined || !isDirectMember(user, group.gId)) {
-    throw targetNotFound(`the user is not a member of the group: ${input.uId}`)
-  }
-  leaveGroups(tx, user, group.wId, new Set([group.gId]))
+export const removeUser = command("RemoveUser", {
+  enter: requireAdminOf,
+  run(tx, { found: group }, input: RemoveUser): void {
+    if (group === null) throw invalidParams("group is required")
+    const user = tx.get("users", input.uId)
+    if (user === undefined || !isDirectMember(user, group.gId)) {
+      throw targetNotFound(`the user is not a member of the group: ${input.uId}`)
+    }
+    leaveGroups(tx, user, group.wId, new Set([group.gId]))
+  },
 })

@@ -1,6 +1,6 @@
 import { issueConfirmation } from "../../confirmations/issue.ts"
 import { landingTarget } from "../../confirmations/redirect.ts"
-import { command } from "../../engine/use-case.ts"
+import { anybody, command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { ConfirmationId } from "../../ids.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
@@ -16,9 +16,9 @@ export interface UpdateUserEmailRequest {
 }
 
 /** UpdateUserEmailRequest (api.md section 3.1): a link goes to the new address. */
-export const updateUserEmailRequest = command<UpdateUserEmailRequest, ConfirmationId>(
-  "UpdateUserEmailRequest",
-  (tx, { user }, input) => {
+export const updateUserEmailRequest = command("UpdateUserEmailRequest", {
+  enter: anybody,
+  run(tx, { actor: { user } }, input: UpdateUserEmailRequest): ConfirmationId {
     const tmpEmail = requireEmailAddress(input.email)
     if (tmpEmail === user.email) throw invalidParams("this is your address already")
     refuseClash(findClash(tx, { ...user, email: tmpEmail }, [], user.uId))
@@ -32,4 +32,4 @@ export const updateUserEmailRequest = command<UpdateUserEmailRequest, Confirmati
     }
     return confirmationId
   },
-)
+})

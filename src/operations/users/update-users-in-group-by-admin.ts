@@ -1,8 +1,7 @@
 import { subtree } from "../../access/actor.ts"
-import { requireGroupAdmin } from "../../access/may.ts"
-import { requireGroup } from "../../access/places.ts"
+import { requireAdministeredGroup } from "../../access/group-admin.ts"
 import type { StoreFailure } from "../../engine/store-failures.ts"
-import { actorOfCaller, process } from "../../engine/use-case.ts"
+import { process } from "../../engine/use-case.ts"
 import { DomainError, type Finding, invalidParams } from "../../error.ts"
 import { requireSingleLine } from "../../mail/single-line.ts"
 import type { User } from "../../records/user.ts"
@@ -38,16 +37,15 @@ const MAX_MEMBERS = 100
  * stored, so a refusal may have changed something. When the store fails at the last record, everything is undone, or, where even
  * that fails, the members before it keep their new values.
  */
-export const updateUsersInGroupByAdmin = process(
-  async (caller, input: UpdateUsersInGroupByAdmin): Promise<HandledMembers> => {
-    const { engine } = caller
-    const refusal = await engine.commit(OPERATION, caller, (tx) => {
-      const actor = actorOfCaller(tx, caller)
-      const group = requireGroup(tx, actor, input.group)
-      requireGroupAdmin(actor, group)
+export const updateUsersInGroupByAdmin = process({
+  enter: requireAdministeredGroup,
+  async run(entry, input: UpdateUsersInGroupByAdmin): Promise<HandledMembers> {
+    const { caller } = entry
+    const refusal = await caller.engine.commit(OPERATION, caller, (tx) => {
+      const { found: group } = entry.in(tx)
       const users = input.members.length
       if (users === 0 || users > MAX_MEMBERS) throw invalidParams(`members must be 1 to ${MAX_MEMBERS} elements`)
-      const failure = engine.storeFailures.take(OPERATION)
+      const failure = caller.engine.storeFailures.take(OPERATION)
       const gIds = new Set(subtree(tx, group.gId).map((below) => below.gId))
       const isBelow = (user: User) => user.memberships.some((membership) => gIds.has(membership.gId))
       const run = updateMembers(tx, input.members, isBelow, failure)
@@ -61,7 +59,7 @@ export const updateUsersInGroupByAdmin = process(
     if (refusal !== null) throw refusal
     return { users: input.members.length, processed: input.members.length }
   },
-)
+})
 
 /**
  * The last member that was changed (the last of all when none was) and the state before that; needed only when a store

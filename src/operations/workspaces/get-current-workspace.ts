@@ -5,5 +5,5 @@ import type { Workspace } from "../../records/workspace.ts"
 /** GetCurrentWorkspace (api.md section 10). Refuses a user who is in no workspace with NOT_FOUND. */
 export const getCurrentWorkspace = query({
   enter: requireCurrentWorkspace,
-  run: (_, { found: workspace }, _input: void): Workspace => workspace,
+  run: (_, { found: workspace }): Workspace => workspace,
 })

@@ -1,4 +1,4 @@
-import { listApplications, listDatastores, requireWorkspaceAt, type WorkspacePlace } from "../../access/places.ts"
+import { listApplications, listDatastores, requireWorkspaceAt } from "../../access/places.ts"
 import { query } from "../../engine/use-case.ts"
 import { storedBytes } from "../../files/storage.ts"
 import type { WId } from "../../ids.ts"
@@ -20,7 +20,7 @@ const MEGABYTE = 1_048_576
 /** GetWorkspaceUsage (api.md section 10): of any workspace the caller is in. */
 export const getWorkspaceUsage = query({
   enter: requireWorkspaceAt,
-  run(view, { found: { wId, limits } }, _: WorkspacePlace): WorkspaceUsage {
+  run(view, { found: { wId, limits } }): WorkspaceUsage {
     const datastores = listApplications(view, wId).flatMap((application) => listDatastores(view, application.pId))
     return {
       wId,

@@ -15,7 +15,7 @@ export interface Workspaces {
 /** GetWorkspaces (api.md section 10). */
 export const getWorkspaces = query({
   enter: anybody,
-  run: (view, { actor }, _: void): Workspaces => ({
+  run: (view, { actor }): Workspaces => ({
     workspaces: listWorkspaces(view, actor),
     currentWId: actor.wId,
   }),

@@ -1,4 +1,4 @@
-import { requireWorkspaceAt, type WorkspacePlace } from "../../access/places.ts"
+import { requireWorkspaceAt } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 
 /**
@@ -7,7 +7,7 @@ import { command } from "../../engine/use-case.ts"
  */
 export const selectWorkspace = command("SelectWorkspace", {
   enter: requireWorkspaceAt,
-  run(tx, { actor, found: { wId } }, _: WorkspacePlace): void {
+  run(tx, { actor, found: { wId } }): void {
     if (actor.user.currentWId !== wId) tx.patch("users", actor.uId, { currentWId: wId })
   },
 })

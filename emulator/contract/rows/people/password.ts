@@ -89,7 +89,6 @@ export const passwordRows = {
     tag: "password",
     summary: "Mail a user a link for setting a new password",
     auth: "token",
-    privilege: "workspaceAdmin",
     body: forgotPasswordBody,
     answer: validEmail,
     source: "docs",

@@ -16,7 +16,6 @@ export const roleRows = {
     tag: "roles",
     summary: "The roles of an application",
     auth: "token",
-    place: "application",
     answer: lazy(() =>
       z.array(
         answer({
@@ -37,7 +36,6 @@ export const roleRows = {
     tag: "roles",
     summary: "The users who hold a role, directly or through a group",
     auth: "token",
-    place: "application",
     answer: lazy(() =>
       answer({ role_users: z.array(answer({ email: z.string(), u_id: internalId(), username: z.string() })) }),
     ),
@@ -49,7 +47,6 @@ export const roleRows = {
     tag: "roles",
     summary: "Grant a role to a user",
     auth: "token",
-    place: "application",
     body: grant,
     answer: done,
     errors: { place: noApplication, privilege: noGrant },
@@ -61,7 +58,6 @@ export const roleRows = {
     tag: "roles",
     summary: "Take a directly granted role from a user",
     auth: "token",
-    place: "application",
     body: grant,
     answer: done,
     errors: { place: noApplication, privilege: noGrant },
@@ -73,8 +69,6 @@ export const roleRows = {
     tag: "roles",
     summary: "Replace all roles of a group",
     auth: "token",
-    place: "group",
-    privilege: "workspaceAdmin",
     body: groupRoles,
     answer: lazy(() => answer({})),
     errors: { place: noApplication },
@@ -86,8 +80,6 @@ export const roleRows = {
     tag: "roles",
     summary: "Grant further roles to a group",
     auth: "token",
-    place: "group",
-    privilege: "workspaceAdmin",
     body: groupRoles,
     answer: lazy(() => answer({})),
     errors: { place: noApplication },

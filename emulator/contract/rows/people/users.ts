@@ -99,8 +99,6 @@ export const userRows = {
     tag: "users",
     summary: "Change names, user codes and addresses of up to 100 users of a group",
     auth: "token",
-    place: "group",
-    privilege: "groupAdmin",
     body: lazy(() =>
       body({
         members: z
@@ -136,7 +134,6 @@ export const userRows = {
     tag: "users",
     summary: "The members of a group, of its descendants too when asked for",
     auth: "token",
-    place: "group",
     query: lazy(() => z.object({ recursive: queryBoolean() })),
     answer: lazy(() =>
       answer({
@@ -165,7 +162,6 @@ export const userRows = {
     tag: "users",
     summary: "The users of a workspace by group",
     auth: "token",
-    place: "workspace",
     query: lazy(() => z.object({ admin_only: queryBoolean() })),
     answer: lazy(() =>
       mapOf(
@@ -189,7 +185,6 @@ export const userRows = {
     tag: "users",
     summary: "The users of a group and all its descendants",
     auth: "token",
-    place: "group",
     answer: lazy(() => answer({ members: z.array(userProfile()), totalMembers: integer() })),
     source: "docs",
   }),
@@ -199,7 +194,6 @@ export const userRows = {
     tag: "users",
     summary: "A user of the workspace by address or user code",
     auth: "token",
-    privilege: "workspaceAdmin",
     query: lazy(() =>
       z.object({ email: z.string().optional(), user_code: z.string().optional(), exclusive_w_id: optionalId() }),
     ),
@@ -236,7 +230,6 @@ export const userRows = {
     tag: "users",
     summary: "Add, change and remove users by a CSV file",
     auth: "token",
-    privilege: "workspaceAdmin",
     form: lazy(() => z.object({ current_workspace_id: z.string(), filename: z.string(), no_queue: formBoolean() })),
     file: "file",
     answer: done,

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest"
+import * as z from "zod"
+import type { Row } from "../../emulator/contract/row.ts"
+import { type OperationName, rows, table } from "../../emulator/contract/table.ts"
+import { createApp } from "../../emulator/index.ts"
+import { apiClient, type Sent } from "../conformance.ts"
+import { demoWorld, namesOf } from "./examples/demo.ts"
+import { BEN, EXAMPLES, type ExampleRequest } from "./examples/requests.ts"
+
+/**
+ * Place before privilege before parameters (errors.md section 2): a request that is refused for where it goes or who sends it is
+ * refused in the same words when its parameters are faulty, too. Tried on every operation that takes a token and parameters.
+ */
+
+type Change = (sent: Sent) => Sent
+
+const demo = await demoWorld()
+
+const CONTAINERS = ["workspace-id", "app-id", "datastore-id", "group-id", "parent-group-id"]
+
+/** Members of bodies and forms that say where, by which action, or whom; they stay as they are when others are made faulty. */
+const SAYS_WHERE = new Set(["g_id", "user_id", "project_id", "application_id", "datastore_id", "action_id"])
+
+/** Operations that name their place in body or form. */
+const PLACED_IN_BODY: Partial<Record<OperationName, string>> = {
+  addUser: "g_id",
+  removeUser: "g_id",
+  createItemWithItemID: "datastore_id",
+  executeActionByActionID: "datastore_id",
+  uploadFile: "datastore_id",
+}
+
+const withMember = (sent: Sent, member: string, value: string | object): Sent =>
+  sent.form === undefined
+    ? { ...sent, body: { ...(sent.body as object), [member]: value } }
+    : { ...sent, form: { ...sent.form, [member]: String(value) } }
+
+/** Makes a parameter faulty; undefined for an operation without one that could be. */
+function faultOf(row: Row, sent: Sent): Change | undefined {
+  const { file } = row
+  if (file !== undefined) return (other) => withMember(other, file, "no file")
+  if (row.body !== undefined && row.method !== "get") {
+    const { properties = {} } = z.toJSONSchema(row.body(), { io: "input", unrepresentable: "any" })
+    const members = Object.entries(properties as Record<string, { type?: string }>)
+      .filter(([member, { type }]) => type !== undefined && !SAYS_WHERE.has(member))
+      .sort(([left], [right]) => Number(isSent(sent, left)) - Number(isSent(sent, right)))
+    const [member, schema] = members[0] ?? []
+    if (member === undefined) return undefined
+    return (other) => withMember(other, member, schema?.type === "object" ? "text" : { an: "object" })
+  }
+  if (row.query !== undefined) {
+    const schema = row.query()
+    const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })
+    const query = Object.fromEntries(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]))
+    const wrong = Object.keys(properties).find((name) => !schema.safeParse({ ...query, [name]: "x" }).success)
+    if (wrong !== undefined) return (other) => ({ ...other, query: { ...other.query, [wrong]: "x" } })
+  }
+  return undefined
+}
+
+const isSent = (sent: Sent, member: string): boolean => Object.hasOwn((sent.body as object | undefined) ?? {}, member)
+
+/** The answers to an operation's example, changed, each in a world of its own. */
+async function scene(name: OperationName) {
+  const make = EXAMPLES[name]
+  if (make === undefined) throw new Error(`${name} has no example`)
+  const fresh = async (): Promise<{ app: ReturnType<typeof createApp>; example: ExampleRequest }> => {
+    const world = demo.fork()
+    const app = createApp({ world })
+    return { app, example: await make({ ben: apiClient(app, BEN), names: () => namesOf(world) }) }
+  }
+  const { example } = await fresh()
+  const fault = faultOf(table[name], example)
+  const answer = async (change: Change, by?: string) => {
+    const { app, example: again } = await fresh()
+    const { token = BEN, ...sent } = again
+    const { status, body } = await apiClient(app, by ?? token)[name](change(sent))
+    return { status, body }
+  }
+  return { fault, answer }
+}
+
+const built = rows.flatMap(([name, row]) =>
+  row.auth === "token" && !row.planned && EXAMPLES[name] !== undefined ? [name] : [],
+)
+
+describe("a missing place is told before faulty parameters", () => {
+  const inPath = built.flatMap((name) =>
+    CONTAINERS.filter((container) => table[name].paths[0].includes(`:${container}`)).map(
+      (container) => [name, container] as const,
+    ),
+  )
+
+  async function placeWins(name: OperationName, nowhere: Change): Promise<void> {
+    const { fault, answer } = await scene(name)
+    if (fault === undefined) return
+    const missing = await answer(nowhere)
+    const faulty = await answer(fault)
+    expect(faulty.status, JSON.stringify(faulty.body)).toBe(400)
+    expect(faulty.body).not.toEqual(missing.body)
+    expect(await answer((sent) => fault(nowhere(sent)))).toEqual(missing)
+  }
+
+  test.each(inPath)("%s, %s of the path", (name, container) =>
+    placeWins(name, (sent) => ({ ...sent, params: { ...sent.params, [container]: "nowhere" } })),
+  )
+
+  test.each(Object.entries(PLACED_IN_BODY))("%s, %s of body or form", (name, member) =>
+    placeWins(name as OperationName, (sent) => withMember(sent, member, "nowhere")),
+  )
+})
+
+describe("a missing privilege is told before faulty parameters", () => {
+  /** They administer nothing, and hold few roles. */
+  const WEAK = ["demo-sofia", "demo-liam", "demo-noor"]
+
+  /** What an operation takes more than to be sent by somebody weak, before it is theirs to refuse. */
+  const FOREIGN: Partial<Record<OperationName, Change>> = {
+    updateUserInfo: (sent) => withMember(sent, "user_id", "f".repeat(24)),
+  }
+
+  const FORBIDDEN = new Set<OperationName>([
+    "updateUserInfo",
+    "resetUserPassword",
+    "createNewWorkspace",
+    "createGroup",
+    "createTopGroup",
+    "updateGroup",
+    "addUser",
+    "userInvite",
+    "updateUsersInGroupByAdmin",
+    "removeUser",
+    "userImport",
+    "addRoleToUser",
+    "removeRoleFromUser",
+    "updateGroupRoles",
+    "addGroupRoles",
+    "updateAutoActionSettings",
+    "updateItemComment",
+  ])
+
+  test.each(built)("%s", async (name) => {
+    const { fault, answer } = await scene(name)
+    if (fault === undefined) return
+    const asked: Change = FOREIGN[name] ?? ((sent) => sent)
+    let isForbidden = false
+    for (const token of WEAK) {
+      const refused = await answer(asked, token)
+      if (refused.status !== 403) continue
+      isForbidden = true
+      expect(await answer((sent) => fault(asked(sent)), token)).toEqual(refused)
+    }
+    expect(isForbidden).toBe(FORBIDDEN.has(name))
+  })
+})
