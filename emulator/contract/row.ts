@@ -1,5 +1,6 @@
 import type * as z from "zod"
 import type { Refusing } from "./refusals.ts"
+import type { Tag } from "./tags.ts"
 
 export type Method = "get" | "post" | "put" | "patch" | "delete"
 
@@ -26,7 +27,7 @@ export interface Row extends Refusing {
   readonly paths: readonly [string, ...string[]]
   /** Aliases under another method. */
   readonly aliases?: readonly { readonly method: Method; readonly path: string }[]
-  readonly tag: string
+  readonly tag: Tag
   readonly summary: string
   /** `token`: refused without a valid one · `public`: a token is ignored · `optional`: one that is sent must be valid. */
   readonly auth: "token" | "public" | "optional"

@@ -1,5 +1,5 @@
 /** What the tags of the rows stand for, in the order of documents. */
-export const tags: Readonly<Record<string, string>> = {
+export const tags = {
   session: "Logging in and out, and calls without a token",
   "current-user": "The caller's own account",
   password: "Forgotten and changed passwords",
@@ -25,4 +25,6 @@ export const tags: Readonly<Record<string, string>> = {
   search: "Search over the workspace",
   import: "Import of items",
   reports: "Reports and charts",
-}
+} as const
+
+export type Tag = keyof typeof tags
