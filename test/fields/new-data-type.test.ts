@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process"
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, expect, test } from "vitest"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+/** Inside the project, so that packages are found. */
+const COPY = join(ROOT, ".cache", "new-data-type")
+
+afterAll(() => rm(COPY, { recursive: true, force: true }))
+
+/** The files of the copy that do not compile. */
+const faultyFiles = (): Promise<string[]> =>
+  new Promise((resolve) => {
+    const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc")
+    execFile(process.execPath, [compiler, "-p", COPY, "--pretty", "false"], { cwd: COPY }, (_, output) => {
+      resolve([...new Set([...output.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, path = ""]) => path))].sort())
+    })
+  })
+
+/** The places of the table in "A new data type". */
+async function documentedPlaces(): Promise<string[]> {
+  const text = await readFile(join(ROOT, "docs", "architecture.md"), "utf8")
+  const [, section = ""] = text.split("### A new data type")
+  const [own = ""] = section.split("\n## ")
+  return [...own.matchAll(/^\| `([^`]+)`/gm)].map(([, path = ""]) => path).sort()
+}
+
+test("a made-up data type does not compile in the places that the documentation names, and in no others", async () => {
+  await rm(COPY, { recursive: true, force: true })
+  await mkdir(COPY, { recursive: true })
+  for (const folder of ["src", "emulator"]) await cp(join(ROOT, folder), join(COPY, folder), { recursive: true })
+  const compilerOptions = {
+    composite: false,
+    declaration: false,
+    emitDeclarationOnly: false,
+    noEmit: true,
+    types: ["node"],
+  }
+  await writeFile(
+    join(COPY, "tsconfig.json"),
+    JSON.stringify({
+      extends: "../../tsconfig.base.json",
+      compilerOptions,
+      include: ["src/**/*.ts", "emulator/**/*.ts"],
+    }),
+  )
+  const types = join(COPY, "src", "records", "field.ts")
+  const before = await readFile(types, "utf8")
+  const after = before.replace(
+    /^export interface DataTypes \{$/m,
+    "$&\n  barcode: { settings: unknown; stored: string }",
+  )
+  expect(after).not.toBe(before)
+  await writeFile(types, after)
+  const places = await documentedPlaces()
+  expect(places).not.toEqual([])
+  expect(await faultyFiles()).toEqual(places)
+}, 180_000)
+
+test("the engine lists data types nowhere but in the table of kinds", async () => {
+  const files = (await readdir(join(ROOT, "src"), { recursive: true })).filter((path) => path.endsWith(".ts"))
+  const lists: string[] = []
+  for (const path of files) {
+    const text = await readFile(join(ROOT, "src", path), "utf8")
+    if (/\bswitch \([\w.]*dataType\)|"textarea"|"separator"/.test(text)) lists.push(path)
+  }
+  // The kinds that several types share name these.
+  expect(lists.sort()).toEqual(["fields/kinds/decoration.ts", "fields/kinds/text.ts"])
+})
