@@ -1,5 +1,5 @@
-import { describe, test } from "vitest"
-import { table } from "../../emulator/contract/table.ts"
+import { describe, expectTypeOf, test } from "vitest"
+import { type AnswerTo, type OperationName, table } from "../../emulator/contract/table.ts"
 import { handle } from "../../emulator/http/handle.ts"
 import { handler } from "../../emulator/http/handler.ts"
 import {
@@ -26,6 +26,13 @@ const byId = {
   input: (_: unknown, where: { readonly group: string }) => where,
 }
 const group = { g_id: "5", group_id: "SALES", name: "Sales", index: 0 }
+
+/** Operations whose row takes any answer. */
+type Unchecked = { [N in OperationName]: unknown extends AnswerTo<N> ? N : never }[OperationName]
+
+test("the compiler knows the answer of every operation but a stored function", () => {
+  expectTypeOf<Unchecked>().toEqualTypeOf<"executeFunction">()
+})
 
 describe("a drift does not compile:", () => {
   test("a member that is missing", () => {

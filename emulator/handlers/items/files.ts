@@ -4,15 +4,12 @@ import { handle } from "../../http/handle.ts"
 import type { FilePart } from "../../http/handler.ts"
 import { bytesReply } from "../../http/reply.ts"
 
-/** The first file part named `file`, under the name given beside it or its own. */
-function uploadOf(files: readonly FilePart[], name: string | undefined) {
-  const part = files.find((file) => file.name === "file") as FilePart
-  return {
-    name: name === undefined || name === "" ? part.filename : name,
-    contentType: part.contentType,
-    bytes: part.bytes,
-  }
-}
+/** The file part, under the name given beside it or its own. */
+const uploadOf = ({ filename, contentType, bytes }: FilePart, name: string | undefined) => ({
+  name: name || filename,
+  contentType,
+  bytes,
+})
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
@@ -24,11 +21,11 @@ export const fileHandlers = {
       field: params["field-id"],
       item: params["item-id"],
     }),
-    input: ({ form, files }, where) => ({ ...where, file: uploadOf(files, form.filename) }),
+    input: ({ form, file }, where) => ({ ...where, file: uploadOf(file, form.filename) }),
     present: ({ fileId }) => ({ file_id: fileId }),
   }),
   uploadFileDetached: handle(table.uploadFileDetached, uploadFileDetached, {
-    input: ({ form, files }) => ({ file: uploadOf(files, form.filename ?? form.fileName) }),
+    input: ({ form, file }) => ({ file: uploadOf(file, form.filename ?? form.fileName) }),
     present: ({ fileId }) => ({ file_id: fileId }),
   }),
   getFile: handle(table.getFile, getFile, {
