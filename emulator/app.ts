@@ -1,7 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { RegExpRouter } from "hono/router/reg-exp-router"
-import { noPatterns, targetNotFound, type World } from "../src/index.ts"
-import { vmPatterns } from "./adapters/vm-patterns.ts"
+import { noPatterns, type Patterns, targetNotFound, type World } from "../src/index.ts"
 import { makeControl } from "./control/control.ts"
 import { Disconnect } from "./control/run-with-fault.ts"
 import { callApiOfScripts } from "./control/script-calls.ts"
@@ -13,7 +12,7 @@ import { hostGuard, refuseStrangeHosts } from "./http/hosts.ts"
 import { noSuchPath } from "./http/misses.ts"
 import { type Reply, withHeaders } from "./http/reply.ts"
 import { respond } from "./http/respond.ts"
-import { makePages } from "./pages.ts"
+import { makePages, type PageFile } from "./pages/pages.ts"
 import { MAIN, Worlds, type WorldsOptions } from "./worlds.ts"
 
 export interface AppOptions extends WorldsOptions {
@@ -24,6 +23,10 @@ export interface AppOptions extends WorldsOptions {
   readonly corsOrigins?: readonly string[]
   /** Hosts the server may be called by besides those of the loopback (control.md section 4). */
   readonly allowedHosts?: readonly string[]
+  /** For worlds whose ports bring none: what regular expressions with lookaround and backreferences run on. */
+  readonly patterns?: Patterns
+  /** Reads the files of the dashboard and the reference, which are served only then. */
+  readonly pageFile?: PageFile
   /** Told of every error that is a bug of ours. */
   readonly onBug?: (error: unknown, operation: string) => void
 }
@@ -43,7 +46,7 @@ export function createApp(options: AppOptions): App {
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
   const hosts = hostGuard(options.allowedHosts ?? [])
   const cors = corsFor(options.corsOrigins ?? [])
-  const patterns = vmPatterns()
+  const { patterns = noPatterns } = options
   worlds.onWorld(({ world }) => {
     world.apiCaller = callApiOfScripts
     if (world.patterns === noPatterns) world.patterns = patterns
@@ -56,7 +59,7 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
   app.use(refuseStrangeHosts(hosts))
   app.route("/_hexarium", makeControl({ worlds, hosts }))
-  app.route("/", makePages())
+  app.route("/", makePages(options.pageFile))
   app.options("*", cors.preflight)
   app.use("/w/:world/*", chooseWorld(worlds, answer))
   app.use(chooseWorld(worlds, answer))

@@ -4,7 +4,7 @@ import { MAX_FIXTURE_BYTES } from "./http/limits.ts"
 /** A fixture as JSON. Refused where it is larger than an import takes, so that whatever is exported can be loaded again. */
 export function writeFixture(fixture: Fixture, limit = MAX_FIXTURE_BYTES): string {
   const text = jsonOf(fixture)
-  if (text !== undefined && Buffer.byteLength(text) <= limit) return text
+  if (text !== undefined && new TextEncoder().encode(text).length <= limit) return text
   const size = `as a fixture the world is larger than ${limit / 1_048_576} MiB, the most that an import takes`
   throw invalidParams(`${size}: delete files or items from it, or keep it as a snapshot`)
 }

@@ -1,5 +1,4 @@
-export { vmPatterns } from "./adapters/vm-patterns.ts"
 export { type App, type AppOptions, createApp } from "./app.ts"
-export { createWorldFromFiles, type FixtureFiles, readFixtureFiles } from "./fixture-files/index.ts"
-export { type RunningServer, type ServerOptions, startServer } from "./node/server.ts"
+export type { AppEnv } from "./http/app-env.ts"
+export type { PageFile } from "./pages/pages.ts"
 export { type ForkWish, type NamedWorld, Worlds, type WorldsOptions } from "./worlds.ts"

@@ -7,6 +7,7 @@ import {
   issueToken,
   type World,
 } from "../src/index.ts"
+import { vmPatterns } from "./adapters/vm-patterns.ts"
 import { type App, createApp } from "./app.ts"
 import { type Client, createClient } from "./client.ts"
 import { readFixtureFiles } from "./fixture-files/index.ts"
@@ -68,7 +69,7 @@ async function makeBase({ fixture, prepare, ...options }: TestWorldOptions): Pro
 }
 
 function testWorld(world: World): TestWorld {
-  const app = createApp({ world })
+  const app = createApp({ world, patterns: vmPatterns() })
   return {
     world,
     app,

@@ -21,6 +21,7 @@ const cache = `${root}.cache/`
 const LIBRARY = {
   index: "src/index.ts",
   http: "emulator/index.ts",
+  node: "emulator/node/index.ts",
   client: "emulator/client.ts",
   vitest: "emulator/vitest.ts",
   testing: "emulator/kit/index.ts",

@@ -1,5 +1,5 @@
 /** Worlds over HTTP: forks, resets, many at once, and what the request log costs. */
-import { startServer } from "../../emulator/index.ts"
+import { startServer } from "../../emulator/node/index.ts"
 import { load } from "../load.ts"
 import { atMost, type Line, nanosecondsAwaited, report, time } from "../measure.ts"
 import { dealIds, makeWorld, TOKEN } from "../worlds.ts"

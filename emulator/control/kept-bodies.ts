@@ -4,47 +4,56 @@ const KEPT_BYTES = 65_536
 const SLAB_BYTES = 262_144
 
 /** A body of a request or an answer, as it was sent; written out when somebody looks. */
-export class KeptBody {
+export interface KeptBody {
   readonly bytes: number
   readonly contentType: string | null
   /** Null where the body is too large to be kept. */
-  readonly #slab: Buffer | null
-  readonly #start: number
-
-  constructor(slab: Buffer | null, start: number, bytes: number, contentType: string | null) {
-    this.#slab = slab
-    this.#start = start
-    this.bytes = bytes
-    this.contentType = contentType
-  }
-
-  /** Null where the body is too large to be kept. */
-  get content(): Uint8Array | null {
-    return this.#slab === null ? null : this.#slab.subarray(this.#start, this.#start + this.bytes)
-  }
+  readonly content: Uint8Array | null
 }
 
+const encoder = new TextEncoder()
+
 /**
- * Copies of bodies, one behind the other in a few large buffers: outside the heap, where the collector would have to carry each of
- * them from the young objects to the old ones just to throw it away there.
+ * Copies of bodies, one behind the other in a few large arrays: outside the heap, where the collector would have to carry each of
+ * them from the young objects to the old ones just to throw it away there (performance.md, "buffers").
  */
 export class BodyShelf {
-  #slab = Buffer.alloc(0)
+  #slab = new Uint8Array(0)
   #used = 0
 
   /** Null for an empty body. */
-  keep(content: string | Uint8Array, contentType: string | null): KeptBody | null {
-    const bytes = typeof content === "string" ? Buffer.byteLength(content) : content.byteLength
-    if (bytes === 0) return null
-    if (bytes > KEPT_BYTES) return new KeptBody(null, 0, bytes, contentType)
-    if (this.#used + bytes > this.#slab.length) {
-      this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
-      this.#used = 0
-    }
-    const start = this.#used
-    if (typeof content === "string") this.#slab.write(content, start)
-    else this.#slab.set(content, start)
-    this.#used += bytes
-    return new KeptBody(this.#slab, start, bytes, contentType)
+  keep(body: string | Uint8Array, contentType: string | null): KeptBody | null {
+    if (body.length === 0) return null
+    const content = body.length > KEPT_BYTES ? undefined : (this.#write(body) ?? this.#renewed().#write(body))
+    return { bytes: content?.length ?? sizeOf(body), contentType, content: content ?? null }
+  }
+
+  /** Undefined when there is no room left for it. */
+  #write(body: string | Uint8Array): Uint8Array | undefined {
+    const room = this.#slab.subarray(this.#used, this.#used + KEPT_BYTES)
+    const written = typeof body === "string" ? writeText(body, room) : writeBytes(body, room)
+    if (written === undefined) return undefined
+    this.#used += written
+    return room.subarray(0, written)
+  }
+
+  #renewed(): this {
+    this.#slab = new Uint8Array(SLAB_BYTES)
+    this.#used = 0
+    return this
   }
 }
+
+function writeText(text: string, room: Uint8Array): number | undefined {
+  const { read, written } = encoder.encodeInto(text, room)
+  return read < text.length ? undefined : written
+}
+
+function writeBytes(bytes: Uint8Array, room: Uint8Array): number | undefined {
+  if (bytes.length > room.length) return undefined
+  room.set(bytes)
+  return bytes.length
+}
+
+const sizeOf = (body: string | Uint8Array): number =>
+  typeof body === "string" ? encoder.encode(body).length : body.length

@@ -3,12 +3,14 @@ import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { invalidParams } from "../../src/index.ts"
+import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { presentError } from "../http/errors.ts"
 import { type Hosts, hostGuard, strangeHost, urlHost } from "../http/hosts.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
 import { letGoBy } from "./let-go-by.ts"
+import { readPageFile } from "./page-files.ts"
 
 export interface ServerOptions extends AppOptions {
   /** 0 = any free one; 7575 when absent. */
@@ -45,7 +47,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
     ...(options.allowedHosts ?? []),
   ]
-  const app = createApp({ ...options, allowedHosts })
+  const app = createApp({ patterns: vmPatterns(), pageFile: readPageFile, ...options, allowedHosts })
   const hosts = hostGuard(allowedHosts)
   const connections = new Connections()
   const listen = listenerOf(app, options.ownsProcess ?? false)

@@ -1,7 +1,8 @@
 import { build } from "esbuild"
 import { describe, expect, test } from "vitest"
 import { ApiError, createClient } from "../../emulator/client.ts"
-import { createApp, startServer } from "../../emulator/index.ts"
+import { createApp } from "../../emulator/index.ts"
+import { startServer } from "../../emulator/node/index.ts"
 import { inlineData } from "../../scripts/inline-data.mjs"
 import { smallWorld } from "../worlds/small.ts"
 

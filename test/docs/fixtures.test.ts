@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { createWorldFromFiles } from "../../emulator/index.ts"
+import { createWorldFromFiles } from "../../emulator/node/index.ts"
 
 const page = readFileSync(new URL("../../docs/fixtures.md", import.meta.url), "utf8")
 const example = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? ""

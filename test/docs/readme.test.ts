@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { createApp, createWorldFromFiles } from "../../emulator/index.ts"
+import { createApp } from "../../emulator/index.ts"
+import { createWorldFromFiles } from "../../emulator/node/index.ts"
 
 const root = new URL("../../", import.meta.url)
 const readme = readFileSync(new URL("README.md", root), "utf8")

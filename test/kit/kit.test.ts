@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { createApp, startServer } from "../../emulator/index.ts"
+import { createApp } from "../../emulator/index.ts"
 import { createKit, KitError, KitFailure, kinds, type Target } from "../../emulator/kit/index.ts"
+import { startServer } from "../../emulator/node/index.ts"
 import { createWorld, type Fixture } from "../../src/index.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
 

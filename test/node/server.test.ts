@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
-import { type RunningServer, startServer } from "../../emulator/index.ts"
+import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { bareWorld } from "../bare-world.ts"
 import { smallWorld } from "../worlds/small.ts"
 

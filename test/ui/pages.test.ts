@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
+import { readPageFile } from "../../emulator/node/index.ts"
 import { bareWorld } from "../bare-world.ts"
 
 const FOLDER = new URL("../../emulator/ui/", import.meta.url)
@@ -8,7 +9,7 @@ const files = readdirSync(FOLDER)
 const textOf = (file: string) => readFileSync(new URL(file, FOLDER), "utf8")
 
 const get = (path: string, init: RequestInit = {}) =>
-  createApp({ world: bareWorld() }).fetch(new Request(`http://hexarium${path}`, init))
+  createApp({ world: bareWorld(), pageFile: readPageFile }).fetch(new Request(`http://hexarium${path}`, init))
 
 describe("the dashboard", () => {
   test("is served at /, and runs nothing but what this server sends", async () => {

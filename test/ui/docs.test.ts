@@ -1,8 +1,10 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
+import { readPageFile } from "../../emulator/node/index.ts"
 import { bareWorld } from "../bare-world.ts"
 
-const get = (path: string) => createApp({ world: bareWorld() }).fetch(new Request(`http://localhost${path}`))
+const get = (path: string) =>
+  createApp({ world: bareWorld(), pageFile: readPageFile }).fetch(new Request(`http://localhost${path}`))
 
 test("/openapi.json is the document", async () => {
   const response = await get("/openapi.json")
@@ -46,7 +48,7 @@ test("nothing but the known files is served below /docs", async () => {
 })
 
 test("only GET and HEAD", async () => {
-  const app = createApp({ world: bareWorld() })
+  const app = createApp({ world: bareWorld(), pageFile: readPageFile })
   const ask = (method: string) => app.fetch(new Request("http://localhost/docs", { method }))
   expect((await ask("POST")).status).toBe(405)
   expect((await ask("HEAD")).status).toBe(200)
