@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/index.ts"
 import { DESK, desk } from "./desk.ts"
@@ -201,6 +201,25 @@ describe("server-sent events", () => {
       expect(events.map(({ data }) => data.path)).toEqual(["/api/v0/b", "/api/v0/c"])
     }
     expect((await listen(app, "?since=x")).status).toBe(400)
+  })
+
+  test("end with their client, and are not begun for HEAD", async () => {
+    const { app, control } = await desk()
+    const ended = vi.fn()
+    const subscribe = vi.spyOn(app.worlds.main.log, "subscribe").mockReturnValue(ended)
+    const begun = vi.spyOn(globalThis, "setInterval")
+    const stopped = vi.spyOn(globalThis, "clearInterval")
+    const head = await control("HEAD", "/worlds/main/events")
+    expect([head.status, head.headers.get("content-type"), head.body]).toEqual([200, "text/event-stream", null])
+    expect([subscribe.mock.calls.length, begun.mock.calls.length]).toEqual([0, 0])
+    const answer = await listen(app)
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    expect(ended).not.toHaveBeenCalled()
+    await reader.cancel()
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce())
+    expect(stopped).toHaveBeenCalledWith(begun.mock.results[0]?.value)
+    vi.restoreAllMocks()
   })
 
   test("end with the world and with the app", async () => {

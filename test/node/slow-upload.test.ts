@@ -1,0 +1,73 @@
+import { connect } from "node:net"
+import { afterEach, expect, test, vi } from "vitest"
+import { type RunningServer, startServer } from "../../emulator/node/index.ts"
+import { createWorld } from "../../src/index.ts"
+import { DESK } from "../control/desk.ts"
+
+const FIVE_MINUTES = 300_000
+/** As many times as fast as real time. */
+const HASTE = 1000
+
+// What Node does by itself after five minutes it does here after 0.3 seconds, and what the server asks of it as much sooner.
+vi.mock("node:http", async (load) => {
+  const http = await load<typeof import("node:http")>()
+  return {
+    ...http,
+    createServer: (options: import("node:http").ServerOptions, listener: import("node:http").RequestListener) =>
+      http.createServer(
+        {
+          ...options,
+          requestTimeout: (options.requestTimeout ?? FIVE_MINUTES) / HASTE,
+          headersTimeout: (options.headersTimeout ?? FIVE_MINUTES) / HASTE,
+          connectionsCheckingInterval: 10,
+        },
+        listener,
+      ),
+  }
+})
+
+let server: RunningServer | undefined
+afterEach(() => server?.close({ graceMs: 0 }))
+
+/** Sends a request in pieces, 100 ms apart, and what is answered until the connection ends. */
+async function exchange(...pieces: readonly string[]): Promise<string> {
+  server = await startServer({ world: await createWorld({ fixture: DESK }), port: 0 })
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
+  let heard = ""
+  socket.on("data", (chunk) => {
+    heard += chunk
+  })
+  const ended = new Promise<void>((resolve) => void socket.once("close", () => resolve()))
+  socket.on("error", () => {})
+  for (const piece of pieces) {
+    if (socket.destroyed) break
+    socket.write(piece)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await ended
+  return heard
+}
+
+const head = (length: number) =>
+  [
+    "POST /api/v0/applications/DESK/datastores/TICKETS/items/new HTTP/1.1",
+    "Host: localhost",
+    "Authorization: Bearer ada-fixed-token-1",
+    "Content-Type: application/json",
+    `Content-Length: ${length}`,
+    "Connection: close",
+    "",
+    "",
+  ].join("\r\n")
+
+test("an upload may take longer than five minutes", async () => {
+  const body = JSON.stringify({ item: { Subject: "slow" } })
+  const pieces = body.match(/.{1,4}/g) ?? []
+  expect(pieces.length * 100).toBeGreaterThan(FIVE_MINUTES / HASTE)
+  expect(await exchange(head(body.length), ...pieces)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test("a client that dawdles over its headers is cut off", async () => {
+  const slow = head(0).match(/[\s\S]{1,10}/g) ?? []
+  expect(await exchange(...slow)).toMatch(/^HTTP\/1\.1 408 /)
+})
