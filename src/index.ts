@@ -1,5 +1,6 @@
 export { type Actor, actorOf, lineage, listHeldRoles, requireActor, subtree } from "./access/actor.ts"
 export * from "./access/group-admin.ts"
+export type { AccessKeyUpdates } from "./access/key-updates.ts"
 export * from "./access/may.ts"
 export * from "./access/places.ts"
 export { isListedRole } from "./access/settings.ts"
@@ -8,9 +9,10 @@ export { memoryBlobs } from "./adapters/memory-blobs.ts"
 export { noPatterns } from "./adapters/no-patterns.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 export type { AutoNumber } from "./auto-numbers/format.ts"
+export type { Duration } from "./calendar/duration.ts"
+export { readInstant } from "./calendar/instants.ts"
 export { describeChanges } from "./changes/describe-changes.ts"
 export { nameUser } from "./changes/name-record.ts"
-export type { Duration } from "./clock/duration.ts"
 export type { ClockMode, ClockMove, Moved, WorldClock } from "./clock/world-clock.ts"
 export { type CreateWorld, createWorld } from "./create-world.ts"
 export { fieldSettingOf } from "./datastores/field-setting.ts"
@@ -29,7 +31,6 @@ export {
 export * from "./error.ts"
 export { type FaultPlan, planFault } from "./faults/plan-fault.ts"
 export { takeFault } from "./faults/take-fault.ts"
-export { readInstant } from "./fields/kinds/datetime.ts"
 export type { DetailForm, FileForm, LookupForm, UserForm } from "./fields/kinds/kind.ts"
 export { holdsValues, lookupOf } from "./fields/kinds/registry.ts"
 export { readableFields } from "./fields/readable-fields.ts"
@@ -50,9 +51,8 @@ export type { LinkedItem, LookupItems } from "./items/reading/linked-item.ts"
 export type { ItemLinks, ListedItem } from "./items/reading/listed-item.ts"
 export { fieldKey, type ListValues } from "./items/reading/reading.ts"
 export { completeCondition } from "./items/search/saved-condition.ts"
-export type { ItemResult, LinkedIds } from "./items/writing/item-result.ts"
+export type { ItemResult } from "./items/writing/item-result.ts"
 export type {
-  AccessKeyUpdates,
   FieldChange,
   GivenValues,
   RelatedDsItems,
@@ -60,6 +60,7 @@ export type {
   WriteOptions,
 } from "./items/writing/write-options.ts"
 export type { LinkEnd, PlacedLink } from "./links/link-ends.ts"
+export type { LinkedIds } from "./links/linked-ids.ts"
 export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/mailbox.ts"
 export type { MailStyle } from "./mail/queue-mail.ts"
 export * from "./names.ts"

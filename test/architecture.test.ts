@@ -75,6 +75,104 @@ describe("arrows point inwards only", () => {
   })
 })
 
+/** What each room of the engine may import of the others; the base files (ids, names, order, error) are open to all. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  store: [],
+  records: [],
+  calendar: [],
+  texts: [],
+  state: ["records", "store"],
+  ports: ["records", "state"],
+  adapters: ["ports", "records"],
+  access: ["records", "state", "store"],
+  engine: ["access", "calendar", "ports", "records", "state"],
+  clock: ["calendar", "engine", "records", "state"],
+  faults: ["engine", "records"],
+  mail: ["engine", "records", "state", "texts"],
+  confirmations: ["records", "state", "texts"],
+  groups: ["records", "state"],
+  roles: ["access", "groups", "records", "state"],
+  users: ["access", "groups", "ports", "records", "state", "texts"],
+  applications: ["records", "roles", "state"],
+  workspaces: ["applications", "engine", "groups", "records", "state", "texts", "users"],
+  files: ["access", "calendar", "clock", "ports", "records", "state"],
+  fields: ["access", "calendar", "files", "records", "state", "users"],
+  datastores: ["access", "records"],
+  changes: ["fields", "records", "state", "store"],
+  "auto-numbers": ["access", "records", "state"],
+  histories: ["access", "records", "state"],
+  links: ["access", "records", "state"],
+  scripts: ["access", "engine", "fields", "links", "ports", "records", "state"],
+  items: [
+    ...["access", "auto-numbers", "calendar", "engine", "fields", "files", "histories", "links", "mail", "ports"],
+    ...["records", "roles", "scripts", "state", "store"],
+  ],
+  "auto-actions": ["access", "calendar", "clock", "engine", "items", "records", "scripts", "state"],
+  operations: [
+    ...["access", "auto-actions", "auto-numbers", "calendar", "confirmations", "datastores", "engine", "fields"],
+    ...["files", "groups", "histories", "items", "links", "mail", "ports", "records", "roles", "state", "texts"],
+    ...["users", "workspaces"],
+  ],
+  fixture: [
+    ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"],
+    ...["roles", "state", "texts", "workspaces"],
+  ],
+  invariants: ["fixture", "records", "state", "store"],
+}
+
+/** The engine's top: they may import every room. */
+const TOP = /^src\/(?:create-world|index|inside|world)\.ts$/
+const BASE = /^src\/(?:error|ids|names|order)\.ts$/
+
+const roomOf = (path: string): string => path.split("/")[1] as string
+
+/** Files that import each other in a circle, type imports included; each circle once. */
+function circlesOf(paths: readonly string[]): string[][] {
+  const known = new Set(paths)
+  const imports = new Map(paths.map((path) => [path, importsOf(path).filter((imported) => known.has(imported))]))
+  const reach = (from: string): Set<string> => {
+    const reached = new Set<string>()
+    const waiting = [...(imports.get(from) ?? [])]
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (reached.has(path)) continue
+      reached.add(path)
+      waiting.push(...(imports.get(path) ?? []))
+    }
+    return reached
+  }
+  const reached = new Map(paths.map((path) => [path, reach(path)]))
+  const circles = new Map<string, string[]>()
+  for (const path of paths) {
+    if (reached.get(path)?.has(path) !== true) continue
+    const circle = paths.filter((other) => reached.get(path)?.has(other) && reached.get(other)?.has(path)).sort()
+    circles.set(circle.join(), circle)
+  }
+  return [...circles.values()]
+}
+
+describe("rooms have a direction", () => {
+  test("a room of the engine imports what stands below it", () => {
+    const inRooms = engine.filter((path) => !TOP.test(path) && !BASE.test(path))
+    const isAllowed = (imported: string, path: string) =>
+      !imported.startsWith("src/") ||
+      BASE.test(imported) ||
+      roomOf(imported) === roomOf(path) ||
+      ROOMS[roomOf(path)]?.includes(roomOf(imported)) === true ||
+      (roomOf(path) === "invariants" && TOP.test(imported))
+    expect(offences(inRooms, isAllowed)).toEqual([])
+  })
+
+  test("the table of rooms has no circle", () => {
+    const below = (room: string, seen: readonly string[] = []): string[] =>
+      seen.includes(room) ? [...seen, room] : (ROOMS[room] ?? []).flatMap((next) => below(next, [...seen, room]))
+    expect(Object.keys(ROOMS).filter((room) => below(room).length > 0)).toEqual([])
+  })
+
+  test("no more than six files import each other in a circle", () => {
+    expect(circlesOf(engine).filter((circle) => circle.length > 6)).toEqual([])
+  })
+})
+
 describe("the engine is the same every time it runs", () => {
   const AMBIENT =
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.(?!md)|\bset(?:Timeout|Interval|Immediate)\(/

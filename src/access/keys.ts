@@ -1,10 +1,10 @@
 import type { Finding } from "../error.ts"
 import { DomainError } from "../error.ts"
 import type { AccessKey, UId } from "../ids.ts"
-import type { AccessKeyUpdates } from "../items/writing/write-options.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
+import type { AccessKeyUpdates } from "./key-updates.ts"
 import { perActor } from "./per-actor.ts"
 import { findGroup, findRole } from "./places.ts"
 

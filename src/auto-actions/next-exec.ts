@@ -13,7 +13,7 @@ import { startOfDay } from "date-fns/startOfDay"
 import { startOfHour } from "date-fns/startOfHour"
 import { startOfMinute } from "date-fns/startOfMinute"
 import { startOfMonth } from "date-fns/startOfMonth"
-import { utc } from "../clock/utc.ts"
+import { utc } from "../calendar/utc.ts"
 import type { Instant } from "../ids.ts"
 import type { TimeType } from "../records/auto-action.ts"
 

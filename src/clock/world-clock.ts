@@ -1,6 +1,7 @@
+import { type Duration, readDuration } from "../calendar/duration.ts"
+import { readDay, readInstant, toInstant } from "../calendar/instants.ts"
 import type { Engine } from "../engine/engine.ts"
 import { invalidParams } from "../error.ts"
-import { readDay, readInstant } from "../fields/kinds/datetime.ts"
 import type { Instant } from "../ids.ts"
 import type { DueEvent, DueKind, Fired } from "../records/due-event.ts"
 import type { DueFailure } from "../records/failure.ts"
@@ -8,8 +9,6 @@ import type { ClockState } from "../state/scalars.ts"
 import type { Tx } from "../state/tx.ts"
 import { countDue, findNextDue, listUpcoming } from "./due-events.ts"
 import type { DueSource, Firing } from "./due-source.ts"
-import { type Duration, readDuration } from "./duration.ts"
-import { toInstant } from "./now.ts"
 
 export type ClockMode = ClockState["mode"]
 

@@ -1,6 +1,6 @@
 import { invalidParams } from "../error.ts"
-import { requireSingleLine } from "../mail/single-line.ts"
 import type { View } from "../state/view.ts"
+import { requireSingleLine } from "../texts/single-line.ts"
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const HTTP_URL = /^https?:\/\/[^\s/?#\\]/i

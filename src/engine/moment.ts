@@ -1,7 +1,7 @@
-import { clockNow, resumedAt } from "../clock/now.ts"
 import type { Instant } from "../ids.ts"
 import type { WallClock } from "../ports/wall-clock.ts"
 import type { State } from "../state/state.ts"
+import { clockNow, resumedAt } from "./now.ts"
 
 /** A state, and the instant its clock showed then. */
 export interface Moment {

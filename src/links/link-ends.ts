@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts"
+import { requireItem } from "../access/items.ts"
 import { findDatastore } from "../access/places.ts"
 import { targetNotFound } from "../error.ts"
-import { requireItem } from "../items/writing/plan-action.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"

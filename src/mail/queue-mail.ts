@@ -4,11 +4,11 @@ import type { Mail, MailKind, MailLink } from "../records/mail.ts"
 import type { User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
+import { requireSingleLine } from "../texts/single-line.ts"
 import { defaultLetter } from "./default-letter.ts"
 import type { Letter } from "./letter.ts"
 import { mailIdOf } from "./mail-id.ts"
 import { fromOf, type Sender } from "./sender.ts"
-import { requireSingleLine } from "./single-line.ts"
 import { fillTemplate, findTemplate } from "./template.ts"
 
 /** How the request that causes a mail wants it. */

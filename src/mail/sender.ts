@@ -1,5 +1,5 @@
-import { requireEmailAddress } from "../users/email-address.ts"
-import { requireSingleLine } from "./single-line.ts"
+import { requireEmailAddress } from "../texts/email-address.ts"
+import { requireSingleLine } from "../texts/single-line.ts"
 
 /** Overrides of the From of a mail; empty texts count as absent. */
 export interface Sender {

@@ -1,8 +1,8 @@
 import { invalidParams } from "../error.ts"
 import type { MailKind, MailTemplate } from "../records/mail.ts"
 import type { View } from "../state/view.ts"
+import { isSingleLine } from "../texts/single-line.ts"
 import { escapeHtml, type Letter } from "./letter.ts"
-import { isSingleLine } from "./single-line.ts"
 
 /** What `{{name}}` in a template stands for: the mail's own values, then the caller's data. */
 export interface TemplateValues {

@@ -1,7 +1,7 @@
 import { invalidParams } from "../error.ts"
-import { requireSingleLine } from "../mail/single-line.ts"
 import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
+import { requireSingleLine } from "../texts/single-line.ts"
 
 /** What identifies a login, once in a world (model.md section 2.1). */
 export type Identity = Pick<User, "email" | "userCode" | "exclusiveWId">

@@ -1,7 +1,7 @@
 import type { WId } from "../ids.ts"
 import { newUserRecord, type User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
-import { localPart } from "./email-address.ts"
+import { localPart } from "../texts/email-address.ts"
 
 export interface NewUser {
   /** Lower-cased. */

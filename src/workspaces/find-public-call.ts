@@ -3,7 +3,7 @@ import { noPrivileges } from "../error.ts"
 import { isInWorkspace } from "../groups/membership.ts"
 import type { UId, WId } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
-import { fitsPattern } from "./wildcard.ts"
+import { fitsPattern } from "../texts/wildcard.ts"
 
 export interface UnauthorizedCall {
   readonly method: string

@@ -8,8 +8,8 @@ import { DAY, nextBySteps } from "../auto-actions/next-by-steps.ts"
 /** What the child runs: the calendar of the engine over the cases it is given, and what its own time zone makes of them. */
 const PROGRAM = `
   import { nextExec } from "./src/auto-actions/next-exec.ts"
-  import { readDuration } from "./src/clock/duration.ts"
-  import { readInstant } from "./src/fields/kinds/datetime.ts"
+  import { readDuration } from "./src/calendar/duration.ts"
+  import { readInstant } from "../../src/calendar/instants.ts"
   import { expiryOf } from "./src/files/lifetime.ts"
 
   const { schedules, instants, days } = JSON.parse(process.argv[1])

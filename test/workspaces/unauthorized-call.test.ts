@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Fixture } from "../../src/index.ts"
-import { fitsPattern } from "../../src/workspaces/wildcard.ts"
+import { fitsPattern } from "../../src/texts/wildcard.ts"
 import { flat, people, peopleFixture, refused } from "../worlds/people.ts"
 
 const calls = (workspace: string): NonNullable<Fixture["workspaces"][number]["public_calls"]> =>

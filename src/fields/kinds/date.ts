@@ -1,6 +1,7 @@
+import { readDay, readInstant } from "../../calendar/instants.ts"
 import type { Instant } from "../../ids.ts"
 import { plainForm } from "../fixture-form.ts"
-import { instants, readDay, readInstant } from "./datetime.ts"
+import { instants } from "./datetime.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const FIRST_INSTANT = "T00:00:00.000Z"

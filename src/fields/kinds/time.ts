@@ -1,5 +1,5 @@
+import { readInstant } from "../../calendar/instants.ts"
 import { type Side, type Subject, storedReader, TODAY } from "../subject.ts"
-import { readInstant } from "./datetime.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/

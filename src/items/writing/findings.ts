@@ -69,9 +69,3 @@ export const asFindings = (error: DomainError): readonly Finding[] =>
 /** Refuses a write for what was found; the answer carries every finding, each with its own code. */
 export const refuseValues = (findings: readonly Finding[]): DomainError =>
   new DomainError("INVALID_VALUE", "values", findings[0]?.error ?? "invalid value", { findings })
-
-/** The main item of a write is missing, deleted or invisible. */
-export const writtenItemNotFound = (iId: string): DomainError =>
-  new DomainError("NOT_FOUND", "target", "target item was not found", {
-    description: `item is not found for i_id:${iId}`,
-  })

@@ -1,19 +1,12 @@
 import type { Actor } from "../../access/actor.ts"
-import { seesItem } from "../../access/may.ts"
 import { fieldPlanOf, hiddenFieldsOf } from "../../fields/field-plan.ts"
 import { titleWithin } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
-import type { DId, IId, PId, WId } from "../../ids.ts"
-import { linkedItems, linksFrom } from "../../links/links.ts"
+import type { PId, WId } from "../../ids.ts"
+import { type LinkedIds, linkedIdsOf } from "../../links/linked-ids.ts"
 import type { StoredValue } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-
-/** The items of one datastore that an item links to. */
-export interface LinkedIds {
-  readonly dId: DId
-  readonly iIds: readonly IId[]
-}
 
 /** What a write answers when asked for the item (model.md section 5.5): values in stored form, null when empty. */
 export interface ItemResult {
@@ -44,16 +37,4 @@ export function itemResultOf(view: View, actor: Actor, item: Item, keys: "displa
     fields,
     links: linkedIdsOf(view, actor, item.iId),
   }
-}
-
-/** The visible items that an item links to, by datastore. */
-export function linkedIdsOf(view: View, actor: Actor, iId: IId): LinkedIds[] {
-  const byDatastore = new Map<DId, IId[]>()
-  for (const target of linkedItems(view, linksFrom(view, iId))) {
-    if (!seesItem(actor, target)) continue
-    const ids = byDatastore.get(target.dId)
-    if (ids === undefined) byDatastore.set(target.dId, [target.iId])
-    else ids.push(target.iId)
-  }
-  return [...byDatastore].map(([dId, iIds]) => ({ dId, iIds }))
 }

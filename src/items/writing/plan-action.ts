@@ -1,11 +1,8 @@
 import type { Actor } from "../../access/actor.ts"
-import { seesItem } from "../../access/may.ts"
+import { requireItem } from "../../access/items.ts"
 import { invalidParams } from "../../error.ts"
 import type { Action, CrudType, Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../records/item.ts"
-import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import { writtenItemNotFound } from "./findings.ts"
 import { actionRefused, requireAction, requireMayRun } from "./require-action.ts"
 import { type KeyKind, resolveValues } from "./resolve-values.ts"
 import type { WriteOptions } from "./write-options.ts"
@@ -23,13 +20,6 @@ export interface WantedRun {
   readonly keys: KeyKind
   /** Regardless of roles and keys. */
   readonly isTrusted?: boolean
-}
-
-/** The item a request names; refuses one that is missing, deleted or invisible. Null sees everything. */
-export function requireItem(view: View, actor: Actor | null, datastore: Datastore, iId: string): Item {
-  const item = view.get(itemsTable(datastore.dId), iId)
-  if (item === undefined || (actor !== null && !seesItem(actor, item))) throw writtenItemNotFound(iId)
-  return item
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.ts"
+import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 import { type Grant, NO_GRANT, resolveGrant } from "../../access/keys.ts"
 import { findDatastore } from "../../access/places.ts"
 import { DomainError, type Finding } from "../../error.ts"
@@ -13,7 +14,7 @@ import type { ItemRequest } from "./item-request.ts"
 import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
 import { actionRefused, requireAction, requireMayRun } from "./require-action.ts"
 import { resolveValues } from "./resolve-values.ts"
-import type { AccessKeyUpdates, RelatedDsItems, RelatedEntry } from "./write-options.ts"
+import type { RelatedDsItems, RelatedEntry } from "./write-options.ts"
 
 /** Every access key setting of the entries, whatever depth. */
 export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<AccessKeyUpdates> {

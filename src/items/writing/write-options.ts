@@ -1,3 +1,4 @@
+import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 /** A field's new value, by the field's display or internal ID. */
 export interface FieldChange {
   readonly id: string
@@ -8,16 +9,6 @@ export interface FieldChange {
 export interface GivenValues {
   readonly item?: Readonly<Record<string, unknown>> | undefined
   readonly changes?: readonly FieldChange[] | undefined
-}
-
-/** Keys to give to an item (api.md section 6.5). */
-export interface AccessKeyUpdates {
-  readonly overwrite?: boolean | undefined
-  readonly ignoreActionSettings?: boolean | undefined
-  readonly applyRelatedDs?: boolean | undefined
-  readonly groupsToPublish?: readonly string[] | undefined
-  readonly rolesToPublish?: readonly string[] | undefined
-  readonly usersToPublish?: readonly string[] | undefined
 }
 
 /** 1 new, 2 update, 3 delete, 11 add link, 12 remove link; any other number is reported as a failed entry. */

@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.ts"
+import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 import { checkKeyUpdates, resolveGrant } from "../../access/keys.ts"
 import { actorOfCaller, type Caller } from "../../engine/use-case.ts"
 import { DomainError, type Finding } from "../../error.ts"
@@ -21,7 +22,7 @@ import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
 import { checkNesting, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
 import { removeItem } from "./remove-item.ts"
 import type { ResolvedValues } from "./resolve-values.ts"
-import type { AccessKeyUpdates, WriteOptions } from "./write-options.ts"
+import type { WriteOptions } from "./write-options.ts"
 
 /** What a request does to its main item, settled up to the point where scripts and values come in. */
 export interface MainWrite {

@@ -1,10 +1,10 @@
+import { findVisibleItem } from "../../access/items.ts"
 import { findField } from "../../access/places.ts"
 import { anybody, command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { kindOf } from "../../fields/kinds/registry.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { FileId } from "../../ids.ts"
-import { findVisibleItem } from "../../items/reading/find-item.ts"
 import { settleFiles } from "../../items/writing/settle-files.ts"
 import { itemsTable } from "../../state/tables.ts"
 

@@ -1,9 +1,9 @@
+import { requireVisibleItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { CommentedItem } from "../../histories/commented-history.ts"
 import type { HistoryId } from "../../ids.ts"
-import { requireVisibleItem } from "../../items/reading/find-item.ts"
 
 export interface PostItemComment extends CommentedItem {
   readonly comment: string

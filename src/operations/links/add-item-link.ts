@@ -1,6 +1,6 @@
+import { requireItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
-import { requireItem } from "../../items/writing/plan-action.ts"
 import { type PlacedLink, requireLinked } from "../../links/link-ends.ts"
 import { addLink } from "../../links/links.ts"
 

@@ -1,8 +1,8 @@
+import { requireItem } from "../../access/items.ts"
 import { seesItem } from "../../access/may.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
-import { requireItem } from "../../items/writing/plan-action.ts"
 import { type LinkingItem, requireLinkedDatastore } from "../../links/link-ends.ts"
 import { linkedItems, linksFrom, removeLink } from "../../links/links.ts"
 

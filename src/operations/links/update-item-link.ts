@@ -1,7 +1,7 @@
+import { requireItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { command } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
-import { requireItem } from "../../items/writing/plan-action.ts"
 import { type LinkEnd, type LinkingItem, requireLinked } from "../../links/link-ends.ts"
 import { addLink, removeLink } from "../../links/links.ts"
 

@@ -4,7 +4,7 @@ import { publicCommand } from "../../engine/use-case.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import type { User } from "../../records/user.ts"
 import type { Tx } from "../../state/tx.ts"
-import { requireEmailAddress } from "../../users/email-address.ts"
+import { requireEmailAddress } from "../../texts/email-address.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
 
 export interface ForgotPassword extends PasswordPage {

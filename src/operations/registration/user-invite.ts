@@ -8,9 +8,9 @@ import { invalidParams } from "../../error.ts"
 import { isInWorkspace } from "../../groups/membership.ts"
 import type { ConfirmationId } from "../../ids.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
-import { requireSingleLine } from "../../mail/single-line.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
+import { requireSingleLine } from "../../texts/single-line.ts"
 import { preferredUser } from "../sessions/login.ts"
 
 export interface Invitee {

@@ -4,7 +4,7 @@ import { publicCommand } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { ConfirmationId } from "../../ids.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
-import { requireEmailAddress } from "../../users/email-address.ts"
+import { requireEmailAddress } from "../../texts/email-address.ts"
 import { findByIdentity, requireUsername } from "../../users/identity.ts"
 import { makeUser } from "../../users/make-user.ts"
 

@@ -1,6 +1,6 @@
 import { requireSelf } from "../../access/may.ts"
 import { command } from "../../engine/use-case.ts"
-import { requireSingleLine } from "../../mail/single-line.ts"
+import { requireSingleLine } from "../../texts/single-line.ts"
 import { findClash, refuseClash, requireUsername, workspacesOf } from "../../users/identity.ts"
 
 export interface UpdateUserInfo {

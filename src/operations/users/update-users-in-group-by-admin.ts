@@ -3,10 +3,10 @@ import { requireAdministeredGroup } from "../../access/group-admin.ts"
 import type { StoreFailure } from "../../engine/store-failures.ts"
 import { process } from "../../engine/use-case.ts"
 import { DomainError, type Finding, invalidParams } from "../../error.ts"
-import { requireSingleLine } from "../../mail/single-line.ts"
 import type { User } from "../../records/user.ts"
 import type { Savepoint, Tx } from "../../state/tx.ts"
-import { isEmailAddress } from "../../users/email-address.ts"
+import { isEmailAddress } from "../../texts/email-address.ts"
+import { requireSingleLine } from "../../texts/single-line.ts"
 import { CLASH_TEXT, findClash, requireUsername, workspacesOf } from "../../users/identity.ts"
 
 /** New values of one member; an absent one stays. */

@@ -2,7 +2,7 @@ import { requireWorkspaceCreator } from "../../access/workspace-creator.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { WId } from "../../ids.ts"
-import { requireSingleLine } from "../../mail/single-line.ts"
+import { requireSingleLine } from "../../texts/single-line.ts"
 import { makeWorkspace } from "../../workspaces/make-workspace.ts"
 
 /**

@@ -1,10 +1,8 @@
+import { toInstant } from "../calendar/instants.ts"
 import type { Instant } from "../ids.ts"
 import type { WallClock } from "../ports/wall-clock.ts"
 import type { ClockState } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"
-
-/** An instant in the millisecond form. */
-export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
 
 /** What a world's clock shows (architecture.md, "Time and chance"). */
 export function clockNow(clock: ClockState, wall: WallClock): Instant {

@@ -1,11 +1,11 @@
-import type { Actor } from "../../access/actor.ts"
-import { seesItem } from "../../access/may.ts"
-import { findApplication, findDatastore } from "../../access/places.ts"
-import { type DomainError, targetNotFound } from "../../error.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../records/item.ts"
-import { itemsTable } from "../../state/tables.ts"
-import type { View } from "../../state/view.ts"
+import { DomainError, targetNotFound } from "../error.ts"
+import type { Datastore } from "../records/datastore.ts"
+import type { Item } from "../records/item.ts"
+import { itemsTable } from "../state/tables.ts"
+import type { View } from "../state/view.ts"
+import type { Actor } from "./actor.ts"
+import { seesItem } from "./may.ts"
+import { findApplication, findDatastore } from "./places.ts"
 
 /** An item of the datastore that the actor sees; a missing, deleted or invisible one is all the same. */
 export function findVisibleItem(view: View, actor: Actor, datastore: Datastore, iId: string): Item | undefined {
@@ -37,4 +37,17 @@ export function requireDatastoreOfItem(view: View, actor: Actor, place: ItemPlac
   const datastore = isLost ? undefined : findDatastore(view, actor, place.datastore, application && { application })
   if (datastore === undefined) throw itemNotFound(place.item)
   return datastore
+}
+
+/** The main item of a write is missing, deleted or invisible. */
+export const writtenItemNotFound = (iId: string): DomainError =>
+  new DomainError("NOT_FOUND", "target", "target item was not found", {
+    description: `item is not found for i_id:${iId}`,
+  })
+
+/** The item a request names; refuses one that is missing, deleted or invisible. Null sees everything. */
+export function requireItem(view: View, actor: Actor | null, datastore: Datastore, iId: string): Item {
+  const item = view.get(itemsTable(datastore.dId), iId)
+  if (item === undefined || (actor !== null && !seesItem(actor, item))) throw writtenItemNotFound(iId)
+  return item
 }
