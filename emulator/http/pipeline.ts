@@ -17,7 +17,7 @@ import { asDomainError, presentError } from "./errors.ts"
 import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
 import { isReply, jsonReply, type Reply } from "./reply.ts"
-import { EMPTY_FORM, RequestInput } from "./request-input.ts"
+import { EMPTY_FORM, RequestBody } from "./request-body.ts"
 
 /** The headers of a request, by name. */
 export type RequestHeaders = Pick<Headers, "get">
@@ -82,7 +82,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
 async function carryOut<N extends BuiltName>(name: N, request: ApiRequest, maker: Maker): Promise<AnswerTo<N> | Reply> {
   const row = table[name]
   const handler = handlers[name]
-  const input = new RequestInput(row, request)
+  const input = new RequestBody(row, request)
   const { caller } = maker
   if ("begin" in handler) {
     if (caller === null) throw new Error(`${name} has no user to act as`)
@@ -115,7 +115,7 @@ async function checkCall<R extends Row>(
   row: R,
   request: ApiRequest,
   { visitor, caller }: Maker,
-  input: RequestInput,
+  input: RequestBody,
 ): Promise<Call<R>> {
   const query = row.query === undefined ? {} : check(row.query(), request.query(), "query")
   const { fields, files } = row.form === undefined ? EMPTY_FORM : await input.form()

@@ -6,7 +6,7 @@ import type { ApiRequest } from "./pipeline.ts"
 export const EMPTY_FORM: Form = { fields: {}, files: [] }
 
 /** The body of a request, read when first needed and not twice. */
-export class RequestInput {
+export class RequestBody {
   readonly #row: Row
   readonly #request: ApiRequest
   #json: Promise<unknown> | undefined
