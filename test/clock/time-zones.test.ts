@@ -9,7 +9,7 @@ import { DAY, nextBySteps } from "../auto-actions/next-by-steps.ts"
 const PROGRAM = `
   import { nextExec } from "./src/auto-actions/next-exec.ts"
   import { readDuration } from "./src/calendar/duration.ts"
-  import { readInstant } from "../../src/calendar/instants.ts"
+  import { readInstant } from "./src/calendar/instants.ts"
   import { expiryOf } from "./src/files/lifetime.ts"
 
   const { schedules, instants, days } = JSON.parse(process.argv[1])
