@@ -22,7 +22,7 @@ const presentAction = (action: Action, { roles, fields }: ActionsByStatus): OfDa
   names: presentNames(action.name),
   display_order: action.displayOrder,
   crud_type: action.crudType,
-  roles: presentListedRoles(roles, action.roles, "canExecute"),
+  roles: presentListedRoles(roles, action.roles, (canExecute) => ({ canExecute })),
   action_field_settings: fields.map((field) => presentFieldSetting(action, field)),
 })
 

@@ -32,7 +32,7 @@ export const presentDatastoreSettings = ({
   display_id: datastore.displayId,
   fields: fields.map((field) => presentFieldDefinition(field, lang)),
   field_layout: fields.map(presentLayout),
-  roles: presentListedRoles(roles, datastore.roles, "can_use"),
+  roles: presentListedRoles(roles, datastore.roles, (can_use) => ({ can_use })),
   statuses: datastore.statuses.map(({ sId, displayId, name }) => ({
     id: sId,
     display_id: displayId,

@@ -13,13 +13,9 @@ const presentRole = ({ rId, displayId, name, type }: Role): RolesAnswer[number] 
 
 export const presentRoles = (roles: readonly Role[]): RolesAnswer => roles.map(presentRole)
 
-/** Every role with whether it is one of those listed, under the name that the operation has for it. */
-export const presentListedRoles = <F extends "can_use" | "can_execute" | "canExecute">(
+/** Every role with whether it is one of those listed, under the name that `present` has for it. */
+export const presentListedRoles = <F extends object>(
   roles: readonly Role[],
   listed: Parameters<typeof isListedRole>[1],
-  flag: F,
-) =>
-  roles.map((role) => ({
-    ...presentRole(role),
-    ...({ [flag]: isListedRole(role, listed) } as { [N in F]: boolean }),
-  }))
+  present: (isListed: boolean) => F,
+) => roles.map((role) => ({ ...presentRole(role), ...present(isListedRole(role, listed)) }))
