@@ -46,7 +46,7 @@ describe("arrows point inwards only", () => {
   })
 
   test("the skin knows the engine by its front door", () => {
-    const inside = (imported: string) => imported.startsWith("src/") && imported !== "src/index.ts"
+    const inside = (imported: string) => imported.startsWith("src/") && imported !== "src/index.ts" && imported !== "src/inside.ts"
     expect(offences(skin, (imported) => !inside(imported) && !imported.startsWith("test/"))).toEqual([])
   })
 
