@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { RegExpRouter } from "hono/router/reg-exp-router"
-import { noPatterns, type Patterns, targetNotFound, type World } from "../src/index.ts"
+import { noPatterns, type Patterns, targetNotFound, type World } from "../src/inside.ts"
 import { makeControl } from "./control/control.ts"
 import { Disconnect } from "./control/run-with-fault.ts"
 import { callApiOfScripts } from "./control/script-calls.ts"

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Fixture, Sources } from "../src/index.ts"
+import type { Fixture, Sources } from "../src/inside.ts"
 
 /** What a world is made from: to be handed to `createWorld`. */
 export interface Demo {

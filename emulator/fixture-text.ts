@@ -1,4 +1,4 @@
-import { type Fixture, invalidParams } from "../src/index.ts"
+import { type Fixture, invalidParams } from "../src/inside.ts"
 import { MAX_FIXTURE_BYTES } from "./http/limits.ts"
 
 /** A fixture as JSON. Refused where it is larger than an import takes, so that whatever is exported can be loaded again. */

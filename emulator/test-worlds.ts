@@ -6,7 +6,7 @@ import {
   findUserByReference,
   issueToken,
   type World,
-} from "../src/index.ts"
+} from "../src/inside.ts"
 import { vmPatterns } from "./adapters/vm-patterns.ts"
 import { type App, createApp } from "./app.ts"
 import { type Client, createClient } from "./client.ts"

@@ -1,4 +1,4 @@
-import { DomainError, type Instant, invalidParams, type Snapshot, targetNotFound, type World } from "../src/index.ts"
+import { DomainError, type Instant, invalidParams, type Snapshot, targetNotFound, type World } from "../src/inside.ts"
 import { RequestEntry, RequestLog } from "./control/request-log.ts"
 
 /** A moment of a world under a name. */

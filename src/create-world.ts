@@ -9,6 +9,7 @@ import { replay } from "./state/replay.ts"
 import { type State, withMailboxSize } from "./state/state.ts"
 import { World } from "./world.ts"
 
+/** What a world is made of; every member may be left out. */
 export interface CreateWorld {
   /**
    * What the world holds at first and after a reset (fixtures.md); absent: nothing. Ignored when the persistence already

@@ -52,6 +52,7 @@ export type Reason =
   | "planned"
   | "size"
 
+/** What a refusal says beside its code and message. */
 export interface Refusal {
   readonly description?: string
   readonly referenceId?: string

@@ -3,22 +3,39 @@ declare const kind: unique symbol
 /** An internal ID, branded by the API's own name for it, so that an item ID can't be passed for a field ID. */
 export type Id<K extends string> = string & { readonly [kind]: K }
 
+/** ID of a workspace. */
 export type WId = Id<"w_id">
+/** ID of a group. */
 export type GId = Id<"g_id">
+/** ID of a user. */
 export type UId = Id<"u_id">
+/** ID of a role. */
 export type RId = Id<"r_id">
+/** ID of an application (the wire calls it a project). */
 export type PId = Id<"p_id">
+/** ID of a datastore. */
 export type DId = Id<"d_id">
+/** ID of a field. */
 export type FId = Id<"f_id">
+/** ID of an option of a select or checkbox field. */
 export type OId = Id<"o_id">
+/** ID of a status. */
 export type SId = Id<"s_id">
+/** ID of an action. */
 export type AId = Id<"a_id">
+/** ID of an item. */
 export type IId = Id<"i_id">
+/** ID of a saved list of items. */
 export type QId = Id<"q_id">
+/** ID of an auto action. */
 export type AutoId = Id<"auto_id">
+/** ID of a file. */
 export type FileId = Id<"file_id">
+/** ID of an entry of an item's history. */
 export type HistoryId = Id<"history_id">
+/** ID of a confirmation: a registration, invitation, password or e-mail change that waits for its link to be followed. */
 export type ConfirmationId = Id<"confirmation_id">
+/** ID of a mail of the outbox. */
 export type MailId = Id<"mail_id">
 /** The key that a user, group or role holds and an item carries (model.md section 4). */
 export type AccessKey = Id<"access_key">

@@ -4,6 +4,7 @@ export interface Names {
   readonly ja?: string
 }
 
+/** A language that names are written in. */
 export type Lang = "en" | "ja"
 
 /** The half named by the world's setting `lang`, falling back to the other. */

@@ -1,4 +1,4 @@
-import { defaultPorts, World } from "../src/index.ts"
+import { defaultPorts, World } from "../src/inside.ts"
 import { DEFAULT_SETTINGS } from "../src/state/scalars.ts"
 import { makeState } from "../src/state/state.ts"
 

@@ -3,7 +3,7 @@ import { failuresOf } from "../emulator/contract/failures.ts"
 import { type AnswerOf, type Row, routesOf } from "../emulator/contract/row.ts"
 import { type OperationName, type OperationTable, rows, table } from "../emulator/contract/table.ts"
 import { type App, createApp } from "../emulator/index.ts"
-import { World } from "../src/index.ts"
+import { World } from "../src/inside.ts"
 
 /** What a test sends. `body` is JSON unless it is text or bytes, which go as they are with the `content-type` of `headers`. */
 export interface Sent {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { writeFixture } from "../emulator/fixture-text.ts"
-import { createWorld, dumpFixture, type Fixture } from "../src/index.ts"
+import { createWorld, dumpFixture, type Fixture } from "../src/inside.ts"
 import { smallFixture } from "./worlds/small.ts"
 
 test("a fixture is written as JSON, up to the limit in bytes and no further", async () => {

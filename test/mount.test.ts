@@ -1,7 +1,7 @@
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../emulator/index.ts"
-import { createWorld } from "../src/index.ts"
+import { createWorld } from "../src/inside.ts"
 import { DESK } from "./control/desk.ts"
 
 const ADA = { authorization: "Bearer ada-fixed-token-1" }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import type { ScriptRun, Scripts } from "../../src/index.ts"
+import type { ScriptRun, Scripts } from "../../src/inside.ts"
 import type { FromThread, ThreadLimits, ToThread } from "./quickjs-worker.ts"
 
 /** What a script that was told to stop gets before its thread is ended. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads"
-import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/index.ts"
+import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/inside.ts"
 
 /** The thread's `workerData`. */
 export interface ThreadLimits {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { quickjsScripts, type Scripts } from "../../src/index.ts"
+import { quickjsScripts, type Scripts } from "../../src/inside.ts"
 import { type Job, QuickjsThread, stopped } from "./quickjs-thread.ts"
 import type { ThreadLimits } from "./quickjs-worker.ts"
 

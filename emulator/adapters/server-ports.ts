@@ -1,4 +1,4 @@
-import { defaultPorts, memoryBlobs, type Ports, type Scripts, type Webhooks } from "../../src/index.ts"
+import { defaultPorts, memoryBlobs, type Ports, type Scripts, type Webhooks } from "../../src/inside.ts"
 import { vmPatterns } from "./vm-patterns.ts"
 import type { WebhookOptions } from "./webhooks.ts"
 

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer"
-import type { Mail, MailDelivery } from "../../src/index.ts"
+import type { Mail, MailDelivery } from "../../src/inside.ts"
 
 const TIMEOUT_MS = 10_000
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i

@@ -1,5 +1,5 @@
 import { type Context, createContext, Script } from "node:vm"
-import type { Patterns } from "../../src/index.ts"
+import type { Patterns } from "../../src/inside.ts"
 
 /** Half of what a search may take for a pattern, because the alarm rings late on a busy machine. */
 const LIMIT_MS = 25

@@ -1,7 +1,7 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
-import type { Webhooks } from "../../src/index.ts"
+import type { Webhooks } from "../../src/inside.ts"
 
 export interface WebhookOptions {
   /** Whether targets may lie outside the machine's loopback; false when absent (control.md section 4). */

@@ -1,4 +1,4 @@
-import { createWorld, FixtureError } from "../../src/index.ts"
+import { createWorld, FixtureError } from "../../src/inside.ts"
 import { readFixtureFiles } from "../fixture-files/index.ts"
 import { EXIT, type Io } from "./io.ts"
 import { fixtureProblem } from "./serve.ts"

@@ -1,4 +1,4 @@
-import { readInstant } from "../../src/index.ts"
+import { readInstant } from "../../src/inside.ts"
 
 /** What the flags of `start` say. */
 export interface ServeFlags {

@@ -1,4 +1,4 @@
-import type { Failure, Fixture } from "../../src/index.ts"
+import type { Failure, Fixture } from "../../src/inside.ts"
 import type { RequestEntry } from "../control/request-log.ts"
 import type { RunningServer } from "../node/server.ts"
 import { presentFailure } from "../presenters/control/failures.ts"

@@ -1,4 +1,4 @@
-import { createWorld, FixtureError, mistakeText, type World } from "../../src/index.ts"
+import { createWorld, FixtureError, mistakeText, type World } from "../../src/inside.ts"
 import { serverPorts } from "../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../node/server.ts"

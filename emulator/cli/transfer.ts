@@ -1,4 +1,4 @@
-import { DomainError, dumpFixture, FixtureError, type World } from "../../src/index.ts"
+import { DomainError, dumpFixture, FixtureError, type World } from "../../src/inside.ts"
 import { createWorldFromFiles } from "../fixture-files/index.ts"
 import { writeFixture } from "../fixture-text.ts"
 import { EXIT, failed, type Io, misused } from "./io.ts"

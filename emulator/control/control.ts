@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono"
-import { DomainError, noPrivileges } from "../../src/index.ts"
+import { DomainError, noPrivileges } from "../../src/inside.ts"
 import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { misses } from "../http/misses.ts"

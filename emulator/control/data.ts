@@ -1,5 +1,5 @@
 import type { Hono } from "hono"
-import { browseItems, holdsValues, itemsTable, nameIn, targetNotFound, type View } from "../../src/index.ts"
+import { browseItems, holdsValues, itemsTable, nameIn, targetNotFound, type View } from "../../src/inside.ts"
 import { presentBrowsedItem } from "../presenters/control/browsed-items.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 import { queryCount } from "./query.ts"

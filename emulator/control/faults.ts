@@ -1,6 +1,6 @@
 import type { Hono } from "hono"
 import * as z from "zod"
-import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, targetNotFound } from "../../src/index.ts"
+import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, targetNotFound } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { operationOf, rows } from "../contract/table.ts"
 import { presentFault } from "../presenters/control/faults.ts"

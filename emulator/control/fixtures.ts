@@ -1,6 +1,6 @@
 import type { Hono } from "hono"
 import * as z from "zod"
-import { dumpFixture, FixtureError, loadFixture } from "../../src/index.ts"
+import { dumpFixture, FixtureError, loadFixture } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { writeFixture } from "../fixture-text.ts"
 import { MAX_FIXTURE_BYTES, MAX_FIXTURE_NESTING } from "../http/limits.ts"

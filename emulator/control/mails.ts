@@ -1,5 +1,5 @@
 import type { Hono } from "hono"
-import { invalidParams, type Mail, type MailFilter, type MailKind, targetNotFound } from "../../src/index.ts"
+import { invalidParams, type Mail, type MailFilter, type MailKind, targetNotFound } from "../../src/inside.ts"
 import { presentMail } from "../presenters/control/mails.ts"
 import type { NamedWorld } from "../worlds.ts"
 import { answerWith, type ControlEnv, inWorld, takesNothing } from "./control-env.ts"

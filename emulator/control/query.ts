@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono"
-import { invalidParams } from "../../src/index.ts"
+import { invalidParams } from "../../src/inside.ts"
 
 /** A whole number ≥ 0 in a query; undefined when absent. */
 export function queryCount(request: HonoRequest, name: string): number | undefined {

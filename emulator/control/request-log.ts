@@ -1,4 +1,4 @@
-import type { Change, Instant, UId } from "../../src/index.ts"
+import type { Change, Instant, UId } from "../../src/inside.ts"
 import type { Form } from "../http/multipart.ts"
 import type { Reply } from "../http/reply.ts"
 import { BodyShelf, type KeptBody } from "./kept-bodies.ts"

@@ -1,5 +1,5 @@
 import type { Hono } from "hono"
-import { invalidParams } from "../../src/index.ts"
+import { invalidParams } from "../../src/inside.ts"
 import { presentRequest } from "../presenters/control/requests.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 import { eventStream } from "./event-stream.ts"

@@ -1,4 +1,4 @@
-import { DomainError, type Fault, type World } from "../../src/index.ts"
+import { DomainError, type Fault, type World } from "../../src/inside.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, operationOf, table } from "../contract/table.ts"
 import { presentError } from "../http/errors.ts"

@@ -1,4 +1,4 @@
-import { type ApiCaller, invalidParams } from "../../src/index.ts"
+import { type ApiCaller, invalidParams } from "../../src/inside.ts"
 import { routeInner } from "../http/inner-request.ts"
 import { missed } from "../http/misses.ts"
 import { runOperation } from "../http/pipeline.ts"

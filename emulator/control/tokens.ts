@@ -1,6 +1,6 @@
 import type { Hono } from "hono"
 import * as z from "zod"
-import { findUserByReference, issueToken, targetNotFound } from "../../src/index.ts"
+import { findUserByReference, issueToken, targetNotFound } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { answerWith, type ControlEnv, inWorld, takes } from "./control-env.ts"
 

@@ -1,5 +1,5 @@
 import Papa from "papaparse"
-import { badRow, type ImportedUser, invalidParams } from "../../src/index.ts"
+import { badRow, type ImportedUser, invalidParams } from "../../src/inside.ts"
 
 const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
 type Column = (typeof COLUMNS)[number]

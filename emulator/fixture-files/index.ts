@@ -8,7 +8,7 @@ import {
   type Sources,
   structureMistakes,
   type World,
-} from "../../src/index.ts"
+} from "../../src/inside.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
 import { FileProblem, parseText, readFileBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"

@@ -1,4 +1,4 @@
-import type { Mistake } from "../../src/index.ts"
+import type { Mistake } from "../../src/inside.ts"
 
 /** A fixture file and the document in it. */
 export interface FixtureDocument {

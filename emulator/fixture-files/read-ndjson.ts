@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs"
-import { Unreadable } from "../../src/index.ts"
+import { Unreadable } from "../../src/inside.ts"
 import { FileProblem, fileProblem } from "./read-document.ts"
 
 /** The elements of an NDJSON file, read as they are asked for: memory does not grow with the file. */

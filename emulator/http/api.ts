@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { basePath } from "hono/route"
-import { takeFault } from "../../src/index.ts"
+import { takeFault } from "../../src/inside.ts"
 import { type OperationName, operationOf } from "../contract/table.ts"
 import { RequestEntry } from "../control/request-log.ts"
 import { Disconnect, runWithFault } from "../control/run-with-fault.ts"

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { DomainError, invalidParams } from "../../src/index.ts"
+import { DomainError, invalidParams } from "../../src/inside.ts"
 import type { AppEnv } from "./app-env.ts"
 import { MAX_NESTING, tooLarge } from "./limits.ts"
 

@@ -1,5 +1,5 @@
 import type * as z from "zod"
-import { type ErrorCode, type Finding, invalidParams } from "../../src/index.ts"
+import { type ErrorCode, type Finding, invalidParams } from "../../src/inside.ts"
 
 const INVALID: ErrorCode = "INVALID_PARAMS"
 

@@ -16,7 +16,7 @@ import {
   requireWorkspaceAdmin,
   type UId,
   type View,
-} from "../../src/index.ts"
+} from "../../src/inside.ts"
 import type { Row } from "../contract/row.ts"
 import type { Entry, EntryChecks } from "./handler.ts"
 import type { RequestHeaders } from "./pipeline.ts"

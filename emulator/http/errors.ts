@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type Finding } from "../../src/index.ts"
+import { DomainError, type ErrorCode, type Finding } from "../../src/inside.ts"
 import { type ErrorAnswer, type ErrorShape, type Refusing, refusalOf } from "../contract/refusals.ts"
 import { presentFinding } from "../presenters/findings.ts"
 import { jsonReply, type Reply } from "./reply.ts"

@@ -1,4 +1,4 @@
-import { admit, type Caller, type UseCase } from "../../src/index.ts"
+import { admit, type Caller, type UseCase } from "../../src/inside.ts"
 import type { Documented } from "../contract/documented.ts"
 import type { AnswerInput, ParamsOf, Row } from "../contract/row.ts"
 import type { AnswerCall, Call } from "./handler.ts"

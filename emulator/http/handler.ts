@@ -1,4 +1,4 @@
-import type { Actor, Caller, Engine, UId, View, Visitor } from "../../src/index.ts"
+import type { Actor, Caller, Engine, UId, View, Visitor } from "../../src/inside.ts"
 import type { AnswerInput, BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "./pipeline.ts"
 import type { Reply } from "./reply.ts"

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono"
-import { noPrivileges } from "../../src/index.ts"
+import { noPrivileges } from "../../src/inside.ts"
 import type { AppEnv } from "./app-env.ts"
 import { presentError } from "./errors.ts"
 import type { Reply } from "./reply.ts"

@@ -1,4 +1,4 @@
-import type { UId, WId } from "../../src/index.ts"
+import type { UId, WId } from "../../src/inside.ts"
 import { matchOperation, type OperationMatch } from "./operation-routes.ts"
 import type { ApiRequest, RequestHeaders } from "./pipeline.ts"
 

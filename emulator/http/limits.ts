@@ -1,4 +1,4 @@
-import { DomainError } from "../../src/index.ts"
+import { DomainError } from "../../src/inside.ts"
 
 const MIB = 1_048_576
 

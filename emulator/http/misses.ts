@@ -1,6 +1,6 @@
 import type { Context, Env, Hono, MiddlewareHandler } from "hono"
 import { methodNotAllowed } from "hono/method-not-allowed"
-import { DomainError, targetNotFound } from "../../src/index.ts"
+import { DomainError, targetNotFound } from "../../src/inside.ts"
 import { presentError } from "./errors.ts"
 import { type Reply, withHeaders } from "./reply.ts"
 

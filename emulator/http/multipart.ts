@@ -5,7 +5,7 @@ import {
   parseMultipart,
 } from "@remix-run/multipart-parser"
 import type { Context } from "hono"
-import { DomainError, invalidParams } from "../../src/index.ts"
+import { DomainError, invalidParams } from "../../src/inside.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readBytes } from "./body.ts"
 import type { FilePart } from "./handler.ts"

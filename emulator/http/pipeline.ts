@@ -6,7 +6,7 @@ import {
   type UId,
   type Visitor,
   type WId,
-} from "../../src/index.ts"
+} from "../../src/inside.ts"
 import type { Row } from "../contract/row.ts"
 import { type AnswerTo, type OperationName, operationOf, table } from "../contract/table.ts"
 import { type BuiltName, handlers, isBuilt } from "../handlers/index.ts"

@@ -2,7 +2,7 @@
  * The property kit: data from a world's own schema, commands with a reference model, invariants, and counterexamples as a
  * few calls. Needs fast-check (4.x) beside it.
  */
-export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "../../src/index.ts"
+export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "../../src/inside.ts"
 export type { ConditionBody } from "./arbitraries/conditions.ts"
 export { smallFixture } from "./arbitraries/fixtures.ts"
 export type { InvalidItem } from "./arbitraries/values.ts"

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { checkInvariants, invariants, World } from "../../src/index.ts"
+import { checkInvariants, invariants, World } from "../../src/inside.ts"
 import type { App } from "../app.ts"
 import { MAIN } from "../worlds.ts"
 import { type ConditionBody, searchConditions } from "./arbitraries/conditions.ts"

@@ -1,4 +1,4 @@
-import type { DataType } from "../../src/index.ts"
+import type { DataType } from "../../src/inside.ts"
 
 /** A field as the kit needs it, read from an exported fixture. */
 export interface KitField {

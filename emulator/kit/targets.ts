@@ -1,4 +1,4 @@
-import type { World } from "../../src/index.ts"
+import type { World } from "../../src/inside.ts"
 import type { OperationName } from "../contract/table.ts"
 
 /** A request to an operation in the API's own words, as some user. */

@@ -1,4 +1,4 @@
-import { dumpFixture, findUserByReference, type World } from "../../src/index.ts"
+import { dumpFixture, findUserByReference, type World } from "../../src/inside.ts"
 import { runOperation } from "../http/pipeline.ts"
 import type { KitRequest, Target } from "./targets.ts"
 

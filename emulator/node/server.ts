@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
-import { invalidParams } from "../../src/index.ts"
+import { invalidParams } from "../../src/inside.ts"
 import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { presentError } from "../http/errors.ts"

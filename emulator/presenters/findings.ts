@@ -1,4 +1,4 @@
-import type { Finding } from "../../src/index.ts"
+import type { Finding } from "../../src/inside.ts"
 import type { WireFinding } from "../contract/shapes.ts"
 
 /** `ErrEl` of errors.md section 1. */

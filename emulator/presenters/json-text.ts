@@ -1,4 +1,4 @@
-import type { Lang } from "../../src/index.ts"
+import type { Lang } from "../../src/inside.ts"
 
 /** JSON that is already written, for answers of which most is the same each time. */
 export class JsonText {

@@ -10,6 +10,7 @@ import type { Tx } from "../state/tx.ts"
 import { countDue, findNextDue, listUpcoming } from "./due-events.ts"
 import type { DueSource, Firing } from "./due-source.ts"
 
+/** How a world's clock runs: `real` shows the machine's time, `ticking` runs from wherever it was put, `frozen` stands still until it is moved. */
 export type ClockMode = ClockState["mode"]
 
 /** At most one of `advance`, `to` and `next`; `mode` is applied after it (control.md section 3). */
@@ -20,6 +21,7 @@ export interface ClockMove {
   readonly mode?: ClockMode | undefined
 }
 
+/** What moving the clock came to. */
 export interface Moved {
   readonly now: Instant
   readonly mode: ClockMode

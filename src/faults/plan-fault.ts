@@ -1,6 +1,7 @@
 import type { Engine } from "../engine/engine.ts"
 import type { Fault } from "../records/fault.ts"
 
+/** A failure to plan for an operation (control.md section 3, "faults"). */
 export type FaultPlan = Omit<Fault, "id" | "left" | "ordinal">
 
 /**

@@ -4,6 +4,7 @@ import type { Mail, MailKind } from "../records/mail.ts"
 import type { Change } from "../state/change.ts"
 import { ordinalOfMailId } from "./mail-id.ts"
 
+/** Which mails are meant; every member that is given must fit. */
 export interface MailFilter {
   /** Address of the receiver, in any case. */
   readonly to?: string | undefined

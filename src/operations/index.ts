@@ -208,3 +208,11 @@ export const publicOf = (visitor: Visitor): Public =>
   Object.fromEntries(
     Object.entries(publicOperations).map(([name, run]) => [name, (input: never) => run(visitor, input)]),
   ) as unknown as Public
+
+type Everything = Acting & Public
+
+/** What an operation takes in process: `OperationInput<"createItem">`. */
+export type OperationInput<N extends keyof Everything> = Parameters<Everything[N]>[0]
+
+/** What an operation answers in process: `OperationResult<"createItem">`. */
+export type OperationResult<N extends keyof Everything> = Awaited<ReturnType<Everything[N]>>

@@ -3,6 +3,7 @@ import type { Names } from "../names.ts"
 import type { Condition } from "./condition.ts"
 import type { Field } from "./field.ts"
 
+/** A status that items of a datastore can have. */
 export interface Status {
   readonly sId: SId
   readonly displayId: string

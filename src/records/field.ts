@@ -85,6 +85,7 @@ export interface DataTypes {
   separator: { settings: unknown; stored: never }
 }
 
+/** The data types of fields (model.md section 5). */
 export type DataType = keyof DataTypes
 
 export interface Layout {
@@ -128,6 +129,7 @@ export type TypeSettings<T extends DataType = DataType> = T extends DataType
 /** A column of a datastore, of one data type or of any. */
 export type FieldOf<T extends DataType> = T extends DataType ? AnyField & TypeSettings<T> : never
 
+/** A field of a datastore; its settings are those of its data type (model.md section 5). */
 export type Field = FieldOf<DataType>
 
 /** The form in which items keep values of a data type. */

@@ -1,7 +1,9 @@
 import type { ConfirmationId, Instant, MailId } from "../ids.ts"
 
+/** What a mail is about (control.md section 3, "Mail"). */
 export type MailKind = "registration" | "invitation" | "password" | "email" | "completion" | "notification"
 
+/** A link in a mail, to be followed by whoever receives it. */
 export interface MailLink {
   readonly rel: "confirm"
   readonly url: string

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createWorld, type Fixture } from "../../src/index.ts"
+import { createWorld, type Fixture } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
 
 const notes = (owner: string, roles?: string[]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { manualClock } from "../../src/adapters/manual-clock.ts"
-import { createWorld, DomainError, type Fixture, type World } from "../../src/index.ts"
+import { createWorld, DomainError, type Fixture, type World } from "../../src/inside.ts"
 import { autoActionsOf, HOURLY, START, tickerFixture, tickerWorld } from "../clock/ticker.ts"
 import { apiClient } from "../conformance.ts"
 

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest"
-import type { World } from "../../src/index.ts"
+import type { World } from "../../src/inside.ts"
 import { autoActionsOf, tickerWorld } from "../clock/ticker.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest"
-import { createWorld, type World } from "../../src/index.ts"
+import { createWorld, type World } from "../../src/inside.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 import { fixtureOf } from "../worlds/fixture-builder.ts"
 

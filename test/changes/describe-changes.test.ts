@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type Change, createWorld, describeChanges, type UId, type World } from "../../src/index.ts"
+import { type Change, createWorld, describeChanges, type UId, type World } from "../../src/inside.ts"
 import { putMail } from "../../src/mail/queue-mail.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import type { Tx } from "../../src/state/tx.ts"

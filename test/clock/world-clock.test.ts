@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { manualClock } from "../../src/adapters/manual-clock.ts"
-import { DomainError, type World } from "../../src/index.ts"
+import { DomainError, type World } from "../../src/inside.ts"
 import { autoActionsOf, HOURLY, START, tickerWorld } from "./ticker.ts"
 
 const refusal = async (moved: Promise<unknown>): Promise<DomainError> => {

@@ -10,7 +10,7 @@ import {
   getUserInfo,
   getWorkspaces,
   updateGroup,
-} from "../../src/index.ts"
+} from "../../src/inside.ts"
 
 /**
  * Answers that have drifted from their rows. The compiler looks at this file as at any other: where it takes one of them,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture } from "../../src/index.ts"
+import { createWorld, type Fixture } from "../../src/inside.ts"
 import { DESK, desk } from "./desk.ts"
 
 const CLOCK = "/worlds/main/clock"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/index.ts"
+import { createWorld } from "../../src/inside.ts"
 import { smallFixture } from "../worlds/small.ts"
 
 async function small() {

@@ -1,5 +1,5 @@
 import { type App, createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, type World } from "../../src/index.ts"
+import { createWorld, type Fixture, type World } from "../../src/inside.ts"
 
 /** A help desk: tickets named by an auto number, in a workflow of two steps. */
 export const DESK: Fixture = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { recordingDelivery } from "../../src/adapters/recording.ts"
-import { createWorld, type Failure } from "../../src/index.ts"
+import { createWorld, type Failure } from "../../src/inside.ts"
 import { HOURLY, tickerFixture } from "../clock/ticker.ts"
 
 test("mails that were not delivered and items that an auto action could not take are told, until a reset", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { World } from "../../src/index.ts"
+import type { World } from "../../src/inside.ts"
 import { putMail } from "../../src/mail/queue-mail.ts"
 import { desk } from "./desk.ts"
 

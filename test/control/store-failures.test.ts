@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
 import { createApp } from "../../emulator/index.ts"
-import { planFault } from "../../src/index.ts"
+import { planFault } from "../../src/inside.ts"
 import { makeAttempt, toRequest } from "../robustness/make-request.ts"
 import { poolsOf, scopesOf } from "../robustness/pools.ts"
 import { Random } from "../robustness/random.ts"

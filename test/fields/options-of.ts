@@ -1,4 +1,4 @@
-import type { Field } from "../../src/index.ts"
+import type { Field } from "../../src/inside.ts"
 import type { Option } from "../../src/records/field.ts"
 
 /** The options of a field; none of one that has no such. */

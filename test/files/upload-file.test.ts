@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { storedBytes } from "../../src/index.ts"
+import { storedBytes } from "../../src/inside.ts"
 import { NO_LIMITS } from "../../src/records/workspace.ts"
 import type { ApiClient } from "../conformance.ts"
 import {

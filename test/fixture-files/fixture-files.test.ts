@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { createWorldFromFiles, readFixtureFiles } from "../../emulator/fixture-files/index.ts"
-import { FixtureError, findUserByReference, type World } from "../../src/index.ts"
+import { FixtureError, findUserByReference, type World } from "../../src/inside.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 
 let folder = ""

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createWorld } from "../../src/index.ts"
+import { createWorld } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
 import { fixtureOf } from "../worlds/fixture-builder.ts"
 

@@ -3,7 +3,7 @@ import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import type { AppEnv } from "../../emulator/http/app-env.ts"
 import { type Form, readForm as readFormOf } from "../../emulator/http/multipart.ts"
-import { DomainError } from "../../src/index.ts"
+import { DomainError } from "../../src/inside.ts"
 
 const request = (body: FormData | string, contentType?: string) =>
   new Request("http://hexarium/", {

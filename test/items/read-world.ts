@@ -1,5 +1,5 @@
 import { createWorld } from "../../src/create-world.ts"
-import type { Fixture, World } from "../../src/index.ts"
+import type { Fixture, World } from "../../src/inside.ts"
 
 /** Items of the world by their names here. */
 export const IDS = {

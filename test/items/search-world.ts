@@ -1,5 +1,5 @@
 import { createWorld } from "../../src/create-world.ts"
-import type { Condition, Fixture, World } from "../../src/index.ts"
+import type { Condition, Fixture, World } from "../../src/inside.ts"
 
 /** Names of the items, which are the ends of their IDs too. */
 const NAMES = ["a", "b", "c", "d", "e"] as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { explore } from "../../emulator/kit/index.ts"
-import { createWorld } from "../../src/index.ts"
+import { createWorld } from "../../src/inside.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
 
 const world = await createWorld({ fixture: kitWorld })

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { checkInvariants, createKit, smallFixture } from "../../emulator/kit/index.ts"
-import { createWorld } from "../../src/index.ts"
+import { createWorld } from "../../src/inside.ts"
 
 test("whole small fixtures load, keep the invariants, and their worlds agree with the model", async () => {
   await fc.assert(

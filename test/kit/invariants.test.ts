@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { BrokenInvariants, checkInvariants, invariants } from "../../emulator/kit/index.ts"
-import { createWorld, type World } from "../../src/index.ts"
+import { createWorld, type World } from "../../src/inside.ts"
 import { NO_INDEXES } from "../../src/state/indexes.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import type { Tx } from "../../src/state/tx.ts"

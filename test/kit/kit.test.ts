@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createKit, KitError, KitFailure, kinds, type Target } from "../../emulator/kit/index.ts"
 import { startServer } from "../../emulator/node/index.ts"
-import { createWorld, type Fixture } from "../../src/index.ts"
+import { createWorld, type Fixture } from "../../src/inside.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
 
 const world = await createWorld({ fixture: kitWorld })

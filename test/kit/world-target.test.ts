@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { worldTarget } from "../../emulator/kit/index.ts"
 import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
-import { createWorld } from "../../src/index.ts"
+import { createWorld } from "../../src/inside.ts"
 import { peopleFixture } from "../worlds/people.ts"
 
 test("a world's reset is over when it is stored, and fails where the store does", async () => {

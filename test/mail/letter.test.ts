@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Fixture, Mail, World } from "../../src/index.ts"
+import type { Fixture, Mail, World } from "../../src/inside.ts"
 import { queueNotifications } from "../../src/mail/notify.ts"
 import { fromOf } from "../../src/mail/sender.ts"
 import { fillTemplate } from "../../src/mail/template.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createWorld, type Mail, type MailDelivery } from "../../src/index.ts"
+import { createWorld, type Mail, type MailDelivery } from "../../src/inside.ts"
 import { people } from "../worlds/people.ts"
 
 const register = async (world: Awaited<ReturnType<typeof createWorld>>, ...emails: string[]) => {

@@ -1,5 +1,5 @@
 import { createKit, KitFailure } from "../../emulator/kit/index.ts"
-import { createWorld } from "../../src/index.ts"
+import { createWorld } from "../../src/inside.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
 
 /** Runs the kit on a world of the (possibly mutated) engine and prints what it found as one JSON line. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import type { World } from "../../src/index.ts"
+import type { World } from "../../src/inside.ts"
 import { people } from "../worlds/people.ts"
 
 type Kind = "registration" | "invitation" | "password" | "email"

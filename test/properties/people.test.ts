@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import type { OperationName } from "../../emulator/contract/table.ts"
 import { type App, createApp } from "../../emulator/index.ts"
-import { type GId, lineage, type World } from "../../src/index.ts"
+import { type GId, lineage, type World } from "../../src/inside.ts"
 import { makeRequest } from "../conformance.ts"
 import { people } from "../worlds/people.ts"
 

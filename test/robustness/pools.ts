@@ -1,4 +1,4 @@
-import type { Field, World } from "../../src/index.ts"
+import type { Field, World } from "../../src/inside.ts"
 import { isItemsTable, itemsTable } from "../../src/state/tables.ts"
 import { optionsOf } from "../fields/options-of.ts"
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { type OperationName, rows } from "../../emulator/contract/table.ts"
 import { type App, createApp } from "../../emulator/index.ts"
-import type { World } from "../../src/index.ts"
+import type { World } from "../../src/inside.ts"
 import { drift } from "../conformance.ts"
 import { type Attempt, makeAttempt, toRequest } from "./make-request.ts"
 import { poolsOf, scopesOf } from "./pools.ts"

@@ -1,5 +1,5 @@
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, type World } from "../../src/index.ts"
+import { createWorld, type Fixture, type World } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
 import { smallFixture } from "../worlds/small.ts"
 

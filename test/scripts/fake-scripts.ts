@@ -1,4 +1,4 @@
-import type { ScriptOutcome, ScriptRun, Scripts } from "../../src/index.ts"
+import type { ScriptOutcome, ScriptRun, Scripts } from "../../src/inside.ts"
 
 /** What a fake script does when run. */
 export type FakeScript = (run: ScriptRun) => unknown

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { quickjsScripts } from "../../src/index.ts"
+import { quickjsScripts } from "../../src/inside.ts"
 import type { Answered } from "../conformance.ts"
 import { optionsOf } from "../fields/options-of.ts"
 import {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import type { Fixture, World } from "../../src/index.ts"
+import type { Fixture, World } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
 import { acme, beta, make, unlocked } from "./logins.ts"
 

@@ -1,4 +1,4 @@
-import { createWorld, type Fixture } from "../../src/index.ts"
+import { createWorld, type Fixture } from "../../src/inside.ts"
 
 const fixture = (over: Partial<Fixture> = {}): Fixture => ({
   version: 1,

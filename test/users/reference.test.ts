@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createWorld, findUserByReference } from "../../src/index.ts"
+import { createWorld, findUserByReference } from "../../src/inside.ts"
 
 test("a user is found by u_id, by address, and by address and code", async () => {
   const people: [email: string, code: string, exclusive?: string][] = [

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Fixture } from "../../src/index.ts"
+import type { Fixture } from "../../src/inside.ts"
 import { fitsPattern } from "../../src/texts/wildcard.ts"
 import { flat, people, peopleFixture, refused } from "../worlds/people.ts"
 

@@ -1,4 +1,4 @@
-import type { Fixture } from "../../src/index.ts"
+import type { Fixture } from "../../src/inside.ts"
 
 type Workspace = Fixture["workspaces"][number]
 type Application = NonNullable<Workspace["applications"]>[number]

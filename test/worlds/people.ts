@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { type CreateWorld, createWorld, type Fixture, type World } from "../../src/index.ts"
+import { type CreateWorld, createWorld, type Fixture, type World } from "../../src/inside.ts"
 import { type Answered, type ApiClient, apiClient } from "../conformance.ts"
 
 /**

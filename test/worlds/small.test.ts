@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { actorOf } from "../../src/index.ts"
+import { actorOf } from "../../src/inside.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import { findUserByReference } from "../../src/users/reference.ts"
 import { smallWorld } from "./small.ts"

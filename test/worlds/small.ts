@@ -1,4 +1,4 @@
-import { type CreateWorld, createWorld, type Fixture, type World } from "../../src/index.ts"
+import { type CreateWorld, createWorld, type Fixture, type World } from "../../src/inside.ts"
 
 /**
  * A small world for tests. Workspace Acme: Ada administers it, Bob is an ordinary member, Carol sits in the group Tokyo two

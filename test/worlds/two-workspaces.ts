@@ -1,4 +1,4 @@
-import { createWorld, type Fixture, type World } from "../../src/index.ts"
+import { createWorld, type Fixture, type World } from "../../src/inside.ts"
 
 /**
  * Ada is in Acme and Beta, Bob in Beta only, Nina in none; Eve is a workspace-only user of Beta. Acme holds the applications

@@ -1,4 +1,4 @@
-import { deleteItemComment, postItemComment, updateItemComment } from "../../../src/index.ts"
+import { deleteItemComment, postItemComment, updateItemComment } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { datastorePlace, itemPlace } from "./item-place.ts"

@@ -1,4 +1,4 @@
-import type { Condition } from "../../../src/index.ts"
+import type { Condition } from "../../../src/inside.ts"
 import type { WireCondition } from "../../contract/item-shapes.ts"
 
 /** `Cond` of api.md section 0 in the engine's words. */

@@ -1,4 +1,4 @@
-import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../src/index.ts"
+import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import type { FilePart } from "../../http/handler.ts"

@@ -1,4 +1,4 @@
-import { getItemHistories } from "../../../src/index.ts"
+import { getItemHistories } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentHistories, presentHistoriesOld } from "../../presenters/items/histories.ts"

@@ -1,4 +1,4 @@
-import { getItemDetails, getItemSearchConditions, itemList } from "../../../src/index.ts"
+import { getItemDetails, getItemSearchConditions, itemList } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { jsonReply, textReply } from "../../http/reply.ts"

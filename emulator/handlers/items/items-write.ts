@@ -8,7 +8,7 @@ import {
   executeActionByActionID,
   executeBulkAction,
   updateItem,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle, type Members } from "../../http/handle.ts"
 import { jsonReply } from "../../http/reply.ts"

@@ -1,4 +1,4 @@
-import { addItemLink, deleteItemLink, getLinkedItems, updateItemLink } from "../../../src/index.ts"
+import { addItemLink, deleteItemLink, getLinkedItems, updateItemLink } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentLinkedDatastores } from "../../presenters/items/linked-items.ts"

@@ -1,4 +1,4 @@
-import type { AccessKeyUpdates, RelatedDsItems, RelatedEntry, WriteOptions } from "../../../src/index.ts"
+import type { AccessKeyUpdates, RelatedDsItems, RelatedEntry, WriteOptions } from "../../../src/inside.ts"
 import type { WireKeyUpdates, WireRelatedEntry } from "../../contract/item-shapes.ts"
 import type { BodyOf } from "../../contract/row.ts"
 import type { table } from "../../contract/table.ts"

@@ -4,7 +4,7 @@ import {
   getUserProfilePicture,
   updateUserInfo,
   uploadUserProfilePicture,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle, textOf } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"

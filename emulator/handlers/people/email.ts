@@ -1,4 +1,4 @@
-import { confirmUserEmail, updateUserEmail, updateUserEmailRequest } from "../../../src/index.ts"
+import { confirmUserEmail, updateUserEmail, updateUserEmailRequest } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { wantsJson } from "../../http/accept.ts"
 import { handle } from "../../http/handle.ts"

@@ -1,4 +1,4 @@
-import { createGroup, createTopGroup, deleteGroup, getGroup, getGroupTree, updateGroup } from "../../../src/index.ts"
+import { createGroup, createTopGroup, deleteGroup, getGroup, getGroupTree, updateGroup } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentGroupTree, presentGroupWithChildren, presentWholeGroup } from "../../presenters/people/groups.ts"

@@ -1,4 +1,4 @@
-import type { MailStyle } from "../../../src/index.ts"
+import type { MailStyle } from "../../../src/inside.ts"
 
 interface SenderFields {
   readonly sender_address?: string | undefined

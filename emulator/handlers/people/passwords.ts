@@ -5,7 +5,7 @@ import {
   setNewPassword,
   setPassword,
   validatePassword,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import type { BodyOf } from "../../contract/row.ts"
 import { table } from "../../contract/table.ts"
 import { wantsJson } from "../../http/accept.ts"

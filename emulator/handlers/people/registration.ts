@@ -1,4 +1,4 @@
-import { confirmRegistration, registerUser, userRegistration } from "../../../src/index.ts"
+import { confirmRegistration, registerUser, userRegistration } from "../../../src/inside.ts"
 import type { table } from "../../contract/table.ts"
 import { wantsJson } from "../../http/accept.ts"
 import { handler } from "../../http/handler.ts"

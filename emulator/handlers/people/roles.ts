@@ -6,7 +6,7 @@ import {
   getRoleUsers,
   removeRoleFromUser,
   updateGroupRoles,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import type { BodyOf } from "../../contract/row.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"

@@ -1,4 +1,4 @@
-import { findPublicCall, login, logout, noPrivileges } from "../../../src/index.ts"
+import { findPublicCall, login, logout, noPrivileges } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"

@@ -9,7 +9,7 @@ import {
   updateUsersInGroupByAdmin,
   userImport,
   userInvite,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { parseUsers } from "../../csv/users.ts"
 import { handle, type Members, textOf } from "../../http/handle.ts"

@@ -1,4 +1,4 @@
-import { getActions, getInputFields, getNewActions, getStatuses, getUpdateActions } from "../../../src/index.ts"
+import { getActions, getInputFields, getNewActions, getStatuses, getUpdateActions } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import {

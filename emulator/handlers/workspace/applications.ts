@@ -4,7 +4,7 @@ import {
   getApplicationSettings,
   getApplicationsAndDatastores,
   nameIn,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import {

@@ -1,4 +1,4 @@
-import { getAutoActionSettings, updateAutoActionSettings } from "../../../src/index.ts"
+import { getAutoActionSettings, updateAutoActionSettings } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentAutoAction } from "../../presenters/workspace/auto-actions.ts"

@@ -1,4 +1,4 @@
-import { getAutoNumber, updateAutoNumber } from "../../../src/index.ts"
+import { getAutoNumber, updateAutoNumber } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentIssuedNumber, presentSetNumber } from "../../presenters/workspace/auto-numbers.ts"

@@ -1,4 +1,4 @@
-import { getActionSettingsOfDatastore, getDatastoreSettings, getDatastores } from "../../../src/index.ts"
+import { getActionSettingsOfDatastore, getDatastoreSettings, getDatastores } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentActionsByStatus } from "../../presenters/workspace/action-settings.ts"

@@ -1,4 +1,4 @@
-import { getDatastoreFields } from "../../../src/index.ts"
+import { getDatastoreFields } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentFields } from "../../presenters/workspace/field-definition.ts"

@@ -1,4 +1,4 @@
-import { getUserQueries } from "../../../src/index.ts"
+import { getUserQueries } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentSavedCondition } from "../../presenters/workspace/saved-condition.ts"

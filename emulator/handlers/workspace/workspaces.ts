@@ -6,7 +6,7 @@ import {
   getWorkspaces,
   getWorkspaceUsage,
   selectWorkspace,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 

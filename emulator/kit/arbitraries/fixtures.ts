@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { DataType, Fixture } from "../../../src/index.ts"
+import type { DataType, Fixture } from "../../../src/inside.ts"
 
 type Datastore = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]
 type Field = Datastore["fields"][string]

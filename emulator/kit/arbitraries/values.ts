@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { DataType } from "../../../src/index.ts"
+import type { DataType } from "../../../src/inside.ts"
 import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import type { DataType } from "../../../src/index.ts"
+import type { DataType } from "../../../src/inside.ts"
 import type { WireBody } from "../targets.ts"
 import { outgoing } from "./links.ts"
 import { fieldOf, type Model, type ModelItem, type ModelValue } from "./model.ts"

@@ -1,4 +1,4 @@
-import type { DataType } from "../../../src/index.ts"
+import type { DataType } from "../../../src/inside.ts"
 import type { ConditionBody } from "../arbitraries/conditions.ts"
 import type { KitDatastore } from "../schema.ts"
 import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"

@@ -1,4 +1,4 @@
-import type { DataType } from "../../../src/index.ts"
+import type { DataType } from "../../../src/inside.ts"
 import type { KitDatastore, KitField } from "../schema.ts"
 import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesItem } from "./people.ts"

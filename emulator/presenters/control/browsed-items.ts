@@ -1,4 +1,4 @@
-import type { BrowsedItem } from "../../../src/index.ts"
+import type { BrowsedItem } from "../../../src/inside.ts"
 
 /** An item with its filled values in list form, by display ID. */
 export const presentBrowsedItem = ({ item, title, values }: BrowsedItem) => ({

@@ -1,4 +1,4 @@
-import type { DueEvent, Fired } from "../../../src/index.ts"
+import type { DueEvent, Fired } from "../../../src/inside.ts"
 
 export const presentDue = ({ at, kind, id, name }: DueEvent) => ({ at, kind, id, name })
 

@@ -1,4 +1,4 @@
-import type { Failure } from "../../../src/index.ts"
+import type { Failure } from "../../../src/inside.ts"
 
 /** A failure that no caller could be told of: of a mail, or of an auto action and perhaps one of its items. */
 export const presentFailure = (failure: Failure) => ({

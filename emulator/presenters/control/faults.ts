@@ -1,4 +1,4 @@
-import type { Fault } from "../../../src/index.ts"
+import type { Fault } from "../../../src/inside.ts"
 
 /** A planned fault, with the members that were given. */
 export const presentFault = ({ id, operation, times, left, ...fault }: Fault) => ({

@@ -1,4 +1,4 @@
-import { type FixtureError, mistakeText } from "../../../src/index.ts"
+import { type FixtureError, mistakeText } from "../../../src/inside.ts"
 
 /** The answer to a fixture that can't be loaded: every mistake with its path. */
 export function presentFixtureError({ mistakes }: FixtureError) {

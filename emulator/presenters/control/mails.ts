@@ -1,4 +1,4 @@
-import type { Mail } from "../../../src/index.ts"
+import type { Mail } from "../../../src/inside.ts"
 
 /** Mail of control.md section 3. */
 export const presentMail = ({ id, at, kind, to, from, subject, text, html, links }: Mail) => ({

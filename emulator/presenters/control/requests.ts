@@ -1,4 +1,4 @@
-import { describeChanges, nameUser, type World } from "../../../src/index.ts"
+import { describeChanges, nameUser, type World } from "../../../src/inside.ts"
 import type { KeptBody } from "../../control/kept-bodies.ts"
 import type { RequestEntry } from "../../control/request-log.ts"
 import type { NamedWorld } from "../../worlds.ts"

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from "../../../src/index.ts"
+import type { WebhookDelivery } from "../../../src/inside.ts"
 
 export const presentWebhook = ({ at, url, status, error, ms, body }: WebhookDelivery) => ({
   at,

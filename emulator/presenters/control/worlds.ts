@@ -1,4 +1,4 @@
-import { isItemsTable } from "../../../src/index.ts"
+import { isItemsTable } from "../../../src/inside.ts"
 import type { NamedSnapshot, NamedWorld } from "../../worlds.ts"
 
 /** World of control.md section 3. */

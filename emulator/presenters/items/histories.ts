@@ -1,4 +1,4 @@
-import { type HistoryEntry, type ItemHistories, nameIn } from "../../../src/index.ts"
+import { type HistoryEntry, type ItemHistories, nameIn } from "../../../src/inside.ts"
 import type { WireHistory } from "../../contract/rows/items/histories.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 

@@ -1,4 +1,4 @@
-import { type Action, type Datastore, type Field, type ItemDetails, type Lang, nameIn } from "../../../src/index.ts"
+import { type Action, type Datastore, type Field, type ItemDetails, type Lang, nameIn } from "../../../src/inside.ts"
 import type { WireDetailsByDisplayId, WireDetailsByInternalId } from "../../contract/rows/items/items-read.ts"
 import { JsonText, writtenOnce } from "../json-text.ts"
 import { presentLinkedDatastores } from "./linked-items.ts"

@@ -1,5 +1,5 @@
 import Papa from "papaparse"
-import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../src/index.ts"
+import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../src/inside.ts"
 import type { WireListItem } from "../../contract/item-shapes.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentSeconds } from "../instants.ts"

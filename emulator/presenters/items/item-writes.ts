@@ -1,4 +1,4 @@
-import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/index.ts"
+import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/inside.ts"
 import type { WireItemResult } from "../../contract/item-shapes.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentFinding } from "../findings.ts"

@@ -7,7 +7,7 @@ import {
   type LookupItems,
   lookupOf,
   nameIn,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../contract/item-shapes.ts"
 import { presentSeconds } from "../instants.ts"
 

@@ -1,4 +1,4 @@
-import type { DetailForm, FileForm, LookupDetail, UserForm } from "../../../src/index.ts"
+import type { DetailForm, FileForm, LookupDetail, UserForm } from "../../../src/inside.ts"
 import type { WireFieldValue, WireFileValue, WireLookupValue, WireUserValue } from "../../contract/item-shapes.ts"
 import { presentLinkedItem } from "./linked-items.ts"
 

@@ -1,4 +1,4 @@
-import type { ConfirmedEmail, ConfirmedRegistration, FollowedLink, RegisteredUser } from "../../../src/index.ts"
+import type { ConfirmedEmail, ConfirmedRegistration, FollowedLink, RegisteredUser } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentWholeGroup } from "./groups.ts"
 

@@ -1,4 +1,4 @@
-import type { Group, GroupTree, GroupWithChildren } from "../../../src/index.ts"
+import type { Group, GroupTree, GroupWithChildren } from "../../../src/inside.ts"
 import type { WireGroup, WireNewGroup, WireTree } from "../../contract/rows/people/groups.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 

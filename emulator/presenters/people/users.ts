@@ -11,7 +11,7 @@ import {
   type User,
   type UserInfo,
   type UserSeenByAdmin,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import type { WireUserRole } from "../../contract/rows/people/current-user.ts"
 import type { WireUserProfile } from "../../contract/rows/people/users.ts"
 import type { AnswerTo } from "../../contract/table.ts"

@@ -1,4 +1,4 @@
-import { type Action, type ActionsByStatus, type Field, fieldSettingOf } from "../../../src/index.ts"
+import { type Action, type ActionsByStatus, type Field, fieldSettingOf } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"

@@ -6,7 +6,7 @@ import {
   type Lang,
   nameIn,
   type Status,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentFieldDefinition } from "./field-definition.ts"

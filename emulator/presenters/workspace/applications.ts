@@ -4,7 +4,7 @@ import {
   type ApplicationSettings,
   type Lang,
   nameIn,
-} from "../../../src/index.ts"
+} from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentRoles } from "./setting-roles.ts"

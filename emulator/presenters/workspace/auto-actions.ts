@@ -1,4 +1,4 @@
-import { type AutoAction, NEVER } from "../../../src/index.ts"
+import { type AutoAction, NEVER } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentSavedCondition } from "./saved-condition.ts"

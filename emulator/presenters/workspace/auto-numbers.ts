@@ -1,4 +1,4 @@
-import type { AutoNumber } from "../../../src/index.ts"
+import type { AutoNumber } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 
 /** UpdateAutoNumber (api.md section 6.6): `number` and `value` change places with GetAutoNumber (errors.md section 7). */

@@ -1,4 +1,4 @@
-import { type DatastoreList, type DatastoreSettings, nameIn } from "../../../src/index.ts"
+import { type DatastoreList, type DatastoreSettings, nameIn } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentFieldDefinition, presentLayout } from "./field-definition.ts"

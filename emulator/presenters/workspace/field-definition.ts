@@ -1,4 +1,4 @@
-import { type Field, type Lang, nameIn } from "../../../src/index.ts"
+import { type Field, type Lang, nameIn } from "../../../src/inside.ts"
 import type { WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentTypeSettings } from "./type-settings.ts"

@@ -1,4 +1,4 @@
-import type { Condition } from "../../../src/index.ts"
+import type { Condition } from "../../../src/inside.ts"
 import type { WireSavedCondition } from "../../contract/rows/workspace/queries.ts"
 
 /** A condition of a saved list or auto action: search_value, data_type and id; its flags only where they were saved. */

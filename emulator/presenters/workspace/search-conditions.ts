@@ -1,4 +1,4 @@
-import { type Datastore, type Field, type ItemSearchConditions, type Lang, nameIn } from "../../../src/index.ts"
+import { type Datastore, type Field, type ItemSearchConditions, type Lang, nameIn } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentChoices } from "./type-settings.ts"
 

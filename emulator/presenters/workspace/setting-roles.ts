@@ -1,4 +1,4 @@
-import { isListedRole, type Role } from "../../../src/index.ts"
+import { isListedRole, type Role } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 
 type RolesAnswer = AnswerTo<"getApplicationSettings">["roles"]

@@ -1,4 +1,4 @@
-import { type Datastore, type Field, type FieldOf, type Lang, nameIn } from "../../../src/index.ts"
+import { type Datastore, type Field, type FieldOf, type Lang, nameIn } from "../../../src/inside.ts"
 import type { WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 

@@ -1,5 +1,5 @@
 import { readDemo } from "../../../emulator/demo.ts"
-import { createWorld, type World } from "../../../src/index.ts"
+import { createWorld, type World } from "../../../src/inside.ts"
 import { itemsTable } from "../../../src/state/tables.ts"
 
 /** Where the demo world comes from, and its day. */

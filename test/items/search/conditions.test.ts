@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
 import { createWorld } from "../../../src/create-world.ts"
-import type { Condition, World } from "../../../src/index.ts"
+import type { Condition, World } from "../../../src/inside.ts"
 import { find, idOf, SEARCH_FIXTURE, searchWorld } from "../search-world.ts"
 
 let world: World

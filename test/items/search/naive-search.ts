@@ -1,4 +1,4 @@
-import type { Condition } from "../../../src/index.ts"
+import type { Condition } from "../../../src/inside.ts"
 
 /** An item as the properties make it up: values in the forms a fixture takes them, none for empty ones. */
 export interface MadeItem {

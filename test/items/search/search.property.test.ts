@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { createWorld } from "../../../src/create-world.ts"
-import type { Condition, Fixture } from "../../../src/index.ts"
+import type { Condition, Fixture } from "../../../src/inside.ts"
 import { FIELD_KINDS, type MadeItem, naiveList, type Ranks } from "./naive-search.ts"
 
 const USERS = ["0000000000000000000000a1", "0000000000000000000000b0"] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { RelatedEntry } from "../../../src/index.ts"
+import type { RelatedEntry } from "../../../src/inside.ts"
 import {
   at,
   datastoreOf,

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { DomainError, type RelatedEntry, type World } from "../../../src/index.ts"
+import { DomainError, type RelatedEntry, type World } from "../../../src/inside.ts"
 import { checkInvariants } from "../../../src/invariants/invariants.ts"
 import type { Item } from "../../../src/records/item.ts"
 import { datastoreOf, itemOf, itemsOf, office, valuesOf } from "../office.ts"
