@@ -27,7 +27,7 @@ const LIBRARY = {
   testing: "emulator/kit/index.ts",
 }
 
-const WARM_UP_MS = 30_000
+const STEP_MS = 30_000
 
 /** Loaded from node_modules when first needed: WebAssembly and packages that only few runs use. */
 const NOT_IN_THE_COMMAND = [
@@ -114,11 +114,10 @@ const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
 await writeFile(`${dist}demo.json`, JSON.stringify(demo))
 await writeFile(`${dist}demo-world.ndjson`, await prepareFixture({ fixture: demo, ports: defaultPorts() }))
 
-const node = promisify(execFile)
-await node(process.execPath, [`${dist}cli.js`, "openapi", "-o", `${dist}openapi.json`])
-
-await node(process.execPath, [`${cache}warm-command.js`, pathToFileURL(dist).href], {
-  timeout: WARM_UP_MS,
-}).catch((error) => {
-  process.stderr.write(`The command will start more slowly, since its code could not be compiled: ${error}\n`)
-})
+const node = (...args) => promisify(execFile)(process.execPath, args, { timeout: STEP_MS })
+await Promise.all([
+  node(`${dist}cli.js`, "openapi", "-o", `${dist}openapi.json`),
+  node(`${cache}warm-command.js`, pathToFileURL(dist).href).catch((error) => {
+    process.stderr.write(`The command will start more slowly, since its code could not be compiled: ${error}\n`)
+  }),
+])
