@@ -168,7 +168,7 @@ export const mutants = [
   {
     name: "group-roles-added-not-replaced",
     file: "src/operations/roles/update-group-roles.ts",
-    find: "{ roles: [...new Set(roles)] }",
-    replace: "{ roles: [...new Set([...group.roles, ...roles])] }",
+    find: "{ roles: [...new Set(listNamedRoles(tx, actor, input))] }",
+    replace: "{ roles: [...new Set([...group.roles, ...listNamedRoles(tx, actor, input)])] }",
   },
 ]
