@@ -1,11 +1,19 @@
+import { placeNotFound } from "../error.ts"
 import type { RId } from "../ids.ts"
 import type { Application } from "../records/application.ts"
-import type { Datastore } from "../records/datastore.ts"
+import type { Action, Datastore } from "../records/datastore.ts"
 import { ADMIN, type Role } from "../records/role.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
-import { requireApplicationAdmin, requireApplicationRole } from "./may.ts"
-import { type ApplicationPlace, type DatastorePlace, requireApplicationAt, requireDatastore } from "./places.ts"
+import { requireApplicationAdmin, requireApplicationRole, seesDatastore } from "./may.ts"
+import {
+  type ApplicationPlace,
+  type DatastorePlace,
+  listApplications,
+  listDatastores,
+  requireApplicationAt,
+  requireDatastore,
+} from "./places.ts"
 
 /** An application whose settings the caller may read: they hold a role of it (api.md section 14). */
 export function requireReadableApplication(view: View, actor: Actor, place: ApplicationPlace): Application {
@@ -31,3 +39,50 @@ export function requireWritableDatastore(view: View, actor: Actor, place: Datast
 /** Whether a list of roles names a role; ADMIN is in every list (model.md section 3). */
 export const isListedRole = ({ rId, displayId }: Role, listed: readonly RId[]): boolean =>
   displayId === ADMIN || listed.includes(rId)
+
+/** An action as a request names it, by internal or display ID. */
+export interface ActionPlace {
+  /** Absent: of any datastore of the workspace. */
+  readonly datastore?: string | undefined
+  readonly action: string
+}
+
+/** An action and the datastore that has it. */
+export interface PlacedAction {
+  readonly datastore: Datastore
+  readonly action: Action
+}
+
+/** An action whose settings the caller may read. Whether they may run it is another question. */
+export function requireReadableAction(view: View, actor: Actor, place: ActionPlace): PlacedAction {
+  const placed = requireActionAt(view, actor, place)
+  requireApplicationRole(view, actor, placed.datastore.pId)
+  return placed
+}
+
+/** An action whose settings the caller may write. */
+export function requireWritableAction(view: View, actor: Actor, place: ActionPlace): PlacedAction {
+  const placed = requireActionAt(view, actor, place)
+  requireApplicationAdmin(view, actor, placed.datastore.pId)
+  return placed
+}
+
+function requireActionAt(view: View, actor: Actor, { datastore: reference, action }: ActionPlace): PlacedAction {
+  const datastores =
+    reference === undefined
+      ? listShownDatastores(view, actor)
+      : [requireDatastore(view, actor, { datastore: reference })]
+  for (const idOf of [({ aId }: Action) => aId, ({ displayId }: Action) => displayId]) {
+    for (const datastore of datastores) {
+      const found = datastore.actions.find((candidate) => idOf(candidate) === action)
+      if (found !== undefined) return { datastore, action: found }
+    }
+  }
+  throw placeNotFound(`action not found: ${action}`)
+}
+
+/** Those of the caller's workspace that their roles show, by application in display order, then in creation order. */
+const listShownDatastores = (view: View, actor: Actor): Datastore[] =>
+  listApplications(view, actor.wId ?? "")
+    .flatMap(({ pId }) => listDatastores(view, pId))
+    .filter((datastore) => seesDatastore(view, actor, datastore))

@@ -1,4 +1,8 @@
 import { type Caller, type PublicUseCase, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
+import { createAction } from "./actions/create-action.ts"
+import { deleteAction } from "./actions/delete-action.ts"
+import { getActionSettings } from "./actions/get-action-settings.ts"
+import { updateAction } from "./actions/update-action.ts"
 import { getApplicationAndDatastore } from "./applications/get-application-and-datastore.ts"
 import { getApplicationOfDatastore } from "./applications/get-application-of-datastore.ts"
 import { getApplicationSettings } from "./applications/get-application-settings.ts"
@@ -100,6 +104,10 @@ export const operations = {
   getDatastores,
   getDatastoreSettings,
   getActionSettingsOfDatastore,
+  getActionSettings,
+  createAction,
+  updateAction,
+  deleteAction,
   getDatastoreFields,
   getUserQueries,
   getItemDetails,

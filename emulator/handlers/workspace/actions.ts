@@ -1,6 +1,17 @@
-import { getActions, getInputFields, getNewActions, getStatuses, getUpdateActions } from "../../../src/inside.ts"
+import {
+  createAction,
+  deleteAction,
+  getActionSettings,
+  getActions,
+  getInputFields,
+  getNewActions,
+  getStatuses,
+  getUpdateActions,
+  updateAction,
+} from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
+import { presentActionSettings, readActionInput } from "../../presenters/workspace/action-settings.ts"
 import {
   presentActions,
   presentInputFields,
@@ -10,6 +21,11 @@ import {
 } from "../../presenters/workspace/actions.ts"
 
 const datastoreOf = (params: { readonly "datastore-id": string }) => ({ datastore: params["datastore-id"] })
+
+const actionOf = (params: { readonly "datastore-id": string; readonly "action-id": string }) => ({
+  datastore: params["datastore-id"],
+  action: params["action-id"],
+})
 
 export const actionHandlers = {
   getStatuses: handle(table.getStatuses, getStatuses, {
@@ -36,5 +52,28 @@ export const actionHandlers = {
     where: datastoreOf,
     input: ({ params }, where) => ({ ...where, action: params["action-id"] }),
     present: presentInputFields,
+  }),
+  createAction: handle(table.createAction, createAction, {
+    where: datastoreOf,
+    input: ({ body }, where) => ({
+      ...where,
+      settings: { ...readActionInput(body), operation: body.operation, name: body.name },
+    }),
+    present: ({ displayId, aId }) => ({ display_id: displayId, action_id: aId }),
+  }),
+  getActionSettings: handle(table.getActionSettings, getActionSettings, {
+    where: actionOf,
+    input: (_, where) => where,
+    present: presentActionSettings,
+  }),
+  updateAction: handle(table.updateAction, updateAction, {
+    where: actionOf,
+    input: ({ body }, where) => ({ ...where, settings: readActionInput(body) }),
+    present: () => null,
+  }),
+  deleteAction: handle(table.deleteAction, deleteAction, {
+    where: actionOf,
+    input: (_, where) => where,
+    present: () => null,
   }),
 }

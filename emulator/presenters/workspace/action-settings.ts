@@ -1,5 +1,14 @@
-import { type Action, type ActionsByStatus, type Field, fieldSettingOf } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import {
+  ACTION_OPERATIONS,
+  type Action,
+  type ActionInput,
+  type ActionSettings,
+  type ActionsByStatus,
+  type Field,
+  fieldSettingOf,
+} from "../../../src/inside.ts"
+import type { BodyOf } from "../../contract/row.ts"
+import type { AnswerTo, OperationTable } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 
@@ -33,3 +42,39 @@ const presentFieldSetting = (
   const { show, update, mandatory } = fieldSettingOf(action, fId)
   return { id: fId, display_id: displayId, names: presentNames(name), show, update, mandatory }
 }
+
+/** The answer of GetActionSettings (api.md section 15). */
+export const presentActionSettings = ({
+  datastore,
+  action,
+  fields,
+  roles,
+}: ActionSettings): AnswerTo<"getActionSettings"> => ({
+  workspace_id: datastore.wId,
+  project_id: datastore.pId,
+  datastore_id: datastore.dId,
+  action_id: action.aId,
+  status_id: action.statusId ?? undefined,
+  is_status_action: action.statusId !== null,
+  display_id: action.displayId,
+  description: action.description,
+  search_keys: [],
+  operation: ACTION_OPERATIONS[action.crudType],
+  set_status: action.setStatus ?? "",
+  name: presentNames(action.name),
+  roles: presentListedRoles(roles, action.roles, "can_execute"),
+  action_field_settings: fields.map(({ fId }) => ({ field_id: fId, ...fieldSettingOf(action, fId) })),
+})
+
+/** What the body of UpdateAction says of an action. */
+export const readActionInput = (body: BodyOf<OperationTable["updateAction"]>): ActionInput => ({
+  operation: body.operation,
+  name: body.name,
+  displayId: body.display_id,
+  description: body.description,
+  setStatus: body.set_status,
+  isStatusAction: body.is_status_action,
+  statusId: body.status_id,
+  roles: body.roles,
+  fieldSettings: body.action_field_settings?.map(({ field_id, ...setting }) => ({ field: field_id, ...setting })),
+})

@@ -1,4 +1,5 @@
 import {
+  ACTION_OPERATIONS,
   type Action,
   type ActionsResult,
   type FId,
@@ -10,8 +11,6 @@ import {
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentFieldDefinition } from "./field-definition.ts"
-
-const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const
 
 /** The answer of GetStatuses (api.md section 15). */
 export const presentStatuses = (statuses: readonly Status[], lang: Lang): AnswerTo<"getStatuses"> =>
@@ -44,7 +43,7 @@ const presentAction = (
   action_id: aId,
   display_id: displayId,
   name: nameIn(name, lang),
-  operation: OPERATIONS[crudType],
+  operation: ACTION_OPERATIONS[crudType],
   set_status: setStatus ?? "",
   status_id: statusId ?? undefined,
   is_status_action: statusId !== null,

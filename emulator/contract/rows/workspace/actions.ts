@@ -2,7 +2,6 @@ import * as z from "zod"
 import { row } from "../../row.ts"
 import {
   answer,
-  anyObject,
   body,
   displayId,
   integer,
@@ -17,6 +16,7 @@ import {
   optionId,
 } from "../../shapes.ts"
 import { fieldDefinition } from "./fields.ts"
+import { roleMembers } from "./role-shapes.ts"
 
 const OPERATIONS = ["new", "update", "delete", "copy"] as const
 
@@ -47,12 +47,22 @@ const noInputFields = { status: 404, shape: "placeNotFound", description: "actio
 const changeable = () => ({
   operation: z.enum(OPERATIONS).optional(),
   name: nameInput().optional(),
-  display_id: z.string().optional(),
+  display_id: optionalId(),
   set_status: optionalId(),
   roles: z.array(z.string()).optional(),
   is_status_action: z.boolean().optional(),
   status_id: optionalId(),
   description: z.string().optional(),
+  action_field_settings: z
+    .array(
+      body({
+        field_id: z.string(),
+        show: z.boolean().optional(),
+        update: z.boolean().optional(),
+        mandatory: z.boolean().optional(),
+      }),
+    )
+    .optional(),
 })
 
 /** api.md section 15: actions. */
@@ -145,7 +155,6 @@ export const actionRows = {
     body: lazy(() => body({ ...changeable(), operation: z.enum(OPERATIONS), name: nameInput() })),
     answer: lazy(() => answer({ display_id: displayId(), action_id: internalId() })),
     source: "client",
-    planned: true,
   }),
   getActionSettings: row({
     method: "get",
@@ -159,30 +168,32 @@ export const actionRows = {
         project_id: internalId(),
         datastore_id: internalId(),
         action_id: internalId(),
-        status_id: z.string().optional(),
+        status_id: internalId().optional(),
         is_status_action: z.boolean(),
         display_id: displayId(),
-        description: z.string().optional(),
-        search_keys: z.unknown(),
+        description: z.string(),
+        search_keys: z.array(z.string()),
         operation: z.enum(OPERATIONS),
-        set_status: z.string(),
+        set_status: internalIdOrNone(),
         name: names(),
-        roles: z.array(anyObject()),
+        roles: z.array(answer({ ...roleMembers(), can_execute: z.boolean() })),
+        action_field_settings: z.array(
+          answer({ field_id: internalId(), show: z.boolean(), update: z.boolean(), mandatory: z.boolean() }),
+        ),
       }),
     ),
     source: "client",
-    planned: true,
   }),
   updateAction: row({
     method: "patch",
     paths: ["/datastores/:datastore-id/actions/:action-id"],
+    aliases: [{ method: "put", path: "/datastores/:datastore-id/actions/:action-id" }],
     tag: "actions",
     summary: "Change an action",
     auth: "token",
     body: lazy(() => body(changeable())),
     answer: nothing,
     source: "client",
-    planned: true,
   }),
   deleteAction: row({
     method: "delete",
@@ -191,8 +202,8 @@ export const actionRows = {
     summary: "Delete an action",
     auth: "token",
     answer: nothing,
+    errors: { params: {} },
     source: "client",
-    planned: true,
   }),
   uploadActionScript: row({
     method: "post",

@@ -1,0 +1,27 @@
+import { seesField } from "../../access/may.ts"
+import { listRoles } from "../../access/places.ts"
+import { type ActionPlace, requireReadableAction } from "../../access/settings.ts"
+import { query } from "../../engine/use-case.ts"
+import type { Action, Datastore } from "../../records/datastore.ts"
+import type { Field } from "../../records/field.ts"
+import type { Role } from "../../records/role.ts"
+
+export interface ActionSettings {
+  readonly datastore: Datastore
+  readonly action: Action
+  /** The fields that the caller's roles show, in fieldIndex order. */
+  readonly fields: readonly Field[]
+  /** All of the application, in creation order. */
+  readonly roles: readonly Role[]
+}
+
+/** GetActionSettings (api.md section 15). */
+export const getActionSettings = query({
+  enter: requireReadableAction,
+  run: (view, { actor, found: { datastore, action } }, _: ActionPlace): ActionSettings => ({
+    datastore,
+    action,
+    fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+    roles: listRoles(view, datastore.pId),
+  }),
+})
