@@ -41,7 +41,7 @@ export const isListedRole = ({ rId, displayId }: Role, listed: readonly RId[]): 
   displayId === ADMIN || listed.includes(rId)
 
 /** An action as a request names it, by internal or display ID. */
-export interface ActionPlace {
+export interface ActionSettingsPlace {
   /** Absent: of any datastore of the workspace. */
   readonly datastore?: string | undefined
   readonly action: string
@@ -54,20 +54,24 @@ export interface PlacedAction {
 }
 
 /** An action whose settings the caller may read. Whether they may run it is another question. */
-export function requireReadableAction(view: View, actor: Actor, place: ActionPlace): PlacedAction {
+export function requireReadableAction(view: View, actor: Actor, place: ActionSettingsPlace): PlacedAction {
   const placed = requireActionAt(view, actor, place)
   requireApplicationRole(view, actor, placed.datastore.pId)
   return placed
 }
 
 /** An action whose settings the caller may write. */
-export function requireWritableAction(view: View, actor: Actor, place: ActionPlace): PlacedAction {
+export function requireWritableAction(view: View, actor: Actor, place: ActionSettingsPlace): PlacedAction {
   const placed = requireActionAt(view, actor, place)
   requireApplicationAdmin(view, actor, placed.datastore.pId)
   return placed
 }
 
-function requireActionAt(view: View, actor: Actor, { datastore: reference, action }: ActionPlace): PlacedAction {
+function requireActionAt(
+  view: View,
+  actor: Actor,
+  { datastore: reference, action }: ActionSettingsPlace,
+): PlacedAction {
   const datastores =
     reference === undefined
       ? listShownDatastores(view, actor)

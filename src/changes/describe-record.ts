@@ -2,6 +2,7 @@ import { type Names, nameIn } from "../names.ts"
 import type { Patch } from "../state/change.ts"
 import type { TableName, Tables } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
+import { describeDatastore } from "./describe-datastore.ts"
 import { nameItemById, nameUser, short } from "./name-record.ts"
 
 type Named = Exclude<TableName, `items:${string}` | "users">
@@ -58,11 +59,7 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     (application) => application.displayId,
     (application) => application.name,
   ),
-  datastores: plain(
-    "datastore",
-    (datastore) => datastore.displayId,
-    (datastore) => datastore.name,
-  ),
+  datastores: describeDatastore,
   queries: plain(
     "saved list",
     (query) => query.name,

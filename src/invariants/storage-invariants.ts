@@ -29,8 +29,13 @@ export const storageInvariants: readonly Invariant[] = [
     name: "exports-come-back",
     description: "An export loads to a world whose export is the same to the byte (fixtures.md).",
     async problems(world) {
-      const first = canonicalJson(dumpFixture(world))
-      const again = await createWorld({ fixture: JSON.parse(first), ports: world.ports, baseUrl: world.baseUrl })
+      const exported = dumpFixture(world)
+      const first = canonicalJson(exported)
+      const again = await createWorld({
+        fixture: JSON.parse(JSON.stringify(exported)),
+        ports: world.ports,
+        baseUrl: world.baseUrl,
+      })
       return canonicalJson(dumpFixture(again)) === first
         ? []
         : ["the export of the world and the export of its import differ"]

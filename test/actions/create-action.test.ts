@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants, createWorld, dumpFixture } from "../../src/index.ts"
+import { apiClient } from "../conformance.ts"
 import { flat, refused } from "../worlds/people.ts"
 import { workshop } from "../worlds/workshop.ts"
 
@@ -93,9 +94,17 @@ describe("CreateAction (api.md section 15)", () => {
     await as("ada").createAction({ ...ORDERS, body })
     const again = await createWorld({ fixture: dumpFixture(world) })
     const settings = { params: { "datastore-id": "Orders", "action-id": "Park" } }
-    const { apiClient } = await import("../conformance.ts")
-    const [before, after] = [as("ada"), apiClient(again, "ada-token")]
-    expect((await after.getActionSettings(settings)).body).toEqual((await before.getActionSettings(settings)).body)
+    const answer = await apiClient(again, "ada-token").getActionSettings(settings)
+    expect(answer.body).toEqual((await as("ada").getActionSettings(settings)).body)
+    await checkInvariants(world)
+  })
+
+  test("a display ID of digits, which exports write first, keeps its place among the actions", async () => {
+    const { as, world } = await workshop()
+    await as("ada").createAction({ ...ORDERS, body: { ...park, display_id: "7" } })
+    const again = apiClient(await createWorld({ fixture: dumpFixture(world) }), "ada-token")
+    const listed = (await again.getActionSettingsOfDatastore(ORDERS)).body.item_actions
+    expect(listed.map((action) => action.display_id)).toEqual(["Update", "Delete", "Create", "7"])
     await checkInvariants(world)
   })
 

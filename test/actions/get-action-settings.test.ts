@@ -33,6 +33,7 @@ describe("GetActionSettings (api.md section 15)", () => {
           { field_id: fields[1]?.fId, show: false, update: false, mandatory: false },
           { field_id: fields[2]?.fId, show: true, update: false, mandatory: false },
           { field_id: fields[3]?.fId, show: true, update: true, mandatory: false },
+          { field_id: fields[4]?.fId, show: true, update: true, mandatory: false },
         ],
       },
     ])
@@ -57,7 +58,7 @@ describe("GetActionSettings (api.md section 15)", () => {
     const { status, body } = await as("bob").getActionSettings(at("Delete"))
     expect(status).toBe(200)
     expect(body.roles.map((role) => role.can_execute)).toEqual([true, false, false])
-    expect(body.action_field_settings).toHaveLength(3)
+    expect(body.action_field_settings).toHaveLength(4)
   })
 
   test("404 where the action or its datastore is unknown, hidden or elsewhere", async () => {

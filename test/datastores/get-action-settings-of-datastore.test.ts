@@ -48,6 +48,7 @@ describe("GetActionSettingsOfDatastore (api.md section 15)", () => {
           mandatory: false,
         },
         { id: fId("Margin"), display_id: "Margin", names: { en: "Margin", ja: "Margin" }, ...usual, update: false },
+        { id: fId("Legacy"), display_id: "Legacy", names: { en: "Legacy", ja: "Legacy" }, ...usual },
         { id: fId("Status"), display_id: "Status", names: { en: "Status", ja: "Status" }, ...usual },
       ],
     })
@@ -57,7 +58,12 @@ describe("GetActionSettingsOfDatastore (api.md section 15)", () => {
   test("fields that the caller's roles hide have no settings", async () => {
     const { as } = await workshop()
     const [update] = (await as("cleo").getActionSettingsOfDatastore(ORDERS)).body.item_actions
-    expect(update?.action_field_settings.map((setting) => setting.display_id)).toEqual(["Title", "Amount", "Status"])
+    expect(update?.action_field_settings.map((setting) => setting.display_id)).toEqual([
+      "Title",
+      "Amount",
+      "Legacy",
+      "Status",
+    ])
   })
 
   test("404 where the datastore is unknown or hidden", async () => {

@@ -44,6 +44,7 @@ export const workshopFixture: Fixture = {
                 Title: { name: { en: "Title", ja: "件名" }, dataType: "text", as_title: true },
                 Amount: { dataType: "number", layout: { sizeX: 6, sizeY: 2, col: 3, row: 4 } },
                 Margin: { dataType: "number", roles: [] },
+                Legacy: { dataType: "text", hide_from_api: true },
               },
               statuses: {
                 New: { name: { en: "New", ja: "新規" } },

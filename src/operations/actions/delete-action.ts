@@ -1,4 +1,4 @@
-import { type ActionPlace, requireWritableAction } from "../../access/settings.ts"
+import { type ActionSettingsPlace, requireWritableAction } from "../../access/settings.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { byOrdinal } from "../../order.ts"
@@ -8,7 +8,7 @@ import { byOrdinal } from "../../order.ts"
  */
 export const deleteAction = command("DeleteAction", {
   enter: requireWritableAction,
-  run(tx, { found: { datastore, action } }, _: ActionPlace): void {
+  run(tx, { found: { datastore, action } }, _: ActionSettingsPlace): void {
     const { dId, wId } = datastore
     const users = tx.list("autoActions", "autoActionsByWorkspace", wId).filter(({ aId }) => aId === action.aId)
     if (users.length > 0) {

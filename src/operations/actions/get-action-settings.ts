@@ -1,6 +1,6 @@
 import { seesField } from "../../access/may.ts"
 import { listRoles } from "../../access/places.ts"
-import { type ActionPlace, requireReadableAction } from "../../access/settings.ts"
+import { type ActionSettingsPlace, requireReadableAction } from "../../access/settings.ts"
 import { query } from "../../engine/use-case.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
@@ -18,7 +18,7 @@ export interface ActionSettings {
 /** GetActionSettings (api.md section 15). */
 export const getActionSettings = query({
   enter: requireReadableAction,
-  run: (view, { actor, found: { datastore, action } }, _: ActionPlace): ActionSettings => ({
+  run: (view, { actor, found: { datastore, action } }, _: ActionSettingsPlace): ActionSettings => ({
     datastore,
     action,
     fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),

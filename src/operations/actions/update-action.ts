@@ -1,9 +1,9 @@
-import { type ActionPlace, requireWritableAction } from "../../access/settings.ts"
+import { type ActionSettingsPlace, requireWritableAction } from "../../access/settings.ts"
 import { type ActionInput, changeAction } from "../../datastores/change-action.ts"
 import { putAction } from "../../datastores/put-action.ts"
 import { command } from "../../engine/use-case.ts"
 
-export interface UpdateAction extends ActionPlace {
+export interface UpdateAction extends ActionSettingsPlace {
   readonly settings: ActionInput
 }
 
