@@ -97,7 +97,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   workspaces: ["applications", "engine", "groups", "records", "state", "texts", "users"],
   files: ["access", "calendar", "clock", "ports", "records", "state"],
   fields: ["access", "auto-numbers", "calendar", "files", "records", "state", "users"],
-  datastores: ["access", "records"],
+  datastores: ["access", "records", "roles", "state"],
   changes: ["fields", "records", "state", "store"],
   "auto-numbers": ["access", "records", "state"],
   histories: ["access", "records", "state"],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { type Change, describeChanges } from "../../src/index.ts"
+import { describeChanges } from "../../src/changes/describe-changes.ts"
+import type { Change } from "../../src/index.ts"
 import type { ApiClient } from "../conformance.ts"
 import { type Workshop, workshop } from "../worlds/workshop.ts"
 

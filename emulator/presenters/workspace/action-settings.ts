@@ -62,7 +62,7 @@ export const presentActionSettings = ({
   operation: ACTION_OPERATIONS[action.crudType],
   set_status: action.setStatus ?? "",
   name: presentNames(action.name),
-  roles: presentListedRoles(roles, action.roles, "can_execute"),
+  roles: presentListedRoles(roles, action.roles, (can_execute) => ({ can_execute })),
   action_field_settings: fields.map(({ fId }) => ({ field_id: fId, ...fieldSettingOf(action, fId) })),
 })
 
