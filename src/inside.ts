@@ -1,8 +1,7 @@
-export { type Actor, actorOf, lineage, listHeldRoles, requireActor, subtree } from "./access/actor.ts"
-export * from "./access/group-admin.ts"
+export { actorOf, lineage } from "./access/actor.ts"
 export type { AccessKeyUpdates } from "./access/key-updates.ts"
-export * from "./access/may.ts"
-export * from "./access/places.ts"
+export { administersGroup, isApplicationAdmin, seesDatastore, seesField, seesItem } from "./access/may.ts"
+export { findAction, findApplication, findDatastore, findGroup, listDatastores } from "./access/places.ts"
 export { isListedRole } from "./access/settings.ts"
 export { defaultPorts } from "./adapters/default-ports.ts"
 export { memoryBlobs } from "./adapters/memory-blobs.ts"
@@ -23,11 +22,9 @@ export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.t
 export type { Snapshot } from "./engine/moment.ts"
 export type { StoreFailure } from "./engine/store-failures.ts"
 export {
-  actorOfCaller,
   admit,
   type Caller,
   type PublicUseCase,
-  runUseCase,
   type UseCase,
   type Visitor,
 } from "./engine/use-case.ts"

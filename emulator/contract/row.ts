@@ -31,13 +31,6 @@ export interface Row extends Refusing {
   readonly summary: string
   /** `token`: refused without a valid one · `public`: a token is ignored · `optional`: one that is sent must be valid. */
   readonly auth: "token" | "public" | "optional"
-  /** The container in the path that must exist for the caller before parameters are looked at. */
-  readonly place?: "workspace" | "application" | "datastore" | "group"
-  /**
-   * What the caller must be, checked before parameters: administrator of the current workspace or of the group of the path,
-   * holder of ADMIN or of any role in the application of the path (that of the datastore, when the path names only one).
-   */
-  readonly privilege?: "workspaceAdmin" | "groupAdmin" | "applicationAdmin" | "applicationRole"
   readonly query?: () => z.ZodType
   /** JSON body. Without one a body is ignored. */
   readonly body?: () => z.ZodType

@@ -1,4 +1,4 @@
-import type { Actor, Caller, Engine, UId, View, Visitor } from "../../src/inside.ts"
+import type { Caller, Engine, UId, Visitor } from "../../src/inside.ts"
 import type { AnswerInput, BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "./pipeline.ts"
 import type { Reply } from "./reply.ts"
@@ -61,33 +61,13 @@ export interface CheckedCall {
 export const isCallOf = <R extends Row>(row: R, call: CheckedCall): call is CheckedCall & Call<R> =>
   call.row === row && (row.auth !== "token" || call.caller !== null)
 
-/** What is known before parameters are looked at. */
-export interface Entry {
-  readonly view: View
-  readonly actor: Actor
-  readonly params: Readonly<Record<string, string>>
-}
-
 /** Carries a checked request out: the JSON of its row, or a `Reply`. */
 export type AnswerCall<R extends Row> = (call: Call<R>) => Promise<AnswerInput<R> | Reply>
 
-/** What an operation checks before the use case does. */
-export interface EntryChecks {
-  /** Place and privilege checks beyond those the row names; refuses by throwing. Before query and body are checked. */
-  readonly enter?: (entry: Entry) => void
-  /** The same for an operation whose place is in its body or form, which is handed over unchecked: its members may be anything. */
-  readonly enterBody?: (entry: Entry, body: Readonly<Record<string, unknown>>) => void
-  /**
-   * What forbids the request whatever its parameters say; asked for only when those are faulty, where `run` would look at it first
-   * anyway. The JSON body is handed over unchecked, null when it can't be read.
-   */
-  readonly forbid?: (entry: Entry, body: Readonly<Record<string, unknown>> | null) => void
-}
-
-/** Translates one operation: wire words → use case → presenter. No rules (architecture.md, "Where things are"). */
-export interface Handler<R extends Row = Row> extends EntryChecks {
+/** Translates an operation that asks for no user, or does without one: wire words → use case → presenter. No rules. */
+export interface Handler<R extends Row = Row> {
   readonly run: AnswerCall<R>
 }
 
-/** A handler that needs no checks of its own. */
+/** Operations that a user calls are translated by `handle`. */
 export const handler = <R extends Row>(run: AnswerCall<R>): Handler<R> => ({ run })

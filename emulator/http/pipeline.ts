@@ -10,9 +10,9 @@ import {
 import type { Row } from "../contract/row.ts"
 import { type AnswerTo, type OperationName, operationOf, table } from "../contract/table.ts"
 import { type BuiltName, handlers, isBuilt } from "../handlers/index.ts"
+import { authenticate, bearer } from "./authenticate.ts"
 import { RefusedBody } from "./body.ts"
 import { check } from "./check.ts"
-import { authenticate, bearer, checkBodyEntry, checkEntry, checkForbidden } from "./enter.ts"
 import { asDomainError, presentError } from "./errors.ts"
 import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "./handler.ts"
 import type { Form } from "./multipart.ts"
@@ -83,22 +83,12 @@ async function carryOut<N extends BuiltName>(name: N, request: ApiRequest, maker
   const row = table[name]
   const handler = handlers[name]
   const input = new RequestBody(row, request)
+  if (!("begin" in handler)) return handler.run(await checkCall(row, request, maker, input))
   const { caller } = maker
-  if ("begin" in handler) {
-    if (caller === null) throw new Error(`${name} has no user to act as`)
-    const members = handler.isPlacedInBody ? await input.members() : null
-    const run = handler.begin(caller, { params: request.params, members })
-    return run(await checkCall(row, request, maker, input))
-  }
-  if (caller !== null) {
-    checkEntry(caller, row, handler, request.params)
-    if (handler.enterBody !== undefined) checkBodyEntry(caller, handler, request.params, await input.forEntry())
-  }
-  const call = await checkCall(row, request, maker, input).catch(async (error: unknown) => {
-    if (caller !== null) await checkForbidden(caller, handler, request.params, () => input.json())
-    throw error
-  })
-  return handler.run(call)
+  if (caller === null) throw new Error(`${name} has no user to act as`)
+  const members = handler.isPlacedInBody ? await input.members() : null
+  const run = handler.begin(caller, { params: request.params, members })
+  return run(await checkCall(row, request, maker, input))
 }
 
 const workspaceOf = (engine: Engine, uId: UId | null): string =>

@@ -28,15 +28,6 @@ export class RequestBody {
     return this.#form
   }
 
-  /** The body for operations that name their place in it; a malformed one counts as empty until parameters are checked. */
-  async forEntry(): Promise<Readonly<Record<string, unknown>>> {
-    const given =
-      this.#row.form === undefined
-        ? await this.json().catch(() => null)
-        : (await this.form().catch(() => EMPTY_FORM)).fields
-    return given !== null && typeof given === "object" ? (given as Record<string, unknown>) : {}
-  }
-
   /** Body or form for an operation whose place is in it; null when it can't be read. */
   async members(): Promise<Readonly<Record<string, unknown>> | null> {
     const given =

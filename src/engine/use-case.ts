@@ -97,75 +97,35 @@ interface Query<W, E, I, O> {
   readonly run: (view: View, entered: Entered<E>, input: I, engine: Engine) => O
 }
 
-type PlainQuery<I, O> = (view: View, actor: Actor, input: I, engine: Engine) => O
-
 /** A use case that only reads. */
-export function query<W, E, I extends W, O>(rules: Query<W, E, I, O>): UseCase<W, E, I, O>
-export function query<I, O>(rule: PlainQuery<I, O>): UseCase<unknown, void, I, O>
-export function query(given: Query<unknown, unknown, unknown, unknown> | PlainQuery<unknown, unknown>) {
-  const { enter, run } =
-    typeof given === "object"
-      ? given
-      : {
-          enter: anybody,
-          run: (view: View, { actor }: Entered<unknown>, input: unknown, engine: Engine) =>
-            given(view, actor, input, engine),
-        }
-  return {
-    enter,
-    async run(entry: Entry<unknown, unknown>, input: unknown) {
-      const { engine } = entry.caller
-      const view = engine.view()
-      return run(view, entry.in(view), input, engine)
-    },
-  }
-}
+export const query = <W, E, I extends W, O>({ enter, run }: Query<W, E, I, O>): UseCase<W, E, I, O> => ({
+  enter,
+  async run(entry, input) {
+    const { engine } = entry.caller
+    const view = engine.view()
+    return run(view, entry.in(view), input, engine)
+  },
+})
 
 interface Command<W, E, I, O> {
   readonly enter: Enter<W, E>
   readonly run: (tx: Tx, entered: Entered<E>, input: I, engine: Engine) => O
 }
 
-type PlainCommand<I, O> = (tx: Tx, actor: Actor, input: I, engine: Engine) => O
-
 /** A use case that is one transaction. */
-export function command<W, E, I extends W, O>(operation: string, rules: Command<W, E, I, O>): UseCase<W, E, I, O>
-export function command<I, O>(operation: string, rule: PlainCommand<I, O>): UseCase<unknown, void, I, O>
-export function command(
+export const command = <W, E, I extends W, O>(
   operation: string,
-  given: Command<unknown, unknown, unknown, unknown> | PlainCommand<unknown, unknown>,
-) {
-  const { enter, run } =
-    typeof given === "object"
-      ? given
-      : {
-          enter: anybody,
-          run: (tx: Tx, { actor }: Entered<unknown>, input: unknown, engine: Engine) => given(tx, actor, input, engine),
-        }
-  return {
-    enter,
-    run(entry: Entry<unknown, unknown>, input: unknown) {
-      const { caller } = entry
-      return caller.engine.commit(operation, caller, (tx) => run(tx, entry.in(tx), input, caller.engine))
-    },
-  }
-}
+  { enter, run }: Command<W, E, I, O>,
+): UseCase<W, E, I, O> => ({
+  enter,
+  run(entry, input) {
+    const { caller } = entry
+    return caller.engine.commit(operation, caller, (tx) => run(tx, entry.in(tx), input, caller.engine))
+  },
+})
 
-interface Process<W, E, I, O> {
-  readonly enter: Enter<W, E>
-  /** Each view and each transaction it works with asks the entry anew what was found. */
-  readonly run: (entry: Entry<W, E>, input: I) => Promise<O>
-}
-
-type PlainProcess<I, O> = (caller: Caller, input: I) => Promise<O>
-
-/** A use case of several steps, each with a view or a transaction of its own. */
-export function process<W, E, I extends W, O>(rules: Process<W, E, I, O>): UseCase<W, E, I, O>
-export function process<I, O>(rule: PlainProcess<I, O>): UseCase<unknown, void, I, O>
-export function process(given: Process<unknown, unknown, unknown, unknown> | PlainProcess<unknown, unknown>) {
-  if (typeof given === "object") return given
-  return { enter: anybody, run: (entry: Entry<unknown, unknown>, input: unknown) => given(entry.caller, input) }
-}
+/** A use case of several steps; each view and each transaction it works with asks the entry anew what was found. */
+export const process = <W, E, I extends W, O>(rules: UseCase<W, E, I, O>): UseCase<W, E, I, O> => rules
 
 /** Something anybody can do, without a token. */
 export type PublicUseCase<I, O> = (visitor: Visitor, input: I) => Promise<O>

@@ -10,9 +10,10 @@ export interface GroupTree {
 }
 
 /** GetGroupTree (api.md section 11): the tree of the current workspace from its root. */
-export const getGroupTree = query<void, GroupTree>((view, actor) =>
-  treeFrom(view, view.expect("groups", requireCurrentWorkspace(view, actor).topGId)),
-)
+export const getGroupTree = query({
+  enter: requireCurrentWorkspace,
+  run: (view, { found: { topGId } }): GroupTree => treeFrom(view, view.expect("groups", topGId)),
+})
 
 const treeFrom = (view: View, group: Group): GroupTree => ({
   group,

@@ -10,7 +10,6 @@ export const importRows = {
     tag: "import",
     summary: "Create, update and delete items by a CSV file",
     auth: "token",
-    place: "datastore",
     form: lazy(() =>
       z.object({
         filename: z.string().optional(),
@@ -33,7 +32,6 @@ export const importRows = {
     tag: "import",
     summary: "The failures of an import, null when there was none",
     auth: "token",
-    place: "datastore",
     answer: lazy(() =>
       z.union([z.null(), answer({ errors: z.array(answer({ description: z.string(), line: integer() })) })]),
     ),
