@@ -26,7 +26,7 @@ for (const [what, more] of Object.entries({
 }
 
 const hostile = await createWorld({ fixture: hostileFixture, ports: { patterns: vmPatterns() } })
-const user = hostile.as("a@x.test")
+const user = hostile.as("ada@acme.test")
 const slowest = Math.max(
   ...(await inTurn(hostilePatterns(500), async (pattern) => {
     const search = () =>

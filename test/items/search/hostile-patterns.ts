@@ -54,7 +54,7 @@ const texts = [
   ...Array.from({ length: 200 }, (_, at) => `${"a".repeat(30)} item ${at}`),
 ]
 
-/** One datastore of texts that such patterns are slow on, seen by its only user. */
+/** One datastore of texts that such patterns are slow on, seen by Ada, the only user. */
 export const hostileFixture = fixtureOf({
   users: ["ada"],
   datastores: {
