@@ -135,6 +135,8 @@ describe("a missing privilege is told before faulty parameters", () => {
     "removeRoleFromUser",
     "updateGroupRoles",
     "addGroupRoles",
+    "createAction",
+    "updateAction",
     "updateAutoActionSettings",
     "updateItemComment",
   ])
