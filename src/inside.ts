@@ -66,8 +66,10 @@ export type { MailStyle } from "./mail/queue-mail.ts"
 export * from "./names.ts"
 export { type CreateAction, createAction } from "./operations/actions/create-action.ts"
 export { deleteAction } from "./operations/actions/delete-action.ts"
+export { type DownloadActionScript, downloadActionScript } from "./operations/actions/download-action-script.ts"
 export { type ActionSettings, getActionSettings } from "./operations/actions/get-action-settings.ts"
 export { type UpdateAction, updateAction } from "./operations/actions/update-action.ts"
+export { type CreateApplication, createApplication } from "./operations/applications/create-application.ts"
 export {
   type ApplicationAndDatastore,
   getApplicationAndDatastore,

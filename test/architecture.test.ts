@@ -109,7 +109,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "auto-actions": ["access", "calendar", "clock", "engine", "items", "records", "scripts", "state"],
   operations: [
-    ...["access", "auto-actions", "auto-numbers", "calendar", "confirmations", "datastores", "engine", "fields"],
+    ...[
+      "access",
+      "applications",
+      "auto-actions",
+      "auto-numbers",
+      "calendar",
+      "confirmations",
+      "datastores",
+      "engine",
+      "fields",
+    ],
     ...["files", "groups", "histories", "items", "links", "mail", "ports", "records", "roles", "state", "texts"],
     ...["users", "workspaces"],
   ],

@@ -1,8 +1,10 @@
 import { type Caller, type PublicUseCase, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
 import { createAction } from "./actions/create-action.ts"
 import { deleteAction } from "./actions/delete-action.ts"
+import { downloadActionScript } from "./actions/download-action-script.ts"
 import { getActionSettings } from "./actions/get-action-settings.ts"
 import { updateAction } from "./actions/update-action.ts"
+import { createApplication } from "./applications/create-application.ts"
 import { getApplicationAndDatastore } from "./applications/get-application-and-datastore.ts"
 import { getApplicationOfDatastore } from "./applications/get-application-of-datastore.ts"
 import { getApplicationSettings } from "./applications/get-application-settings.ts"
@@ -98,6 +100,7 @@ export const operations = {
   getCurrentWorkspace,
   selectWorkspace,
   getApplicationsAndDatastores,
+  createApplication,
   getApplicationSettings,
   getApplicationOfDatastore,
   getApplicationAndDatastore,
@@ -108,6 +111,7 @@ export const operations = {
   createAction,
   updateAction,
   deleteAction,
+  downloadActionScript,
   getDatastoreFields,
   getUserQueries,
   getItemDetails,

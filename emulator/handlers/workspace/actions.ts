@@ -1,6 +1,7 @@
 import {
   createAction,
   deleteAction,
+  downloadActionScript,
   getActionSettings,
   getActions,
   getInputFields,
@@ -11,6 +12,7 @@ import {
 } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
+import { textReply } from "../../http/reply.ts"
 import { presentActionSettings, readActionInput } from "../../presenters/workspace/action-settings.ts"
 import {
   presentActions,
@@ -75,5 +77,10 @@ export const actionHandlers = {
     where: actionOf,
     input: (_, where) => where,
     present: () => null,
+  }),
+  downloadActionScript: handle(table.downloadActionScript, downloadActionScript, {
+    where: (params) => ({ action: params["action-id"] }),
+    input: ({ query }, where) => ({ ...where, scriptType: query.script_type }),
+    present: (code) => textReply("text/javascript; charset=utf-8", code),
   }),
 }

@@ -1,4 +1,5 @@
 import {
+  createApplication,
   getApplicationAndDatastore,
   getApplicationOfDatastore,
   getApplicationSettings,
@@ -28,6 +29,10 @@ export const applicationHandlers = {
           display_id: datastore.displayId,
         })),
       })),
+  }),
+  createApplication: handle(table.createApplication, createApplication, {
+    input: ({ body }) => ({ name: body.name, templateId: body.tp_id }),
+    present: (pId) => ({ project_id: pId }),
   }),
   getApplicationSettings: handle(table.getApplicationSettings, getApplicationSettings, {
     where: (params) => ({ application: params["project-id"] }),

@@ -226,6 +226,5 @@ export const actionRows = {
     query: lazy(() => z.object({ script_type: z.enum(["pre", "post"]) })),
     answer: { kind: "bytes", contentType: "text/javascript" },
     source: "client",
-    planned: true,
   }),
 } as const

@@ -40,7 +40,6 @@ export const applicationRows = {
     body: lazy(() => body({ name: namesInput(), tp_id: optionalId() })),
     answer: lazy(() => answer({ project_id: internalId() })),
     source: "client",
-    planned: true,
   }),
   getApplicationSettings: row({
     method: "get",
