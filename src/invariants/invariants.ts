@@ -4,6 +4,7 @@ import type { View } from "../state/view.ts"
 import type { World } from "../world.ts"
 import { dataInvariants } from "./data-invariants.ts"
 import { peopleInvariants } from "./people-invariants.ts"
+import { settingsInvariants } from "./settings-invariants.ts"
 import { storageInvariants } from "./storage-invariants.ts"
 
 /**
@@ -17,8 +18,13 @@ export interface Invariant {
   readonly problems: (world: World) => readonly string[] | Promise<readonly string[]>
 }
 
-/** All invariants, by area: items and their surroundings, people and their rights, storage and time. */
-export const invariants: readonly Invariant[] = [...dataInvariants, ...peopleInvariants, ...storageInvariants]
+/** All invariants, by area: items and their surroundings, people and their rights, settings, storage and time. */
+export const invariants: readonly Invariant[] = [
+  ...dataInvariants,
+  ...peopleInvariants,
+  ...settingsInvariants,
+  ...storageInvariants,
+]
 
 /** Thrown by `checkInvariants`: what does not hold, and where. */
 export class BrokenInvariants extends Error {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { BrokenInvariants, checkInvariants, invariants } from "../../emulator/kit/index.ts"
-import { createWorld, type World } from "../../src/inside.ts"
+import { createWorld, type Datastore, type World } from "../../src/inside.ts"
 import { NO_INDEXES } from "../../src/state/indexes.ts"
 import { itemsTable } from "../../src/state/tables.ts"
 import type { Tx } from "../../src/state/tx.ts"
@@ -112,11 +112,21 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
       createdAt: tx.now,
     })
   },
+  "actions-agree-with-settings": (tx) => {
+    const [datastore] = tx.table("datastores").toArray()
+    if (datastore !== undefined) tx.patch("datastores", datastore.dId, { actions: doubled(datastore) })
+  },
+  "auto-actions-run-actions": (tx) => {
+    const [auto] = tx.table("autoActions").toArray()
+    if (auto !== undefined) tx.patch("autoActions", auto.autoId, { aId: tx.newId<"a_id">() })
+  },
   "schedules-lie-ahead": (tx) => {
     const [auto] = tx.table("autoActions").toArray()
     if (auto !== undefined) tx.patch("autoActions", auto.autoId, { nextExecAt: "2020-01-01T00:00:00.000Z" })
   },
 }
+
+const doubled = ({ actions }: Datastore) => [...actions, ...actions]
 
 /** Seen only by looking at the state as a whole, which no write through a transaction can damage. */
 const BEYOND_WRITES = ["indexes-match-tables", "exports-come-back"]
