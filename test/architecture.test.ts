@@ -130,6 +130,28 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   invariants: ["fields", "fixture", "records", "state", "store"],
 }
 
+/** The same for the emulator. What stands beside the rooms puts them together; only the rooms listed may use it. */
+const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  adapters: [],
+  csv: [],
+  "fixture-files": [],
+  presenters: ["contract"],
+  wire: ["contract", "presenters"],
+  worlds: ["wire"],
+  http: ["contract", "presenters", "wire", "worlds"],
+  handlers: ["contract", "csv", "http", "presenters", "wire"],
+  pipeline: ["contract", "handlers", "http", "wire", "worlds"],
+  control: ["contract", "fixture-text.ts", "http", "pipeline", "presenters", "version.ts", "wire", "worlds"],
+  pages: ["http", "version.ts", "wire"],
+  node: ["adapters", "app.ts", "fixture-files", "http", "pages", "worlds"],
+  kit: ["app.ts", "contract", "pipeline", "worlds"],
+  cli: [
+    ...["adapters", "control", "demo.ts", "fixture-files", "fixture-text.ts", "http", "node", "version.ts", "wire"],
+    "worlds",
+  ],
+}
+
 /** The engine's top: they may import every room. */
 const TOP = /^src\/(?:create-world|index|inside|world)\.ts$/
 const BASE = /^src\/(?:error|ids|names|order|sparse)\.ts$/
@@ -172,14 +194,26 @@ describe("rooms have a direction", () => {
     expect(offences(inRooms, isAllowed)).toEqual([])
   })
 
-  test("the table of rooms has no circle", () => {
+  test("so does a room of the emulator", () => {
+    const inRooms = skin.filter((path) => path.split("/").length > 2)
+    const isAllowed = (imported: string, path: string) =>
+      !imported.startsWith("emulator/") ||
+      roomOf(imported) === roomOf(path) ||
+      EMULATOR_ROOMS[roomOf(path)]?.includes(roomOf(imported)) === true
+    expect(offences(inRooms, isAllowed)).toEqual([])
+  })
+
+  test.each([
+    ["engine", ROOMS],
+    ["emulator", EMULATOR_ROOMS],
+  ])("the table of rooms of the %s has no circle", (_, rooms) => {
     const below = (room: string, seen: readonly string[] = []): string[] =>
-      seen.includes(room) ? [...seen, room] : (ROOMS[room] ?? []).flatMap((next) => below(next, [...seen, room]))
-    expect(Object.keys(ROOMS).filter((room) => below(room).length > 0)).toEqual([])
+      seen.includes(room) ? [...seen, room] : (rooms[room] ?? []).flatMap((next) => below(next, [...seen, room]))
+    expect(Object.keys(rooms).filter((room) => below(room).length > 0)).toEqual([])
   })
 
   test("no more than six files import each other in a circle", () => {
-    expect(circlesOf(engine).filter((circle) => circle.length > 6)).toEqual([])
+    expect([...circlesOf(engine), ...circlesOf(skin)].filter((circle) => circle.length > 6)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { createWorld, FixtureError, mistakeText, type World } from "../../src/in
 import { serverPorts } from "../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../node/server.ts"
-import { replaceWorld } from "../worlds.ts"
+import { replaceWorld } from "../worlds/worlds.ts"
 import type { ServeFlags } from "./flags.ts"
 import { failed, misused } from "./io.ts"
 

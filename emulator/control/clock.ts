@@ -1,8 +1,8 @@
 import type { Hono } from "hono"
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
-import { presentDue, presentFired } from "../presenters/control/clock.ts"
 import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { presentDue, presentFired } from "./presenters/clock.ts"
 
 const move = lazy(() =>
   z.strictObject({

@@ -5,9 +5,9 @@ import type { AppEnv } from "../http/app-env.ts"
 import { jsonOf, readBytes } from "../http/body.ts"
 import { check } from "../http/check.ts"
 import { MAX_JSON_BYTES, MAX_NESTING } from "../http/limits.ts"
-import { jsonReply } from "../http/reply.ts"
 import { respond } from "../http/respond.ts"
-import type { Worlds } from "../worlds.ts"
+import { jsonReply } from "../wire/reply.ts"
+import type { Worlds } from "../worlds/worlds.ts"
 
 /** What the context of a request to the control plane knows besides that of every request. */
 export interface ControlEnv {

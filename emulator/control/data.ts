@@ -1,7 +1,7 @@
 import type { Hono } from "hono"
 import { browseItems, holdsValues, itemsTable, nameIn, targetNotFound, type View } from "../../src/inside.ts"
-import { presentBrowsedItem } from "../presenters/control/browsed-items.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
+import { presentBrowsedItem } from "./presenters/browsed-items.ts"
 import { queryCount } from "./query.ts"
 
 const PAGE = 50

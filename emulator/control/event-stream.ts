@@ -1,10 +1,10 @@
 import type { Context } from "hono"
 import { streamSSE } from "hono/streaming"
-import { emptyReply } from "../http/reply.ts"
 import { respond } from "../http/respond.ts"
-import { presentRequest } from "../presenters/control/requests.ts"
+import { emptyReply } from "../wire/reply.ts"
+import type { RequestEntry } from "../worlds/request-log.ts"
 import type { ControlEnv } from "./control-env.ts"
-import type { RequestEntry } from "./request-log.ts"
+import { presentRequest } from "./presenters/requests.ts"
 
 /** Keeps proxies and clients from taking a quiet stream for a dead one. */
 const HEARTBEAT_MS = 15_000

@@ -1,6 +1,6 @@
 import type { Hono } from "hono"
-import { presentFailure } from "../presenters/control/failures.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
+import { presentFailure } from "./presenters/failures.ts"
 
 /** Failures of a world that no caller was told of (control.md section 3, "failures"). */
 export function failureRoutes(control: Hono<ControlEnv>): void {

@@ -3,10 +3,10 @@ import * as z from "zod"
 import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, targetNotFound } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { operationOf, rows } from "../contract/table.ts"
-import { presentFault } from "../presenters/control/faults.ts"
-import type { NamedWorld } from "../worlds.ts"
+import type { NamedWorld } from "../worlds/worlds.ts"
 import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 import { nearest } from "./nearest.ts"
+import { presentFault } from "./presenters/faults.ts"
 
 /** The longest delay; longer ones would outlive every client. */
 const MAX_DELAY_MS = 600_000

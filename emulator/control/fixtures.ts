@@ -4,13 +4,13 @@ import { dumpFixture, FixtureError, loadFixture } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { writeFixture } from "../fixture-text.ts"
 import { MAX_FIXTURE_BYTES, MAX_FIXTURE_NESTING } from "../http/limits.ts"
-import { jsonReply } from "../http/reply.ts"
 import { respond } from "../http/respond.ts"
-import { presentFixtureError } from "../presenters/control/fixture-errors.ts"
-import { presentWorld } from "../presenters/control/worlds.ts"
 import { JsonText } from "../presenters/json-text.ts"
-import { replaceWorld } from "../worlds.ts"
+import { jsonReply } from "../wire/reply.ts"
+import { replaceWorld } from "../worlds/worlds.ts"
 import { answerWith, type BodyLimits, type ControlEnv, inWorld, takes } from "./control-env.ts"
+import { presentFixtureError } from "./presenters/fixture-errors.ts"
+import { presentWorld } from "./presenters/worlds.ts"
 
 /** The loader does the checking, so that all mistakes are reported together. */
 const anything = lazy(() => z.unknown())

@@ -1,8 +1,8 @@
 import type { Hono } from "hono"
 import { invalidParams, type Mail, type MailFilter, type MailKind, targetNotFound } from "../../src/inside.ts"
-import { presentMail } from "../presenters/control/mails.ts"
-import type { NamedWorld } from "../worlds.ts"
+import type { NamedWorld } from "../worlds/worlds.ts"
 import { answerWith, type ControlEnv, inWorld, takesNothing } from "./control-env.ts"
+import { presentMail } from "./presenters/mails.ts"
 import { queryCount } from "./query.ts"
 
 const KINDS: readonly MailKind[] = ["registration", "invitation", "password", "email", "completion", "notification"]

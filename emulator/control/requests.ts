@@ -1,8 +1,8 @@
 import type { Hono } from "hono"
 import { invalidParams } from "../../src/inside.ts"
-import { presentRequest } from "../presenters/control/requests.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
 import { eventStream } from "./event-stream.ts"
+import { presentRequest } from "./presenters/requests.ts"
 import { queryCount } from "./query.ts"
 
 /** The request log of a world and its stream (control.md section 3). */

@@ -1,7 +1,7 @@
 import { type ApiCaller, invalidParams } from "../../src/inside.ts"
 import { routeInner } from "../http/inner-request.ts"
 import { missed } from "../http/misses.ts"
-import { runOperation } from "../http/pipeline.ts"
+import { runOperation } from "../pipeline/pipeline.ts"
 
 /**
  * Runs the API calls of scripts (model.md section 9): the same pipeline, in process, in the script's own world, as the executing user.

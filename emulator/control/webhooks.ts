@@ -1,6 +1,6 @@
 import type { Hono } from "hono"
-import { presentWebhook } from "../presenters/control/webhooks.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
+import { presentWebhook } from "./presenters/webhooks.ts"
 
 /** The webhooks a world sent or could not send (control.md section 3). */
 export function webhookRoutes(control: Hono<ControlEnv>): void {

@@ -1,10 +1,10 @@
 import type { Hono } from "hono"
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
-import { presentSnapshot, presentWorld } from "../presenters/control/worlds.ts"
 import { VERSION } from "../version.ts"
-import { type NamedSnapshot, requireName, requireSnapshot, resetWorld } from "../worlds.ts"
+import { type NamedSnapshot, requireName, requireSnapshot, resetWorld } from "../worlds/worlds.ts"
 import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { presentSnapshot, presentWorld } from "./presenters/worlds.ts"
 
 const newWorld = lazy(() =>
   z.strictObject({ name: z.string().optional(), from: z.string().optional(), snapshot: z.string().optional() }),

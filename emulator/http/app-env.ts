@@ -1,4 +1,4 @@
-import type { NamedWorld } from "../worlds.ts"
+import type { NamedWorld } from "../worlds/worlds.ts"
 
 /** A body as Node hands it over: left early, it does not close the connection when it is told not to. */
 export interface IncomingBody extends AsyncIterable<Uint8Array> {

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, type Finding } from "../../src/inside.ts"
 import { type ErrorAnswer, type ErrorShape, type Refusing, refusalOf } from "../contract/refusals.ts"
 import { presentFinding } from "../presenters/findings.ts"
-import { jsonReply, type Reply } from "./reply.ts"
+import { jsonReply, type Reply } from "../wire/reply.ts"
 
 /** What the texts of a row's errors may name: path parameters, and `current-workspace`. */
 export type RefusalNames = Readonly<Record<string, string>>

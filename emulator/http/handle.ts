@@ -1,8 +1,8 @@
 import { admit, type Caller, type UseCase } from "../../src/inside.ts"
 import type { Documented } from "../contract/documented.ts"
 import type { AnswerInput, ParamsOf, Row } from "../contract/row.ts"
+import type { Reply } from "../wire/reply.ts"
 import type { AnswerCall, Call } from "./handler.ts"
-import type { Reply } from "./reply.ts"
 
 /** A JSON body, or the fields of a form, as they were sent: nothing of them is checked. Null when they can't be read. */
 export type Members = Readonly<Record<string, unknown>> | null

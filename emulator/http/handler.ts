@@ -1,15 +1,8 @@
 import type { Caller, Engine, UId, Visitor } from "../../src/inside.ts"
 import type { AnswerInput, BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
-import type { ApiOutcome, ApiRequest, RequestHeaders } from "./pipeline.ts"
-import type { Reply } from "./reply.ts"
-
-/** A file part of a multipart body. */
-export interface FilePart {
-  readonly name: string
-  readonly filename: string
-  readonly contentType: string
-  readonly bytes: Uint8Array
-}
+import type { ApiOutcome, ApiRequest, RequestHeaders } from "../wire/api-request.ts"
+import type { FilePart } from "../wire/form.ts"
+import type { Reply } from "../wire/reply.ts"
 
 /** What handlers may use of the raw request besides the checked one. */
 export interface RequestFacts {

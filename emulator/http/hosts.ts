@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono"
 import { noPrivileges } from "../../src/inside.ts"
+import type { Reply } from "../wire/reply.ts"
 import type { AppEnv } from "./app-env.ts"
 import { presentError } from "./errors.ts"
-import type { Reply } from "./reply.ts"
 import { respond } from "./respond.ts"
 
 /** `localhost` and names below it. */

@@ -1,6 +1,6 @@
 import type { UId, WId } from "../../src/inside.ts"
+import type { ApiRequest, RequestHeaders } from "../wire/api-request.ts"
 import { matchOperation, type OperationMatch } from "./operation-routes.ts"
-import type { ApiRequest, RequestHeaders } from "./pipeline.ts"
 
 const API = /^\/?api\/v0(\/[^?#]*)(?:\?([^#]*))?$/
 

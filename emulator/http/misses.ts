@@ -1,8 +1,8 @@
 import type { Context, Env, Hono, MiddlewareHandler } from "hono"
 import { methodNotAllowed } from "hono/method-not-allowed"
 import { DomainError, targetNotFound } from "../../src/inside.ts"
+import { type Reply, withHeaders } from "../wire/reply.ts"
 import { presentError } from "./errors.ts"
-import { type Reply, withHeaders } from "./reply.ts"
 
 /** The refusal of a path that leads nowhere (api.md section 0). */
 export const noSuchPath = (path: string): Reply => presentError(targetNotFound(`no such path: ${path}`), null)

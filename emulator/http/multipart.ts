@@ -6,16 +6,10 @@ import {
 } from "@remix-run/multipart-parser"
 import type { Context } from "hono"
 import { DomainError, invalidParams } from "../../src/inside.ts"
+import type { FilePart, Form } from "../wire/form.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readBytes } from "./body.ts"
-import type { FilePart } from "./handler.ts"
 import { MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts"
-
-/** A multipart/form-data body: text parts by name (the last of a name counts), files in order. */
-export interface Form {
-  readonly fields: Readonly<Record<string, string>>
-  readonly files: readonly FilePart[]
-}
 
 const MAX_PARTS = 1000
 /** Room for what a body holds besides the contents of its parts. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import type { Reply } from "./reply.ts"
+import type { Reply } from "../wire/reply.ts"
 
 /**
  * The answer as fetch has it. HEAD is answered with the headers of the answer to GET. The headers go as they are: Hono's own

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { checkInvariants, invariants, World } from "../../src/inside.ts"
 import type { App } from "../app.ts"
-import { MAIN } from "../worlds.ts"
+import { MAIN } from "../worlds/worlds.ts"
 import { type ConditionBody, searchConditions } from "./arbitraries/conditions.ts"
 import { itemsOfSchema, resolveReferences } from "./arbitraries/references.ts"
 import { type InvalidItem, invalidItem, validItem, writableFields } from "./arbitraries/values.ts"

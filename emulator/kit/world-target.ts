@@ -1,5 +1,5 @@
 import { dumpFixture, findUserByReference, type World } from "../../src/inside.ts"
-import { runOperation } from "../http/pipeline.ts"
+import { runOperation } from "../pipeline/pipeline.ts"
 import type { KitRequest, Target } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })

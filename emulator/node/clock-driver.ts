@@ -1,4 +1,4 @@
-import type { Worlds } from "../worlds.ts"
+import type { Worlds } from "../worlds/worlds.ts"
 
 /** How often the clocks of worlds are looked at; due work runs within this and the time it takes. */
 const LOOK_MS = 250

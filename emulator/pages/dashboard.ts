@@ -1,4 +1,4 @@
-import { textReply } from "../http/reply.ts"
+import { textReply } from "../wire/reply.ts"
 import { pageHeaders } from "./page-headers.ts"
 import type { PageFile, Pages } from "./pages.ts"
 

@@ -1,5 +1,5 @@
-import { JSON_TYPE, type Reply, textReply } from "../http/reply.ts"
 import { VERSION } from "../version.ts"
+import { JSON_TYPE, type Reply, textReply } from "../wire/reply.ts"
 import { pageHeaders } from "./page-headers.ts"
 import type { PageFile, Pages } from "./pages.ts"
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono"
 import type { AppEnv } from "../http/app-env.ts"
 import { wrongMethod } from "../http/misses.ts"
-import type { Reply } from "../http/reply.ts"
 import { respond } from "../http/respond.ts"
+import type { Reply } from "../wire/reply.ts"
 import { dashboardPages } from "./dashboard.ts"
 import { docsPages, openApiPage } from "./docs.ts"
 

@@ -2,7 +2,8 @@ import * as fc from "fast-check"
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import type { AppEnv } from "../../emulator/http/app-env.ts"
-import { type Form, readForm as readFormOf } from "../../emulator/http/multipart.ts"
+import { readForm as readFormOf } from "../../emulator/http/multipart.ts"
+import type { Form } from "../../emulator/wire/form.ts"
 import { DomainError } from "../../src/inside.ts"
 
 const request = (body: FormData | string, contentType?: string) =>

@@ -1,8 +1,8 @@
 import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
-import type { FilePart } from "../../http/handler.ts"
-import { bytesReply } from "../../http/reply.ts"
+import type { FilePart } from "../../wire/form.ts"
+import { bytesReply } from "../../wire/reply.ts"
 
 /** The file part, under the name given beside it or its own. */
 const uploadOf = ({ filename, contentType, bytes }: FilePart, name: string | undefined) => ({

@@ -1,10 +1,10 @@
 import { getItemDetails, getItemSearchConditions, itemList } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
-import { jsonReply, textReply } from "../../http/reply.ts"
 import { presentItemDetails } from "../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../presenters/workspace/search-conditions.ts"
+import { jsonReply, textReply } from "../../wire/reply.ts"
 import { readCondition } from "./conditions.ts"
 import { placeInApplication } from "./item-place.ts"
 

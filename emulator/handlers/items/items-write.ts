@@ -11,13 +11,13 @@ import {
 } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle, type Members } from "../../http/handle.ts"
-import { jsonReply } from "../../http/reply.ts"
 import {
   presentBulkOutcome,
   presentCreatedItem,
   presentExecutedAction,
   presentUpdatedItem,
 } from "../../presenters/items/item-writes.ts"
+import { jsonReply } from "../../wire/reply.ts"
 import { readCondition } from "./conditions.ts"
 import { datastorePlace, itemPlace } from "./item-place.ts"
 import { readKeyUpdates, writeOptions } from "./write-options.ts"

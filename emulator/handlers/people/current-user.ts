@@ -8,8 +8,8 @@ import {
 import { table } from "../../contract/table.ts"
 import { handle, textOf } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
-import { bytesReply } from "../../http/reply.ts"
 import { presentUserInfo } from "../../presenters/people/users.ts"
+import { bytesReply } from "../../wire/reply.ts"
 
 /** Whatever a picture holds, it never runs in a browser (api.md section 1.3). */
 const PICTURE_HEADERS = {

@@ -1,10 +1,10 @@
 import { confirmUserEmail, updateUserEmail, updateUserEmailRequest } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
-import { wantsJson } from "../../http/accept.ts"
 import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
-import { redirectReply } from "../../http/reply.ts"
 import { presentConfirmedEmail } from "../../presenters/people/confirmations.ts"
+import { wantsJson } from "../../wire/accept.ts"
+import { redirectReply } from "../../wire/reply.ts"
 import { mailStyle } from "./mail-style.ts"
 
 export const emailHandlers = {

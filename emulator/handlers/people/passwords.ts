@@ -8,11 +8,11 @@ import {
 } from "../../../src/inside.ts"
 import type { BodyOf } from "../../contract/row.ts"
 import { table } from "../../contract/table.ts"
-import { wantsJson } from "../../http/accept.ts"
 import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
-import { redirectReply } from "../../http/reply.ts"
 import { presentPasswordLink } from "../../presenters/people/confirmations.ts"
+import { wantsJson } from "../../wire/accept.ts"
+import { redirectReply } from "../../wire/reply.ts"
 import { mailStyle } from "./mail-style.ts"
 
 const resetOf = (body: BodyOf<typeof table.forgotPassword>): ForgotPassword => ({

@@ -1,9 +1,9 @@
 import { confirmRegistration, registerUser, userRegistration } from "../../../src/inside.ts"
 import type { table } from "../../contract/table.ts"
-import { wantsJson } from "../../http/accept.ts"
 import { handler } from "../../http/handler.ts"
-import { redirectReply } from "../../http/reply.ts"
 import { presentConfirmedRegistration, presentRegisteredUser } from "../../presenters/people/confirmations.ts"
+import { wantsJson } from "../../wire/accept.ts"
+import { redirectReply } from "../../wire/reply.ts"
 import { mailStyle } from "./mail-style.ts"
 
 export const registrationHandlers = {

@@ -1,55 +1,15 @@
-import {
-  type Caller,
-  DomainError,
-  type Engine,
-  invalidParams,
-  type UId,
-  type Visitor,
-  type WId,
-} from "../../src/inside.ts"
+import { type Caller, DomainError, type Engine, invalidParams, type UId, type Visitor } from "../../src/inside.ts"
 import type { Row } from "../contract/row.ts"
-import { type AnswerTo, type OperationName, operationOf, table } from "../contract/table.ts"
+import { type AnswerTo, operationOf, table } from "../contract/table.ts"
 import { type BuiltName, handlers, isBuilt } from "../handlers/index.ts"
+import { RefusedBody } from "../http/body.ts"
+import { check } from "../http/check.ts"
+import { asDomainError, presentError } from "../http/errors.ts"
+import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "../http/handler.ts"
+import type { ApiOutcome, ApiRequest, RequestHeaders } from "../wire/api-request.ts"
+import { isReply, jsonReply, type Reply } from "../wire/reply.ts"
 import { authenticate, bearer } from "./authenticate.ts"
-import { RefusedBody } from "./body.ts"
-import { check } from "./check.ts"
-import { asDomainError, presentError } from "./errors.ts"
-import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "./handler.ts"
-import type { Form } from "./multipart.ts"
-import { isReply, jsonReply, type Reply } from "./reply.ts"
 import { EMPTY_FORM, RequestBody } from "./request-body.ts"
-
-/** The headers of a request, by name. */
-export type RequestHeaders = Pick<Headers, "get">
-
-/** A request to an operation, after routing. */
-export interface ApiRequest {
-  readonly operation: OperationName
-  readonly params: Readonly<Record<string, string>>
-  /** The query by name; of a parameter given several times the first. */
-  readonly query: () => Readonly<Record<string, string>>
-  readonly headers: RequestHeaders
-  /** Reads the body; asked for once, after place and privilege are settled. Refuses what is too large. */
-  readonly body: () => Promise<Uint8Array>
-  /** Reads a multipart body; asked for once. */
-  readonly form: () => Promise<Form>
-  /** How many scripts deep the request is (model.md section 9). */
-  readonly depth?: number
-  /** Set for a script's own calls, which carry no token. */
-  readonly actAs?: UId
-  /** The workspace such a call is made in, when it is not the user's current one. */
-  readonly actIn?: WId | undefined
-  /** Whose commits those of the request are, for those who listen to changes; calls from inside pass it on. */
-  readonly behalf?: unknown
-}
-
-/** What became of a request. */
-export interface ApiOutcome {
-  readonly reply: Reply
-  readonly uId: UId | null
-  /** A bug of ours, when there was one. */
-  readonly bug?: unknown
-}
 
 /**
  * Runs an operation in the order of refusal that is part of the contract (architecture.md, "Running an operation", errors.md section 2):

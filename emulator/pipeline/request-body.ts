@@ -1,7 +1,7 @@
 import type { Row } from "../contract/row.ts"
-import { jsonOf } from "./body.ts"
-import type { Form } from "./multipart.ts"
-import type { ApiRequest } from "./pipeline.ts"
+import { jsonOf } from "../http/body.ts"
+import type { ApiRequest } from "../wire/api-request.ts"
+import type { Form } from "../wire/form.ts"
 
 export const EMPTY_FORM: Form = { fields: {}, files: [] }
 

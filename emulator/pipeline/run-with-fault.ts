@@ -2,8 +2,8 @@ import { DomainError, type Fault, type World } from "../../src/inside.ts"
 import type { Row } from "../contract/row.ts"
 import { type OperationName, operationOf, table } from "../contract/table.ts"
 import { presentError } from "../http/errors.ts"
-import type { ApiOutcome } from "../http/pipeline.ts"
-import { emptyReply, jsonReply, type Reply } from "../http/reply.ts"
+import type { ApiOutcome } from "../wire/api-request.ts"
+import { emptyReply, jsonReply, type Reply } from "../wire/reply.ts"
 
 /** A planned fault: the connection is cut and there is no answer. */
 export class Disconnect extends TypeError {

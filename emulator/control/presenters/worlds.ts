@@ -1,5 +1,5 @@
 import { isItemsTable } from "../../../src/inside.ts"
-import type { NamedSnapshot, NamedWorld } from "../../worlds.ts"
+import type { NamedSnapshot, NamedWorld } from "../../worlds/worlds.ts"
 
 /** World of control.md section 3. */
 export const presentWorld = ({ name, world, parent, createdAt }: NamedWorld) => ({

@@ -1,7 +1,7 @@
 import { describeChanges, nameUser, type World } from "../../../src/inside.ts"
-import type { KeptBody } from "../../control/kept-bodies.ts"
-import type { RequestEntry } from "../../control/request-log.ts"
-import type { NamedWorld } from "../../worlds.ts"
+import type { KeptBody } from "../../worlds/kept-bodies.ts"
+import type { RequestEntry } from "../../worlds/request-log.ts"
+import type { NamedWorld } from "../../worlds/worlds.ts"
 import { redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 
 const SHOWN_EFFECTS = 200

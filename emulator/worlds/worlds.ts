@@ -1,5 +1,12 @@
-import { DomainError, type Instant, invalidParams, type Snapshot, targetNotFound, type World } from "../src/inside.ts"
-import { RequestEntry, RequestLog } from "./control/request-log.ts"
+import {
+  DomainError,
+  type Instant,
+  invalidParams,
+  type Snapshot,
+  targetNotFound,
+  type World,
+} from "../../src/inside.ts"
+import { RequestEntry, RequestLog } from "./request-log.ts"
 
 /** A moment of a world under a name. */
 export interface NamedSnapshot {

@@ -1,6 +1,6 @@
 import type { Change, Instant, UId } from "../../src/inside.ts"
-import type { Form } from "../http/multipart.ts"
-import type { Reply } from "../http/reply.ts"
+import type { Form } from "../wire/form.ts"
+import type { Reply } from "../wire/reply.ts"
 import { BodyShelf, type KeptBody } from "./kept-bodies.ts"
 
 /** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */

@@ -1,0 +1,36 @@
+import type { UId, WId } from "../../src/inside.ts"
+import type { OperationName } from "../contract/table.ts"
+import type { Form } from "./form.ts"
+import type { Reply } from "./reply.ts"
+
+/** The headers of a request, by name. */
+export type RequestHeaders = Pick<Headers, "get">
+
+/** A request to an operation, after routing. */
+export interface ApiRequest {
+  readonly operation: OperationName
+  readonly params: Readonly<Record<string, string>>
+  /** The query by name; of a parameter given several times the first. */
+  readonly query: () => Readonly<Record<string, string>>
+  readonly headers: RequestHeaders
+  /** Reads the body; asked for once, after place and privilege are settled. Refuses what is too large. */
+  readonly body: () => Promise<Uint8Array>
+  /** Reads a multipart body; asked for once. */
+  readonly form: () => Promise<Form>
+  /** How many scripts deep the request is (model.md section 9). */
+  readonly depth?: number
+  /** Set for a script's own calls, which carry no token. */
+  readonly actAs?: UId
+  /** The workspace such a call is made in, when it is not the user's current one. */
+  readonly actIn?: WId | undefined
+  /** Whose commits those of the request are, for those who listen to changes; calls from inside pass it on. */
+  readonly behalf?: unknown
+}
+
+/** What became of a request. */
+export interface ApiOutcome {
+  readonly reply: Reply
+  readonly uId: UId | null
+  /** A bug of ours, when there was one. */
+  readonly bug?: unknown
+}
