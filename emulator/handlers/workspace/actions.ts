@@ -12,7 +12,6 @@ import {
 } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
-import { textReply } from "../../http/reply.ts"
 import { presentActionSettings, readActionInput } from "../../presenters/workspace/action-settings.ts"
 import {
   presentActions,
@@ -21,6 +20,7 @@ import {
   presentStatuses,
   presentUpdateActions,
 } from "../../presenters/workspace/actions.ts"
+import { textReply } from "../../wire/reply.ts"
 
 const datastoreOf = (params: { readonly "datastore-id": string }) => ({ datastore: params["datastore-id"] })
 
