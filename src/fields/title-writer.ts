@@ -27,7 +27,7 @@ export function titleWriter(kindOf: KindOf): TitleWriter {
     for (const field of fields) {
       const value = valueIn(item, field)
       if (value === undefined) continue
-      const shown = field.dataType === "text" ? value : kindOf(field).list(value, field, inTexts(context))
+      const shown = kindOf(field).list(value, field, inTexts(context))
       if (shown !== null && shown !== "") title = title === "" ? String(shown) : `${title} ${shown}`
     }
     return title
