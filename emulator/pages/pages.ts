@@ -12,17 +12,23 @@ export type PageFile = (path: string) => string | Promise<string>
 /** What answers at each path. */
 export type Pages = Readonly<Record<string, () => Reply | Promise<Reply>>>
 
+/** One route for all files of a folder: a server that starts does not wait for one of each. */
+const routeOf = (path: string): string => path.replace(/^(\/(?:ui|docs)\/).+$/, "$1:file")
+
 /** What is served besides the two planes: the OpenAPI document and, where their files can be read, the dashboard and the reference. */
 export function makePages(file: PageFile | undefined): Hono<AppEnv> {
-  const pages = new Hono<AppEnv>()
   const served: Pages = {
     "/openapi.json": openApiPage,
     ...(file === undefined ? {} : { ...dashboardPages(file), ...docsPages(file) }),
   }
-  for (const [path, page] of Object.entries(served)) {
-    pages
-      .get(path, async (context) => respond(context, await page()))
-      .all(path, (context) => respond(context, wrongMethod(context.req.method, ["GET", "HEAD"])))
+  const pages = new Hono<AppEnv>()
+  for (const route of new Set(Object.keys(served).map(routeOf))) {
+    pages.all(route, async (context, next) => {
+      const { method } = context.req
+      const page = served[route.replace(":file", context.req.param("file") ?? "")]
+      if (page === undefined) return next()
+      return respond(context, /^(?:GET|HEAD)$/.test(method) ? await page() : wrongMethod(method, ["GET", "HEAD"]))
+    })
   }
   return pages
 }
