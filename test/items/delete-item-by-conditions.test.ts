@@ -21,7 +21,15 @@ describe("DeleteItemByConditions", () => {
     const { world, bob } = await office(({ deals }) => {
       deals.actions = { ...deals.actions, DeleteDeal: { crud_type: "3", default: true, roles: ["MANAGER"] } }
     })
-    for (const body of [{}, { conditions: [] }, { conditions: [{ id: "Nope", search_value: ["x"] }] }]) {
+    const nothing = { id: "Product", search_value: [] }
+    const group = { conditions: [nothing], search_value: [], data_type: "", id: "" }
+    for (const body of [
+      {},
+      { conditions: [] },
+      { conditions: [nothing] },
+      { conditions: [nothing, group] },
+      { conditions: [{ id: "Nope", search_value: ["x"] }] },
+    ]) {
       const refused = await unchanged(world, () => bob.deleteItemByConditions({ params, body }))
       expect(refusal(refused)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
     }

@@ -129,10 +129,13 @@ function finish(request: ItemRequest, run: Run, before: Item | null, after: Item
 }
 
 function keepOwnFiles({ tx }: ItemRequest, datastore: Datastore, iId: IId, values: Record<FId, StoredValue>): void {
+  const named = new Map<FId, readonly FileId[]>()
   for (const fId of fieldPlanOf(datastore).files) {
-    const named = values[fId] as readonly FileId[] | undefined
-    if (named !== undefined) values[fId] = ownFiles(tx, iId, named)
+    const fileIds = values[fId] as readonly FileId[] | undefined
+    if (fileIds !== undefined) named.set(fId, fileIds)
   }
+  if (named.size === 0) return
+  for (const [fId, fileIds] of ownFiles(tx, iId, named)) values[fId] = fileIds
 }
 
 const initialStatus = (datastore: Datastore): SId | null => datastore.statuses[0]?.sId ?? null

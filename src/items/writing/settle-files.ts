@@ -4,29 +4,33 @@ import type { Item } from "../../records/item.ts"
 import type { Tx } from "../../state/tx.ts"
 
 /**
- * Brings the files in line with an item that was just written (model.md section 18): what it names now is attached, what it
- * named before and names no longer is deleted. `before` is null for a new item, `after` for a deleted one.
+ * Brings the files in line with an item that was just written (model.md section 18): what a field names now is attached to it, what
+ * the item named before and no field of it names any longer is deleted. `before` is null for a new item, `after` for a deleted one.
  * To be called after the item's own record was put or removed.
  */
 export function settleFiles(tx: Tx, before: Item | null, after: Item | null): void {
   const item = after ?? before
   if (item === null || (before !== null && before.values === after?.values)) return
-  for (const fId of fieldPlanOf(tx.expect("datastores", item.dId)).files) {
-    const old = (before?.values[fId] ?? []) as readonly FileId[]
-    const now = (after?.values[fId] ?? []) as readonly FileId[]
+  const fields = fieldPlanOf(tx.expect("datastores", item.dId)).files
+  const namedIn = (of: Item | null, fId: FId) => (of?.values[fId] ?? []) as readonly FileId[]
+  const named = new Set(fields.flatMap((fId) => namedIn(after, fId)))
+  for (const fId of fields) {
+    const old = namedIn(before, fId)
+    const now = namedIn(after, fId)
     if (old === now) continue
     if (after !== null) attachFiles(tx, after, fId, now)
     detachFiles(
       tx,
-      old.filter((fileId) => !now.includes(fileId)),
+      old.filter((fileId) => !named.has(fileId)),
     )
   }
 }
 
-/** The item names these files in a field: uploads that waited for that belong to it from now on. */
+/** The item names these files in a field: uploads that waited for that, and files of another field, belong to it from now on. */
 function attachFiles(tx: Tx, item: Item, fId: FId, fileIds: readonly FileId[]): void {
   for (const fileId of fileIds) {
-    if (!tx.expect("files", fileId).temporary) continue
+    const file = tx.expect("files", fileId)
+    if (!file.temporary && file.fId === fId) continue
     const { pId } = tx.expect("datastores", item.dId)
     const { iId, dId } = item
     tx.patch("files", fileId, { temporary: false, pId, dId, fId, iId, updatedAt: tx.now })

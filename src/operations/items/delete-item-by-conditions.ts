@@ -20,9 +20,13 @@ export const deleteItemByConditions = command("DeleteItemByConditions", {
   run(tx, { actor, found }, { conditions }: DeleteItemByConditions, engine): number {
     const datastore = requireNamed(found)
     requireAction(actor, datastore, { reference: undefined, crudType: "3" })
-    if (conditions.length === 0) throw invalidParams("conditions must not be empty")
+    if (!conditions.some(restricts)) throw invalidParams("conditions must restrict the items: none of them does")
     const items = findItems(searchScope(tx, actor, datastore, engine), conditions)
     for (const item of items) removeItem(tx, item, actor.uId)
     return items.length
   },
 })
+
+/** Whether a condition can leave items out; one without search values fits every item. */
+const restricts = ({ conditions, searchValue = [] }: Condition): boolean =>
+  conditions === undefined ? searchValue.length > 0 : conditions.some(restricts)
