@@ -7,6 +7,7 @@ import { existsSync } from "node:fs"
 import { readdir } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { inlineData } from "../scripts/inline-data.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const cases = (await readdir(`${root}bench/cases`)).map((file) => file.replace(/\.ts$/, "")).sort()
@@ -40,6 +41,7 @@ await build({
   target: "node20",
   packages: "external",
   logLevel: "warning",
+  plugins: [inlineData],
 })
 
 const columns = ["what", "measured", "baseline", "ratio", "target", ""]

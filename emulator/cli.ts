@@ -1,6 +1,5 @@
-import { endOf, type Io } from "./cli/io.ts"
-import type { Actions } from "./cli/program.ts"
-import { readQuickStart } from "./cli/quick-start.ts"
+import type { Io } from "./cli/io.ts"
+import { type Actions, run } from "./cli/program.ts"
 
 /** Each command is loaded when asked for, so that starting fast is not paid for by what is not used. */
 const actions: Actions = {
@@ -20,10 +19,7 @@ const io: Io = {
 }
 
 async function main(argv: readonly string[]): Promise<void> {
-  const quick = readQuickStart(argv, io.env)
-  const code = await (quick === undefined
-    ? (await import("./cli/program.ts")).run(argv, io, actions)
-    : endOf(io, () => actions.start(io, quick.fixtures, quick.flags)))
+  const code = await run(argv, io, actions)
   // Pending work, such as a webhook that gets no answer, must not keep the process alive.
   process.stdout.write("", () => process.exit(code))
 }

@@ -20,7 +20,7 @@ export interface ServeFlags {
 /** Reads the text given for a flag; throws a `BadValue`. */
 type Read = (text: string) => unknown
 
-/** One flag of a command, as data: the whole command line reads it, and so does the quick way of `start`. */
+/** One flag of a command, as data. */
 export interface Flag {
   /** Without its dashes. */
   readonly name: string

@@ -117,7 +117,6 @@ export const itemReadRows = {
     ),
     answer: lazy(() => z.union([detailsByInternalId(), detailsByDisplayId()])),
     errors: { place: itemNotFound, target: itemNotFound },
-    repeatable: true,
     source: "seed",
   }),
   itemList: row({
@@ -184,7 +183,6 @@ export const itemReadRows = {
       ),
     ),
     errors: { params: { shape: "errorsWithResult" } },
-    repeatable: true,
     source: "docs",
   }),
 } as const

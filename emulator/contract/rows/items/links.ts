@@ -25,7 +25,6 @@ export const linkRows = {
     ),
     answer: lazy(() => success(linkedDatastores())),
     errors: { params: { shape: "errorsWithResult" }, target: itemNotFound },
-    repeatable: true,
     source: "docs",
   }),
   addItemLink: row({

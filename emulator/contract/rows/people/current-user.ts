@@ -56,7 +56,6 @@ export const currentUserRows = {
         additional_info: anyObject().optional(),
       }),
     ),
-    repeatable: true,
     source: "seed",
   }),
   updateUserInfo: row({

@@ -60,7 +60,6 @@ export const groupRows = {
     summary: "A group, or the top one, with its direct children",
     auth: "token",
     answer: lazy(() => answer({ error: z.literal(""), group: group(), children: z.array(group()), count: integer() })),
-    repeatable: true,
     source: "seed",
   }),
   getGroupTree: row({
@@ -70,7 +69,6 @@ export const groupRows = {
     summary: "The whole group tree of the current workspace",
     auth: "token",
     answer: lazy(() => answer({ error: z.null(), result: z.array(treeNode()) })),
-    repeatable: true,
     source: "docs",
   }),
   createGroup: row({

@@ -27,7 +27,6 @@ export const roleRows = {
         }),
       ),
     ),
-    repeatable: true,
     source: "client",
   }),
   getRoleUsers: row({

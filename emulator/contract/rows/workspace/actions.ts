@@ -90,7 +90,6 @@ export const actionRows = {
         }),
       ),
     ),
-    repeatable: true,
     source: "docs",
   }),
   getNewActions: row({
@@ -101,7 +100,6 @@ export const actionRows = {
     auth: "token",
     answer: listed("1"),
     errors: { place: noNewAction, target: noNewAction },
-    repeatable: true,
     source: "docs",
   }),
   getUpdateActions: row({
@@ -112,7 +110,6 @@ export const actionRows = {
     auth: "token",
     query: lazy(() => z.object({ status_id: optionalId() })),
     answer: listed("2"),
-    repeatable: true,
     source: "docs",
   }),
   getInputFields: row({
@@ -143,7 +140,6 @@ export const actionRows = {
       }),
     ),
     errors: { place: noInputFields, action: noInputFields, privilege: noInputFields, target: noInputFields },
-    repeatable: true,
     source: "docs",
   }),
   createAction: row({

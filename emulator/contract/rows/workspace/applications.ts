@@ -28,7 +28,6 @@ export const applicationRows = {
         }),
       ),
     ),
-    repeatable: true,
     source: "docs",
   }),
   createApplication: row({

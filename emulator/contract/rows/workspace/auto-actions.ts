@@ -35,7 +35,6 @@ export const autoActionRows = {
       }),
     ),
     errors: { place: unknownAutoAction, target: unknownAutoAction },
-    repeatable: true,
     source: "seed",
   }),
   updateAutoActionSettings: row({

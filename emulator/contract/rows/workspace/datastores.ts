@@ -109,7 +109,6 @@ export const datastoreRows = {
         }),
       ),
     ),
-    repeatable: true,
     source: "docs",
   }),
 } as const

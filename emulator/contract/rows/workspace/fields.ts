@@ -117,7 +117,6 @@ export const fieldRows = {
       }),
     ),
     errors: { place: { shape: "placeNotFound", description: "fields for d_id: {datastore-id} is not found" } },
-    repeatable: true,
     source: "docs",
   }),
   getFieldSettings: row({

@@ -66,7 +66,6 @@ export const queryRows = {
         }),
       ),
     ),
-    repeatable: true,
     source: "seed",
   }),
 } as const

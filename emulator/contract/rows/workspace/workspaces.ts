@@ -16,7 +16,6 @@ export const workspaceRows = {
         current_workspace_id: internalIdOrNone(),
       }),
     ),
-    repeatable: true,
     source: "docs",
   }),
   getCurrentWorkspace: row({
@@ -26,7 +25,6 @@ export const workspaceRows = {
     summary: "The caller's current workspace",
     auth: "token",
     answer: lazy(() => answer({ workspace_id: internalId() })),
-    repeatable: true,
     source: "client",
   }),
   selectWorkspace: row({
@@ -71,7 +69,6 @@ export const workspaceRows = {
         same_limit: z.number(),
       }),
     ),
-    repeatable: true,
     source: "docs",
   }),
   getWorkspaceUsage: row({
