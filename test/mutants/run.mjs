@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { build } from "esbuild"
+import { inlineData } from "../../scripts/inline-data.mjs"
 import { mutants } from "./mutants.mjs"
 
 /**
@@ -42,7 +43,7 @@ async function hunt(mutant, folder) {
     logLevel: "silent",
     external: ["@jitl/*", "quickjs-emscripten-core", "nodemailer", "swagger-ui-dist"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-    plugins: mutant.file === undefined ? [] : [planting(mutant)],
+    plugins: mutant.file === undefined ? [inlineData] : [inlineData, planting(mutant)],
   })
   const child = spawn(process.execPath, [outfile, SEQUENCES, "1"], { stdio: ["ignore", "pipe", "inherit"] })
   let output = ""
