@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
+import { vmPatterns } from "../../emulator/node/index.ts"
 import type { World } from "../../src/inside.ts"
 import { type ApiClient, apiClient } from "../conformance.ts"
 import { dig } from "../dig.ts"
@@ -381,12 +383,12 @@ describe("what is refused", () => {
   })
 })
 
-test("a world that an app serves takes lookaround, and so do its forks", async () => {
+test("a world takes lookaround from the app that serves it, and so do its forks", async () => {
   const own = await searchWorld()
   const conditions = [{ id: "Text", searchValue: ["^hello(?! world)"] }]
   const search = { datastore: "DATA", conditions, returnCountOnly: true }
   await expect(own.as("ann@x.test").itemList(search)).rejects.toMatchObject({ code: "INVALID_VALUE" })
-  const api = apiClient(own, "ann")
+  const api = apiClient(createApp({ world: own, patterns: vmPatterns() }), "ann")
   const { body } = await api.itemList({
     params,
     body: { conditions: [{ id: "Text", search_value: ["^hello(?! world)"] }] },

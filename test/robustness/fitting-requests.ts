@@ -135,6 +135,11 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
       per_page: 5,
     },
   }),
+  downloadActionScript: () => ({
+    params: { "action-id": "Tidy" },
+    query: { script_type: "post" },
+    token: "bob-token",
+  }),
   updateItemComment: (around) => ({
     params: { ...deal(around), "history-id": around.random.pick(around.pools.history) },
     body: { comment: "Changed" },

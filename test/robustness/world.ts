@@ -43,7 +43,12 @@ const fixture: Fixture = {
           name: "Operations",
           roles: [{ role_id: "ADMIN", name: "admin", users: ["bob@acme.test"] }],
           datastores: [
-            { datastore_id: "Tasks", name: "Tasks", fields: { Name: { dataType: "text", as_title: true } } },
+            {
+              datastore_id: "Tasks",
+              name: "Tasks",
+              fields: { Name: { dataType: "text", as_title: true } },
+              actions: { Tidy: { crud_type: "2", post_script: "async function main(data) { return {} }" } },
+            },
           ],
         },
       ],
