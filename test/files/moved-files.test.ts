@@ -98,6 +98,15 @@ describe("a file belongs to one field of one item (model.md section 18)", () => 
     expect(await contentOf(final[0] as string)).toBe("hello")
   })
 
+  test("the field it belongs to keeps it, also when an earlier field names it, too", async () => {
+    const fileId = await uploaded("Final")
+    await write({ Final: [fileId] })
+    await write({ Draft: [fileId] })
+    const { draft, final } = named()
+    expect([draft.length, final]).toEqual([1, [fileId]])
+    expect(draft).not.toContain(fileId)
+  })
+
   test("an upload that two fields name at once is kept by the first, the other has a copy", async () => {
     const fileId = await uploaded("Draft")
     await write({ Draft: [fileId], Final: [fileId] })
