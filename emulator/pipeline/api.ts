@@ -9,7 +9,7 @@ import { missed } from "../http/misses.ts"
 import { readForm } from "../http/multipart.ts"
 import { matchOperation, operationRoutes, routesApart } from "../http/operation-routes.ts"
 import type { Reply } from "../wire/reply.ts"
-import { RequestEntry } from "../worlds/request-log.ts"
+import { keptPath, RequestEntry } from "../worlds/request-log.ts"
 import { runOperation } from "./pipeline.ts"
 import { Disconnect, runWithFault } from "./run-with-fault.ts"
 
@@ -60,7 +60,7 @@ function beginEntry(context: Context<AppEnv>, operation: string | null): Request
   const { method, url } = context.req
   return new RequestEntry(log, world.now, {
     method,
-    path: url.slice(url.indexOf(API)).replace(/\??(?:#.*)?$/s, ""),
+    ...keptPath(url.slice(url.indexOf(API)).replace(/\??(?:#.*)?$/s, "")),
     operation,
     token: context.req.header("authorization") ?? null,
   })

@@ -1,3 +1,5 @@
+import type { Form } from "../wire/form.ts"
+
 /** The largest body that is kept; of a larger one only its size is. */
 const KEPT_BYTES = 65_536
 /** Room for a hundred usual bodies, so that making one is rare. */
@@ -26,6 +28,20 @@ export class BodyShelf {
     if (body.length === 0) return null
     const content = body.length > KEPT_BYTES ? undefined : (this.#write(body) ?? this.#renewed().#write(body))
     return { bytes: content?.length ?? sizeOf(body), contentType, content: content ?? null }
+  }
+
+  /** Its texts, and of its files what they are called, as JSON. */
+  keepForm({ fields, files }: Form): KeptBody | null {
+    const told = files.map(({ name, filename, contentType, bytes }) => ({
+      name,
+      filename,
+      content_type: contentType,
+      bytes: bytes.byteLength,
+    }))
+    const texts = [...Object.entries(fields).flat(), ...told.flatMap(({ name, filename }) => [name, filename])]
+    const bytes = texts.reduce((sum, text) => sum + text.length, 0)
+    if (bytes > KEPT_BYTES) return { bytes, contentType: "multipart/form-data", content: null }
+    return this.keep(JSON.stringify({ ...fields, files: told }), null)
   }
 
   /** Undefined when there is no room left for it. */

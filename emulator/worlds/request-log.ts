@@ -6,15 +6,27 @@ import { BodyShelf, type KeptBody } from "./kept-bodies.ts"
 /** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */
 const KEPT_PATCHES = 500
 
+/** The longest path that is kept whole. */
+const KEPT_PATH = 2048
+
 /** What a request brought, as it came; written out when somebody looks. */
 export interface RequestHead {
   readonly method: string
   /** Below the world's base_url, with the query. */
   readonly path: string
+  /** The path was longer than is kept; it ends before the part in which it was cut. */
+  readonly isPathCut: boolean
   /** Operation name of the API, null where the path has none. */
   readonly operation: string | null
   /** The presented token. */
   readonly token: string | null
+}
+
+/** A path as the log keeps it. A long one ends between two parts, so that no secret is cut in two and shown. */
+export function keptPath(path: string): Pick<RequestHead, "path" | "isPathCut"> {
+  if (path.length <= KEPT_PATH) return { path, isPathCut: false }
+  const kept = path.slice(0, KEPT_PATH)
+  return { path: kept.slice(0, Math.max(...[..."/?&"].map((sign) => kept.lastIndexOf(sign))) + 1), isPathCut: true }
 }
 
 /** A request to /api/v0 in the log. */
@@ -25,8 +37,6 @@ export class RequestEntry {
   readonly #startedAt = performance.now()
   /** Set once answered; counts up in each world. */
   id = 0
-  /** Of a form: its texts, and of its files what they are called. */
-  form: object | null = null
   body: KeptBody | null = null
   answer: KeptBody | null = null
   uId: UId | null = null
@@ -58,16 +68,9 @@ export class RequestEntry {
     this.body = this.log.bodies.keep(bytes, null)
   }
 
-  receivedForm({ fields, files }: Form): void {
-    this.form = {
-      ...fields,
-      files: files.map(({ name, filename, contentType, bytes }) => ({
-        name,
-        filename,
-        content_type: contentType,
-        bytes: bytes.byteLength,
-      })),
-    }
+  /** Of a form its texts are kept, and of its files what they are called. */
+  receivedForm(form: Form): void {
+    this.body = this.log.bodies.keepForm(form)
   }
 
   answered(reply: Reply, uId: UId | null): void {

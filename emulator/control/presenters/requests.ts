@@ -1,8 +1,8 @@
 import { describeChanges, nameUser, type World } from "../../../src/inside.ts"
 import type { KeptBody } from "../../worlds/kept-bodies.ts"
-import type { RequestEntry } from "../../worlds/request-log.ts"
+import type { RequestEntry, RequestHead } from "../../worlds/request-log.ts"
 import type { NamedWorld } from "../../worlds/worlds.ts"
-import { redactedPath, redactedValue, secretsIn } from "./secrets.ts"
+import { presentedSecrets, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 
 const SHOWN_EFFECTS = 200
 
@@ -10,22 +10,23 @@ const SHOWN_EFFECTS = 200
 export function presentRequest(world: World, entry: RequestEntry) {
   const { input } = entry
   const view = world.view()
-  const request = entry.form ?? presentBody(entry.body)
+  const request = presentBody(entry.body)
   const response = presentBody(entry.answer)
-  const secrets = secretsIn(input.token, request, response)
+  const { secrets, areAll } = secretsIn(input.token, request, response)
+  const shown = (value: unknown, body: KeptBody | null) => (areAll ? redactedValue(value, secrets) : presentSize(body))
   const effects = describeChanges(view, entry.changes)
   const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
   return {
     id: String(entry.id),
     at: entry.at,
     method: input.method,
-    path: redactedPath(input.path, secrets),
+    path: shownPath(input, secrets),
     operation: input.operation,
     user: entry.uId === null ? null : nameUser(view, entry.uId),
     status: entry.status,
     ms: entry.ms,
-    request: redactedValue(request, secrets),
-    response: redactedValue(response, secrets),
+    request: shown(request, entry.body),
+    response: shown(response, entry.answer),
     effects: [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : [])],
   }
 }
@@ -36,22 +37,28 @@ export const presentRequestLine = ({ name, world }: NamedWorld, entry: RequestEn
   id: String(entry.id),
   at: entry.at,
   method: entry.input.method,
-  path: redactedPath(entry.input.path, secretsIn(entry.input.token)),
+  path: shownPath(entry.input, presentedSecrets(entry.input.token)),
   operation: entry.input.operation,
   user: entry.uId === null ? null : nameUser(world.view(), entry.uId),
   status: entry.status,
   ms: entry.ms,
 })
 
+const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>
+  redactedPath(path, secrets) + (isPathCut ? "…" : "")
+
 /** A body as JSON; of one that is none, or is too large, only how many bytes it had. */
 function presentBody(body: KeptBody | null): unknown {
   if (body === null) return null
-  const { bytes, content, contentType } = body
-  const size = { bytes, ...(contentType === null ? {} : { content_type: contentType }) }
-  if (content === null || (contentType !== null && !contentType.startsWith("application/json"))) return size
+  const { content, contentType } = body
+  if (content === null || (contentType !== null && !contentType.startsWith("application/json")))
+    return presentSize(body)
   try {
     return JSON.parse(new TextDecoder().decode(content))
   } catch {
-    return size
+    return presentSize(body)
   }
 }
+
+const presentSize = (body: KeptBody | null) =>
+  body && { bytes: body.bytes, ...(body.contentType === null ? {} : { content_type: body.contentType }) }

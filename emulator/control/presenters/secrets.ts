@@ -1,7 +1,12 @@
 /** Members whose texts are passwords or tokens. */
 const SECRET_NAME = /password|passwd|token|secret|authorization/i
-/** A JSON Web Token wherever it stands. */
-const JWT = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g
+/** Words and the dots between them; a JSON Web Token is three of its parts. */
+const DOTTED = /[\w.-]+/g
+const TOKEN_START = /\beyJ[\w-]{5}/
+/** With more of them than this in one request, only the sizes of its bodies are told. */
+const MOST_SECRETS = 100
+/** A value that is nested deeper is not looked into. No body that was taken is. */
+const DEEPEST = 100
 /**
  * Secrets that are also removed from inside longer texts. Plain words are not, or the password `status` would erase every
  * status.
@@ -10,21 +15,34 @@ const isTellable = (secret: string): boolean => secret.length >= 6 && /[^a-z]/i.
 
 const HIDDEN = "***"
 
-/** The passwords and tokens of a request: what was presented, and every text under a name that says so. */
-export function secretsIn(authorization: string | null, ...values: readonly unknown[]): ReadonlySet<string> {
-  const secrets = new Set<string>()
+/** The token that a request presented. */
+export function presentedSecrets(authorization: string | null): Set<string> {
   const token = authorization?.replace(/^Bearer +/i, "")
-  if (token !== undefined && token !== "") secrets.add(token)
-  for (const value of values) collect(value, false, secrets)
-  return secrets
+  return new Set(token === undefined || token === "" ? [] : [token])
 }
 
-function collect(value: unknown, isSecret: boolean, secrets: Set<string>): void {
+/**
+ * The passwords and tokens of a request: what was presented, and every text under a name that says so. `areAll`: false where there
+ * are too many of them, or too deep, to be hidden one by one.
+ */
+export function secretsIn(authorization: string | null, ...values: readonly unknown[]) {
+  const secrets = presentedSecrets(authorization)
+  const areAll = values.every((value) => collect(value, false, secrets, 0))
+  return { secrets: secrets as ReadonlySet<string>, areAll }
+}
+
+/** False where it gave up. */
+function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth: number): boolean {
   if (typeof value === "string") {
     if (isSecret && value !== "") secrets.add(value)
-  } else if (value !== null && typeof value === "object") {
-    for (const [name, member] of Object.entries(value)) collect(member, isSecret || SECRET_NAME.test(name), secrets)
+    return secrets.size <= MOST_SECRETS
   }
+  if (value === null || typeof value !== "object") return true
+  if (depth >= DEEPEST) return false
+  if (Array.isArray(value)) return value.every((element) => collect(element, isSecret, secrets, depth + 1))
+  return Object.entries(value).every(([name, member]) =>
+    collect(member, isSecret || SECRET_NAME.test(name), secrets, depth + 1),
+  )
 }
 
 /** The same JSON without secrets, under whatever name and inside whatever text they stand. */
@@ -43,9 +61,24 @@ const redactedMember = (name: string, member: unknown, secrets: ReadonlySet<stri
     : redactedValue(member, secrets)
 
 function redactedText(text: string, secrets: ReadonlySet<string>): string {
-  let shown = text.replaceAll(JWT, HIDDEN)
-  for (const secret of secrets) if (isTellable(secret)) shown = shown.replaceAll(secret, HIDDEN)
+  let shown = text.includes("eyJ") ? text.replaceAll(DOTTED, withoutTokens) : text
+  for (const secret of secrets) {
+    if (secret.length <= shown.length && isTellable(secret)) shown = shown.replaceAll(secret, HIDDEN)
+  }
   return shown
+}
+
+/** Looks at each part once: a token is the end of one that begins like a token, the next part and the one after it. */
+function withoutTokens(dotted: string): string {
+  const parts = dotted.split(".")
+  const shown: string[] = []
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] as string
+    const start = at + 2 < parts.length && parts[at + 1] !== "" ? part.search(TOKEN_START) : -1
+    shown.push(start < 0 ? part : part.slice(0, start) + HIDDEN)
+    if (start >= 0) at += 2
+  }
+  return shown.join(".")
 }
 
 /** A path and its query without secrets. */

@@ -1,0 +1,94 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { desk } from "../control/desk.ts"
+
+const logged = async (control: Awaited<ReturnType<typeof desk>>["control"]) =>
+  (await control("GET", "/worlds/main/requests")).body.requests
+
+/** Real time is far below it and the old, quadratic ways were far above it, so that a busy machine decides nothing. */
+const GENEROUS_MS = 2000
+
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const done = await work()
+  expect(performance.now() - began).toBeLessThan(ms)
+  return done
+}
+
+describe("what a client can make the request log do (control.md section 4)", () => {
+  test("beginnings of tokens without end cost time in proportion to their length", async () => {
+    const { api, control } = await desk()
+    for (let round = 0; round < 30; round += 1) {
+      await api("POST", "/login", { email: "eyJ-".repeat(16_000), password: "x" }, {})
+    }
+    await within(GENEROUS_MS, () => logged(control))
+  })
+
+  test("a path is kept up to 2 KB, and ends before the part in which it was cut", async () => {
+    const { api, control } = await desk()
+    const secret = "a-token-of-my-own-7"
+    const room = 2048 - "/api/v0/".length
+    await api("GET", `/${"eyJ-".repeat(4000)}`)
+    await api("GET", `/${"a".repeat(room - 20)}/${secret}-${secret}`, undefined, { authorization: `Bearer ${secret}` })
+    await api("GET", `/nowhere?q=${"b".repeat(1000)}&token=${secret}${"c".repeat(3000)}`)
+    await api("GET", `/${"d".repeat(room)}`)
+    const paths = (await logged(control)).map(({ path }: { path: string }) => path)
+    expect(paths).toEqual([
+      "/api/v0/…",
+      `/api/v0/${"a".repeat(room - 20)}/…`,
+      `/api/v0/nowhere?q=${"b".repeat(1000)}…`,
+      `/api/v0/${"d".repeat(room)}`,
+    ])
+  })
+
+  test("of a request with more than a hundred secrets only the sizes are told", async () => {
+    const { api, control } = await desk()
+    const passwords = (count: number) => Array.from({ length: count }, (_, at) => `secret-${at}`)
+    await api("POST", "/login", { email: "secret-1", password: passwords(100) }, {})
+    await api("POST", "/login", { email: "secret-1", password: passwords(4000) }, {})
+    const [few, many] = await within(GENEROUS_MS, () => logged(control))
+    expect(few.request).toEqual({ email: "***", password: Array.from({ length: 100 }, () => "***") })
+    expect([many.request, Object.keys(many.response)]).toEqual([
+      { bytes: expect.any(Number) },
+      ["bytes", "content_type"],
+    ])
+  })
+
+  test("a body that is nested too deep to be looked into is told by its size", async () => {
+    const { api, control } = await desk()
+    const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`
+    await api("POST", "/login", deep, {})
+    expect((await logged(control))[0]).toMatchObject({ status: 400, request: { bytes: deep.length } })
+  })
+
+  test("tokens are hidden wherever they stand among words and dots", async () => {
+    const word = fc.stringMatching(/^[a-z-]{0,4}$/)
+    const token = fc
+      .tuple(fc.stringMatching(/^[\w-]{5,9}$/), fc.stringMatching(/^[\w-]{1,9}$/), fc.stringMatching(/^[\w-]{0,9}$/))
+      .map(([head, body, tail]) => `eyJ${head}.${body}.${tail}`)
+    const piece = fc.oneof(word, token, fc.constantFrom(".", "..", " ", "/", "eyJ", "eyJhbGciOi.", "-eyJhbGciOi"))
+    const { api, control, app } = await desk()
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""))
+    await fc.assert(
+      fc.asyncProperty(text, async (subject) => {
+        app.worlds.main.log.clear()
+        await api("POST", "/login", { email: subject, password: "x" }, {})
+        const [{ request }] = await logged(control)
+        // The plain way to say it, which takes time in proportion to the square of the length.
+        expect(request.email).toBe(subject.replaceAll(/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "***"))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test("long texts of a form are told by their size", async () => {
+    const { app, control } = await desk()
+    const form = new FormData()
+    form.set("file", new Blob(["x"]), "x.txt")
+    form.set("note", "n".repeat(100_000))
+    const headers = { authorization: "Bearer ada-fixed-token-1" }
+    await app.fetch(new Request("http://hexarium/api/v0/files", { method: "POST", headers, body: form }))
+    const [{ request }] = await logged(control)
+    expect(request).toEqual({ bytes: expect.any(Number), content_type: "multipart/form-data" })
+  })
+})
