@@ -6,7 +6,7 @@ import type { Fixture } from "./fixture/schema/fixture.ts"
 import type { Sources } from "./fixture/sources.ts"
 import type { Ports } from "./ports/ports.ts"
 import { replay } from "./state/replay.ts"
-import { type State, withMailboxSize } from "./state/state.ts"
+import { type State, type Wishes, withWishes } from "./state/state.ts"
 import { World } from "./world.ts"
 
 /** What a world is made of; every member may be left out. */
@@ -32,9 +32,16 @@ export interface CreateWorld {
   readonly isStructureKnown?: boolean | undefined
   /** How many mails the outbox keeps before the oldest give way. Default 10,000. */
   readonly mailboxSize?: number | undefined
+  /**
+   * Seconds of the world's clock that a task takes (api.md section 14, "GetTasks"). Default 0: it is finished before its operation
+   * answers.
+   */
+  readonly slowTasks?: number | undefined
 }
 
 const DEFAULT_BASE_URL = "http://hexarium"
+/** A year. */
+const MAX_SLOW_TASKS = 31_536_000
 
 /**
  * A world of its own (architecture.md, "Without a server"). Rejects with a `FixtureError` that names every mistake of the fixture.
@@ -43,8 +50,7 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const ports = { ...defaultPorts(), ...options.ports }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
   const loaded = await load(options, ports, baseUrl)
-  const origin =
-    options.mailboxSize === undefined ? loaded : withMailboxSize(loaded, requireMailboxSize(options.mailboxSize))
+  const origin = withWishes(loaded, requireWishes(options))
   const stored = await ports.persistence?.load()
   if (stored === undefined) {
     await ports.persistence?.snapshot(origin, 0)
@@ -73,9 +79,12 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
   return loadPrepared(prepared, { clock, ports })
 }
 
-function requireMailboxSize(size: number): number {
-  if (!Number.isInteger(size) || size < 1) {
-    throw new RangeError(`mailboxSize must be a whole number from 1, not ${size}`)
+function requireWishes({ mailboxSize, slowTasks }: CreateWorld): Wishes {
+  if (mailboxSize !== undefined && (!Number.isInteger(mailboxSize) || mailboxSize < 1)) {
+    throw new RangeError(`mailboxSize must be a whole number from 1, not ${mailboxSize}`)
   }
-  return size
+  if (slowTasks !== undefined && !(slowTasks >= 0 && slowTasks <= MAX_SLOW_TASKS)) {
+    throw new RangeError(`slowTasks must be a number of seconds from 0 to ${MAX_SLOW_TASKS}, not ${slowTasks}`)
+  }
+  return { ...(mailboxSize === undefined ? {} : { mailboxSize }), ...(slowTasks === undefined ? {} : { slowTasks }) }
 }

@@ -17,7 +17,7 @@ import type { Ports } from "./ports/ports.ts"
 import type { Failure } from "./records/failure.ts"
 import type { WebhookDelivery } from "./records/webhook-delivery.ts"
 import type { Change } from "./state/change.ts"
-import { type State, stateDigest, withMailboxSize } from "./state/state.ts"
+import { type State, stateDigest, withWishes } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
 import { findUserByReference } from "./users/reference.ts"
@@ -187,11 +187,11 @@ export class World implements Engine {
   }
 
   /**
-   * Replaces everything; `reset` leads here from now on. Only the size of the mailbox stays, since fixtures can't express
-   * it. Completes as `restore` does.
+   * Replaces everything; `reset` leads here from now on. Only the size of the mailbox and how long tasks take stay, since
+   * fixtures can't express them. Completes as `restore` does.
    */
   replaceWith(given: State): Promise<void> {
-    const state = withMailboxSize(given, this.state.scalars.settings.mailboxSize)
+    const state = withWishes(given, this.state.scalars.settings)
     return this.#replace(
       () => state,
       () => {

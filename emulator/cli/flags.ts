@@ -12,6 +12,7 @@ export interface ServeFlags {
   readonly seed?: number
   readonly data?: string
   readonly watch?: true
+  readonly slowTasks?: number
   readonly smtp?: string
   readonly allowOutbound?: true
   readonly log: "pretty" | "json" | "silent"
@@ -66,6 +67,13 @@ const readPort: Read = (text) => {
 const readSeed: Read = (text) => {
   if (!/^-?\d{1,15}$/.test(text)) throw wrong("a whole number")
   return Number(text)
+}
+
+/** At most a year, as `createWorld` takes it. */
+const readSeconds: Read = (text) => {
+  const seconds = Number(text)
+  if (!/^\d{1,8}(?:\.\d{1,3})?$/.test(text) || seconds > 31_536_000) throw wrong("a number of seconds, at most a year")
+  return seconds
 }
 
 const readNow: Read = (text) => {
@@ -138,6 +146,7 @@ export const WORLD_FLAGS: readonly Flag[] = [
   ),
   flag("--now <instant>", "where the clock begins, ISO 8601; makes a real clock frozen", readNow),
   flag("--seed <number>", "seed of IDs and tokens", readSeed),
+  flag("--slow-tasks <seconds>", "how long tasks take by the world's clock; none given = no time", readSeconds),
   flag("--smtp <url>", "also deliver mails there, e.g. smtp://localhost:1025", readSmtp),
   onOff("allow-outbound", "let webhooks leave this machine's loopback"),
 ]

@@ -39,7 +39,7 @@ export async function serve(
   requireSense(flags)
   const ports = await serverPorts(flags)
   const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures))
-  const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now } }
+  const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now }, slowTasks: flags.slowTasks }
   const make = async (): Promise<Pick<Serving, "files"> & { readonly world: World }> => {
     const { files, blame, ...given } = await read()
     try {

@@ -22,6 +22,7 @@ import { autoNumberHandlers } from "./workspace/auto-numbers.ts"
 import { datastoreHandlers } from "./workspace/datastores.ts"
 import { fieldHandlers } from "./workspace/fields.ts"
 import { queryHandlers } from "./workspace/queries.ts"
+import { templateHandlers } from "./workspace/templates.ts"
 import { workspaceHandlers } from "./workspace/workspaces.ts"
 
 /** The operations that are built. */
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   ...passwordHandlers,
   ...currentUserHandlers,
   ...applicationHandlers,
+  ...templateHandlers,
   ...datastoreHandlers,
   ...fieldHandlers,
   ...queryHandlers,

@@ -56,5 +56,12 @@ const inRange = (ms: number): Instant | undefined => {
   return text.length === 24 ? text : undefined
 }
 
+/** The last instant there is (model.md section 10). */
+export const LAST_INSTANT: Instant = "9999-12-31T23:59:59.999Z"
+
+/** So many seconds later, or the last instant. */
+export const addSeconds = (instant: Instant, seconds: number): Instant =>
+  toInstant(Math.min(Date.parse(instant) + seconds * 1000, Date.parse(LAST_INSTANT)))
+
 /** The second form `…:ssZ` of an instant. */
 export const toSeconds = (instant: Instant): string => `${instant.slice(0, 19)}Z`

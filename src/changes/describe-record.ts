@@ -125,6 +125,11 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     if (mail === undefined) return []
     return [`mail ${mail.kind} to ${mail.to} ${how(before, after, { made: "sent" })}`]
   },
+  tasks: (_, before, after) => {
+    const task = after ?? before
+    if (task === undefined) return []
+    return [`task ${task.category} ${how(before, after, { made: "entered" })}`]
+  },
   faults: (_, before, after) => {
     const fault = after ?? before
     if (fault === undefined) return []

@@ -70,6 +70,7 @@ import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
 import { updateGroupRoles } from "./roles/update-group-roles.ts"
 import { login } from "./sessions/login.ts"
 import { logout } from "./sessions/logout.ts"
+import { getTasks } from "./templates/get-tasks.ts"
 import { confirmUserEmail } from "./users/confirm-user-email.ts"
 import { deleteUserProfilePicture } from "./users/delete-user-profile-picture.ts"
 import { getAllUsersInWorkspace } from "./users/get-all-users-in-workspace.ts"
@@ -104,6 +105,7 @@ export const operations = {
   getApplicationSettings,
   getApplicationOfDatastore,
   getApplicationAndDatastore,
+  getTasks,
   getDatastores,
   getDatastoreSettings,
   getActionSettingsOfDatastore,

@@ -17,6 +17,8 @@ export interface Settings {
   readonly lang: Lang
   /** How many mails the outbox keeps; the oldest give way. */
   readonly mailboxSize: number
+  /** Seconds of the world's clock that a task takes; 0: it is finished before its operation answers. */
+  readonly slowTasks: number
 }
 
 /** What a state holds besides its tables. */
@@ -38,4 +40,5 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
   confirmationTtlHours: 24,
   lang: "en",
   mailboxSize: 10_000,
+  slowTasks: 0,
 })

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../store/canonical.ts"
 import { digestHex, textDigest } from "../store/digest.ts"
 import { type Indexes, NO_INDEXES } from "./indexes.ts"
-import type { Scalars } from "./scalars.ts"
+import type { Scalars, Settings } from "./scalars.ts"
 import { TableSet } from "./table-set.ts"
 
 /**
@@ -36,10 +36,14 @@ export function stateDigest(state: State): string {
   return digest
 }
 
-/** The same state, keeping so many mails from now on. */
-export function withMailboxSize(state: State, mailboxSize: number): State {
+/** What fixtures can't express: it is said of a world when it is made, and stays when everything else is replaced. */
+export type Wishes = Partial<Pick<Settings, "mailboxSize" | "slowTasks">>
+
+/** The same state with other settings. */
+export function withWishes(state: State, wishes: Wishes): State {
   const { settings } = state.scalars
-  if (settings.mailboxSize === mailboxSize) return state
-  const scalars = Object.freeze({ ...state.scalars, settings: Object.freeze({ ...settings, mailboxSize }) })
+  const { mailboxSize = settings.mailboxSize, slowTasks = settings.slowTasks } = wishes
+  if (settings.mailboxSize === mailboxSize && settings.slowTasks === slowTasks) return state
+  const scalars = Object.freeze({ ...state.scalars, settings: Object.freeze({ ...settings, mailboxSize, slowTasks }) })
   return { ...state, scalars }
 }

@@ -12,6 +12,7 @@ import { type Link, linkKey } from "../records/link.ts"
 import type { Mail, MailTemplate } from "../records/mail.ts"
 import type { SavedQuery } from "../records/query.ts"
 import type { Role } from "../records/role.ts"
+import type { Task } from "../records/templates/task.ts"
 import type { Token, User } from "../records/user.ts"
 import type { Workspace } from "../records/workspace.ts"
 
@@ -39,6 +40,7 @@ export interface Tables {
   mails: Mail
   mailTemplates: MailTemplate
   faults: Fault
+  tasks: Task
   [items: ItemsTable]: Item
 }
 
@@ -69,6 +71,7 @@ const KEYS: Keys = {
   mails: (record) => record.id,
   mailTemplates: (record) => record.id,
   faults: (record) => record.id,
+  tasks: (record) => record.qtId,
   items: (record) => record.iId,
 }
 

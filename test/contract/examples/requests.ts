@@ -163,6 +163,8 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
   getApplicationOfDatastore: () => ({ params: DATASTORE }),
   getApplicationAndDatastore: () => ({ params: DATASTORE }),
 
+  getTasks: () => ({ query: { all: true } }),
+
   getDatastores: () => ({ params: { "project-id": "TASKS" } }),
   getDatastoreSettings: () => ({ params: DATASTORE }),
   getActionSettingsOfDatastore: () => ({ params: DATASTORE }),

@@ -1,6 +1,20 @@
 import * as z from "zod"
 import { row } from "../../row.ts"
-import { answer, body, integer, internalId, lazy, mapOf, millis, optionalId, queryBoolean } from "../../shapes.ts"
+import {
+  answer,
+  body,
+  integer,
+  internalId,
+  internalIdOrNone,
+  lazy,
+  mapOf,
+  millis,
+  never,
+  optionalId,
+  queryBoolean,
+} from "../../shapes.ts"
+
+const TASK_CATEGORIES = ["SAVETEMPLATE", "UPLOADTEMPLATE", "IMPORT"] as const
 
 /** api.md section 14: templates and the tasks that make them. */
 export const templateRows = {
@@ -73,7 +87,13 @@ export const templateRows = {
     tag: "templates",
     summary: "Queued and finished tasks",
     auth: "token",
-    query: lazy(() => z.object({ category: z.string().optional(), all: queryBoolean(), stream_id: optionalId() })),
+    query: lazy(() =>
+      z.object({
+        category: optionalId().pipe(z.enum(TASK_CATEGORIES).optional()),
+        all: queryBoolean(),
+        stream_id: optionalId(),
+      }),
+    ),
     answer: lazy(() =>
       mapOf(
         answer({
@@ -81,13 +101,12 @@ export const templateRows = {
           category: z.string(),
           status: answer({ id: integer(), name: z.string() }),
           created_at: millis(),
-          started_at: millis(),
-          finished_at: millis(),
-          metadata: answer({ w_id: internalId(), p_id: internalId() }),
+          started_at: z.union([millis(), never()]),
+          finished_at: z.union([millis(), never()]),
+          metadata: answer({ w_id: internalId(), p_id: internalIdOrNone() }),
         }),
       ),
     ),
     source: "client",
-    planned: true,
   }),
 } as const
