@@ -29,6 +29,12 @@ export type IId = Id<"i_id">
 export type QId = Id<"q_id">
 /** ID of an auto action. */
 export type AutoId = Id<"auto_id">
+/** ID of a report. */
+export type RpId = Id<"rp_id">
+/** ID of a column of a report. */
+export type RpfId = Id<"rpf_id">
+/** ID of a chart. */
+export type ChId = Id<"ch_id">
 /** ID of a file. */
 export type FileId = Id<"file_id">
 /** ID of an entry of an item's history. */

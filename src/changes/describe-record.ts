@@ -70,6 +70,16 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     (auto) => auto.name,
     (auto) => auto.name,
   ),
+  reports: plain(
+    "report",
+    (report) => report.displayId,
+    (report) => report.name,
+  ),
+  charts: plain(
+    "chart",
+    (chart) => chart.displayId,
+    (chart) => chart.name,
+  ),
   mailTemplates: plain(
     "mail template",
     (template) => template.id,

@@ -1,4 +1,8 @@
+import { isSystemName } from "../fixture/load/load-conditions.ts"
 import type { Datastore } from "../records/datastore.ts"
+import type { Chart } from "../records/reports/chart.ts"
+import type { Report } from "../records/reports/report.ts"
+import { usedConditions, usedFields } from "../records/reports/report-uses.ts"
 import type { View } from "../state/view.ts"
 import type { Invariant } from "./invariants.ts"
 
@@ -28,7 +32,33 @@ export const settingsInvariants: readonly Invariant[] = [
         .map(({ name, aId }) => `auto action ${name} runs ${aId}, which is not there`)
     },
   },
+  {
+    name: "reports-name-what-is-there",
+    description:
+      "The fields that reports name are there, and so are the reports and columns that charts name (model.md section 17).",
+    problems(world) {
+      const view = world.view()
+      const reports = view.table("reports").toArray()
+      const charts = view.table("charts").toArray()
+      return [
+        ...reports.flatMap((report) => problemsOfReport(view, report)),
+        ...charts.flatMap((chart) => problemsOfChart(view, chart)),
+      ]
+    },
+  },
 ]
+
+const problemsOfReport = (view: View, report: Report): string[] =>
+  [...usedFields(report), ...usedConditions(report).filter(({ fId }) => !isSystemName(fId))]
+    .filter(({ dId, fId }) => !view.get("datastores", dId)?.fields.some((field) => field.fId === fId))
+    .map(({ fId }) => `report ${report.displayId} names the field ${fId}, which is not there`)
+
+function problemsOfChart(view: View, { displayId, rpId, labels, series, values }: Chart): string[] {
+  const columns = view.get("reports", rpId)?.columns.map(({ rpfId }) => rpfId) ?? []
+  return [labels, ...(series === null ? [] : [series]), ...values]
+    .filter((rpfId) => !columns.includes(rpfId))
+    .map((rpfId) => `chart ${displayId} draws the column ${rpfId}, which is not there`)
+}
 
 function problemsOf(view: View, { pId, actions, fields, statuses }: Datastore): string[] {
   const sIds = new Set(statuses.map(({ sId }) => sId))

@@ -87,6 +87,8 @@ export const INDEXES = {
   readMarksByItem: over("readMarks", (mark) => [mark.iId]),
   filesByItem: over("files", (file) => (file.iId === null ? [] : [file.iId])),
   queriesByApplication: over("queries", (query) => [query.pId]),
+  reportsByApplication: over("reports", (report) => [report.pId]),
+  chartsByApplication: over("charts", (chart) => [chart.pId]),
   autoActionsByWorkspace: over("autoActions", (auto) => [auto.wId]),
   /** By due instant. */
   dueAutoActions: sortedOver("autoActions", (auto) => (auto.enabled ? [auto.nextExecAt] : [])),

@@ -11,6 +11,8 @@ import type { DeletedItem, Item } from "../records/item.ts"
 import { type Link, linkKey } from "../records/link.ts"
 import type { Mail, MailTemplate } from "../records/mail.ts"
 import type { SavedQuery } from "../records/query.ts"
+import type { Chart } from "../records/reports/chart.ts"
+import type { Report } from "../records/reports/report.ts"
 import type { Role } from "../records/role.ts"
 import type { Task } from "../records/templates/task.ts"
 import type { Token, User } from "../records/user.ts"
@@ -34,6 +36,8 @@ export interface Tables {
   files: FileRecord
   queries: SavedQuery
   autoActions: AutoAction
+  reports: Report
+  charts: Chart
   counters: AutoNumberCounter
   confirmations: Confirmation
   tokens: Token
@@ -65,6 +69,8 @@ const KEYS: Keys = {
   files: (record) => record.fileId,
   queries: (record) => record.qId,
   autoActions: (record) => record.autoId,
+  reports: (record) => record.rpId,
+  charts: (record) => record.chId,
   counters: (record) => counterKey(record.fId, record.branch),
   confirmations: (record) => record.confirmationId,
   tokens: (record) => record.token,

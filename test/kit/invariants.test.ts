@@ -120,6 +120,26 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
     const [auto] = tx.table("autoActions").toArray()
     if (auto !== undefined) tx.patch("autoActions", auto.autoId, { aId: tx.newId<"a_id">() })
   },
+  "reports-name-what-is-there": (tx) => {
+    const [application] = tx.table("applications").toArray()
+    if (application === undefined) return
+    tx.put("charts", {
+      chId: tx.newId<"ch_id">(),
+      wId: application.wId,
+      pId: application.pId,
+      displayId: "Lost",
+      name: { en: "Lost" },
+      rpId: tx.newId<"rp_id">(),
+      type: "bar",
+      labels: tx.newId<"rpf_id">(),
+      series: null,
+      values: [],
+      zero: false,
+      color: "",
+      createdAt: tx.now,
+      ordinal: tx.nextOrdinal(),
+    })
+  },
   "schedules-lie-ahead": (tx) => {
     const [auto] = tx.table("autoActions").toArray()
     if (auto !== undefined) tx.patch("autoActions", auto.autoId, { nextExecAt: "2020-01-01T00:00:00.000Z" })
