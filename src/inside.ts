@@ -97,6 +97,7 @@ export { type DatastoreList, getDatastores } from "./operations/datastores/get-d
 export { getInputFields, type InputFields } from "./operations/datastores/get-input-fields.ts"
 export { getStatuses } from "./operations/datastores/get-statuses.ts"
 export { getDatastoreFields } from "./operations/fields/get-datastore-fields.ts"
+export { type FieldSettings, getFieldSettings } from "./operations/fields/get-field-settings.ts"
 export { type DeleteFile, deleteFile } from "./operations/files/delete-file.ts"
 export { getFile } from "./operations/files/get-file.ts"
 export { type UploadFile, uploadFile } from "./operations/files/upload-file.ts"

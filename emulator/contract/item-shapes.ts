@@ -229,7 +229,7 @@ const linkedField = lazy(() =>
       unique: z.boolean(),
       dslookup_info: answer({
         dslookup_datastore_id: internalId(),
-        dslookup_field_id: internalId(),
+        dslookup_field_id: internalIdOrNone(),
         dslookup_project_id: internalId(),
       }).optional(),
     }),

@@ -2,13 +2,15 @@ import { placeNotFound } from "../error.ts"
 import type { RId } from "../ids.ts"
 import type { Application } from "../records/application.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
+import type { Field } from "../records/field.ts"
 import { ADMIN, type Role } from "../records/role.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
-import { requireApplicationAdmin, requireApplicationRole, seesDatastore } from "./may.ts"
+import { requireApplicationAdmin, requireApplicationRole, seesDatastore, seesField } from "./may.ts"
 import {
   type ApplicationPlace,
   type DatastorePlace,
+  findField,
   listApplications,
   listDatastores,
   requireApplicationAt,
@@ -83,6 +85,40 @@ function requireActionAt(
     }
   }
   throw placeNotFound(`action not found: ${action}`)
+}
+
+/** A field as a request names it, by internal or display ID. */
+export interface FieldSettingsPlace extends DatastorePlace {
+  readonly field: string
+}
+
+/** A field and the datastore that has it. */
+export interface PlacedField {
+  readonly datastore: Datastore
+  readonly field: Field
+}
+
+/** A field whose settings the caller may read: it is shown to them. */
+export function requireReadableField(view: View, actor: Actor, place: FieldSettingsPlace): PlacedField {
+  const placed = requireFieldAt(view, actor, place)
+  requireApplicationRole(view, actor, placed.datastore.pId)
+  return placed
+}
+
+/** A field whose settings the caller may write. */
+export function requireWritableField(view: View, actor: Actor, place: FieldSettingsPlace): PlacedField {
+  const placed = requireFieldAt(view, actor, place)
+  requireApplicationAdmin(view, actor, placed.datastore.pId)
+  return placed
+}
+
+function requireFieldAt(view: View, actor: Actor, place: FieldSettingsPlace): PlacedField {
+  const datastore = requireDatastore(view, actor, place)
+  const field = findField(datastore, place.field)
+  if (field === undefined || !seesField(view, actor, datastore, field)) {
+    throw placeNotFound(`field not found: ${place.field}`)
+  }
+  return { datastore, field }
 }
 
 /** Those of the caller's workspace that their roles show, by application in display order, then in creation order. */

@@ -1,4 +1,4 @@
-import type { DId, FileId, IId, OId, UId } from "../ids.ts"
+import type { DId, FileId, IId, Instant, OId, UId } from "../ids.ts"
 import type { Names } from "../names.ts"
 import type { DataType, Field, FieldOf, Lookup, StoredOf, TypeSettings } from "../records/field.ts"
 
@@ -15,7 +15,7 @@ export interface FixtureOption {
 /** The members of a fixture's field that only some data types have (fixtures.md). */
 export interface FixtureSettings {
   readonly options?: Readonly<Record<string, string | FixtureOption>> | undefined
-  readonly selected?: string | undefined
+  readonly selected?: string | string[] | undefined
   readonly autonum?:
     | {
         readonly prefix?: string | undefined
@@ -51,6 +51,8 @@ export interface SettingsLoading {
   /** Whether a value was told as a mistake already. */
   isUnreadable(value: unknown): boolean
   names(name: FixtureName): Names
+  /** When the world begins. */
+  readonly startedAt: Instant
   /** The internal ID of an option: the one given, or one that follows from its place. */
   optionId(displayId: string, given: string | undefined): OId
   /** What is looked up; undefined when it is nothing that there is, which was told. */

@@ -2,8 +2,13 @@ import type { FId } from "../ids.ts"
 import type { Field } from "../records/field.ts"
 import type { Item } from "../records/item.ts"
 
-/** A compiled formula: returns its value for an item, null when an operand is empty or the result is not finite. */
-export type Formula = (values: Item["values"]) => number | null
+/** A formula that can be computed. */
+export interface Formula {
+  /** The fields it names, each once, in the order in which it names them. */
+  readonly operands: readonly FId[]
+  /** Its value for an item: null when an operand is empty or the result is not finite. */
+  compute(values: Item["values"]): number | null
+}
 
 /** What is wrong with a formula, in one line. */
 export class FormulaError {
@@ -30,10 +35,14 @@ export function compileFormula(formula: string, fields: readonly Field[]): Formu
     fields.filter((field) => field.dataType === "number").map((field) => [field.displayId, field.fId]),
   )
   try {
-    const term = new Parser(formula, operands).whole()
-    return (values) => {
-      const result = term(values)
-      return Number.isFinite(result) ? result + 0 : null
+    const parser = new Parser(formula, operands)
+    const term = parser.whole()
+    return {
+      operands: [...parser.named],
+      compute(values) {
+        const result = term(values)
+        return Number.isFinite(result) ? result + 0 : null
+      },
     }
   } catch (error) {
     if (error instanceof Malformed) return new FormulaError(error.message)
@@ -44,6 +53,7 @@ export function compileFormula(formula: string, fields: readonly Field[]): Formu
 class Malformed extends Error {}
 
 class Parser {
+  readonly named = new Set<FId>()
   readonly #text: string
   readonly #operands: ReadonlyMap<string, FId>
   #at = 0
@@ -122,6 +132,7 @@ class Parser {
       const fId = this.#operands.get(name)
       if (fId !== undefined) {
         this.#at = start + name.length
+        this.named.add(fId)
         return (values) => {
           const value = values[fId]
           return typeof value === "number" ? value : Number.NaN

@@ -20,6 +20,7 @@ import { getDatastores } from "./datastores/get-datastores.ts"
 import { getInputFields } from "./datastores/get-input-fields.ts"
 import { getStatuses } from "./datastores/get-statuses.ts"
 import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
+import { getFieldSettings } from "./fields/get-field-settings.ts"
 import { deleteFile } from "./files/delete-file.ts"
 import { getFile } from "./files/get-file.ts"
 import { uploadFile } from "./files/upload-file.ts"
@@ -115,6 +116,7 @@ export const operations = {
   deleteAction,
   downloadActionScript,
   getDatastoreFields,
+  getFieldSettings,
   getUserQueries,
   getItemDetails,
   createItem,

@@ -8,13 +8,16 @@ export interface Option {
   readonly sortId: number
   readonly enabled: boolean
   readonly color?: string
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
 }
 
 /** What may be chosen. */
 export interface OptionSettings {
+  /** In sort_id order, which counts from 0. */
   readonly options: readonly Option[]
-  /** The option chosen when the field is first displayed. */
-  readonly selected?: OId
+  /** Chosen when the field is first displayed; at most one, but for a checkbox. */
+  readonly selected: readonly OId[]
 }
 
 /** How numbers are shown. */

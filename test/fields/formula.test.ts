@@ -12,7 +12,9 @@ const FIELDS = [field("a"), field("b"), field("a-b"), field("Fld-12ab34cd"), fie
 function evaluate(formula: string, values: Record<string, number> = {}): number | null | string {
   const compiled = compileFormula(formula, FIELDS)
   if (compiled instanceof FormulaError) return `! ${compiled.message}`
-  return compiled(Object.fromEntries(Object.entries(values).map(([name, value]) => [`f:${name}` as FId, value])))
+  return compiled.compute(
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`f:${name}` as FId, value])),
+  )
 }
 
 test("the four operations, brackets and signs", () => {
@@ -62,7 +64,7 @@ test("what is no formula is said so, whatever it is", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const compiled = compileFormula(text, FIELDS)
-      return compiled instanceof FormulaError || typeof compiled === "function"
+      return compiled instanceof FormulaError || typeof compiled.compute === "function"
     }),
     { seed: 7 },
   )

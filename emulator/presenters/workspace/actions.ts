@@ -91,7 +91,7 @@ const presentInputField = (
   lang: Lang,
 ): InputFieldsAnswer["action_fields"][string] => ({
   ...presentFieldDefinition(field, lang),
-  selected: "selected" in field ? field.selected : undefined,
+  selected: "selected" in field ? field.selected[0] : undefined,
 })
 
 function presentFieldSetting(

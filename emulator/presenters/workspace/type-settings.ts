@@ -1,12 +1,18 @@
-import { type Datastore, type Field, type FieldOf, type Lang, nameIn } from "../../../src/inside.ts"
+import { type Datastore, type Field, type FieldOf, type FieldSettings, type Lang, nameIn } from "../../../src/inside.ts"
 import type { WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
 import type { AnswerTo } from "../../contract/table.ts"
+import { presentNames } from "../names.ts"
 
 type TypeSettings = Pick<WireFieldDefinition, "options" | "dslookup_info">
 
 type SearchCondition = AnswerTo<"getItemSearchConditions">["result"][number]
 
 type Choices = Pick<SearchCondition, "statuses" | "options" | "ds_lookup_info" | "users_info">
+
+type OwnSettings = Pick<
+  AnswerTo<"getFieldSettings">,
+  "num_info" | "calc_info" | "autonum_info" | "options" | "dslookup_info" | "users_info" | "file_info"
+>
 
 type OptionField = FieldOf<"select" | "radio" | "checkbox">
 
@@ -29,6 +35,41 @@ export function presentTypeSettings(field: Field, lang: Lang): TypeSettings {
     case "time":
     case "users":
     case "file":
+    case "status":
+    case "label":
+    case "separator":
+      return {}
+  }
+}
+
+/** What GetFieldSettings tells of the settings of a field's data type (api.md section 16). */
+export function presentOwnSettings({ field, operands }: Pick<FieldSettings, "field" | "operands">): OwnSettings {
+  switch (field.dataType) {
+    case "number":
+      return { num_info: presentNumInfo(field) }
+    case "calc":
+      return { num_info: presentNumInfo(field), calc_info: { formula: field.calc.formula, fields: [...operands] } }
+    case "autonum": {
+      const { prefix, zeroPadding, digit } = field.autonum
+      return { autonum_info: { prefix, zero_padding: zeroPadding, digit } }
+    }
+    case "select":
+    case "radio":
+    case "checkbox":
+      return { options: presentOptionSettings(field) }
+    case "dslookup": {
+      const target = presentLookupTarget(field)
+      return { dslookup_info: target && { ...target, reverse_link: field.dslookup?.reverseLink ?? false } }
+    }
+    case "users":
+      return { users_info: { single_select: field.users.singleSelect, publish: field.users.publish } }
+    case "file":
+      return { file_info: { multiple: field.file.multiple } }
+    case "text":
+    case "textarea":
+    case "datetime":
+    case "date":
+    case "time":
     case "status":
     case "label":
     case "separator":
@@ -84,6 +125,26 @@ const presentChoosableOptions = ({ options }: OptionField, lang: Lang): Choices[
     enabled,
     color,
   }))
+
+const presentOptionSettings = ({ options, selected }: OptionField): OwnSettings["options"] =>
+  options.map(({ oId, displayId, name, sortId, enabled, color = "", createdAt, updatedAt }) => ({
+    o_id: oId,
+    display_id: displayId,
+    value: presentNames(name),
+    enabled,
+    selected: selected.includes(oId),
+    sort_id: sortId,
+    color,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }))
+
+const presentNumInfo = ({ numInfo }: FieldOf<"number" | "calc">): OwnSettings["num_info"] => ({
+  prefix: numInfo.prefix,
+  suffix: numInfo.suffix,
+  no_comma: numInfo.noComma,
+  decimal_place: numInfo.decimalPlace,
+})
 
 /** Where a lookup leads; undefined when that is gone. */
 const presentLookupTarget = ({ dslookup }: FieldOf<"dslookup">): TypeSettings["dslookup_info"] =>

@@ -12,7 +12,7 @@ export const calc: Kind<"calc"> = {
     from: "formula",
     compile(field, fields) {
       const formula = compileFormula(field.calc.formula, fields)
-      return formula instanceof FormulaError ? () => null : formula
+      return formula instanceof FormulaError ? () => null : formula.compute
     },
   },
   limits: numberLimits,

@@ -1,7 +1,7 @@
 import type { OId } from "../../ids.ts"
 import { nameIn } from "../../names.ts"
 import type { FieldOf, Option, OptionSettings } from "../../records/field.ts"
-import { defined, unless } from "../../sparse.ts"
+import { defined, unless, unlessEmpty } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
 import { type FixtureSettings, plainForm, type SettingsDumping, type SettingsLoading } from "../fixture-form.ts"
 import { Unfit } from "./kind.ts"
@@ -68,7 +68,10 @@ export function optionReference({ options }: OptionField, oId: OId): string | un
   return options.some((other) => other.oId === displayId) ? oId : displayId
 }
 
-const loadOptions = (given: FixtureSettings["options"], { names, optionId }: SettingsLoading): readonly Option[] =>
+const loadOptions = (
+  given: FixtureSettings["options"],
+  { names, optionId, startedAt }: SettingsLoading,
+): readonly Option[] =>
   Object.freeze(
     Object.entries(given ?? {}).map(([displayId, one], sortId) => {
       const option = typeof one === "string" ? { name: one } : one
@@ -79,16 +82,34 @@ const loadOptions = (given: FixtureSettings["options"], { names, optionId }: Set
         sortId,
         enabled: option.enabled ?? true,
         ...(option.color === undefined ? {} : { color: option.color }),
+        createdAt: startedAt,
+        updatedAt: startedAt,
       })
     }),
   )
 
-function loadSelected(options: readonly Option[], { selected }: FixtureSettings, loading: SettingsLoading) {
-  if (selected === undefined || loading.isUnreadable(selected)) return {}
-  const option = options.find(({ displayId, oId }) => displayId === selected || oId === selected)
-  if (option !== undefined) return { selected: option.oId }
-  loading.mistake(["selected"], `unknown option: ${selected}`)
-  return {}
+function loadSelected(
+  { dataType, options }: Pick<OptionField, "dataType" | "options">,
+  { selected: given = [] }: FixtureSettings,
+  loading: SettingsLoading,
+): readonly OId[] {
+  if (loading.isUnreadable(given)) return []
+  const references = typeof given === "string" ? [given] : given
+  if (references.length > 1 && dataType !== "checkbox") loading.mistake(["selected"], "expected one option")
+  const chosen = new Set<OId>()
+  for (const reference of references) {
+    if (loading.isUnreadable(reference)) continue
+    const option = options.find(({ displayId, oId }) => displayId === reference || oId === reference)
+    if (option === undefined) loading.mistake(["selected"], `unknown option: ${reference}`)
+    else chosen.add(option.oId)
+  }
+  return Object.freeze([...chosen])
+}
+
+/** One is written as a text. */
+function dumpSelected({ options, selected }: OptionField): FixtureSettings["selected"] {
+  const ids = selected.flatMap((oId) => options.find((option) => option.oId === oId)?.displayId ?? [])
+  return ids.length === 1 ? ids[0] : unlessEmpty(ids)
 }
 
 const dumpOption = ({ name, oId, enabled, color }: Option, { names }: SettingsDumping) =>
@@ -104,10 +125,10 @@ export const optionsForm = {
     loading: SettingsLoading,
   ): { readonly dataType: T } & OptionSettings {
     const options = loadOptions(given.options, loading)
-    return { dataType, options, ...loadSelected(options, given, loading) }
+    return { dataType, options, selected: loadSelected({ dataType, options }, given, loading) }
   },
-  dumpSettings: ({ options, selected }: OptionField, dumping: SettingsDumping): FixtureSettings => ({
-    options: Object.fromEntries(options.map((option) => [option.displayId, dumpOption(option, dumping)])),
-    selected: options.find(({ oId }) => oId === selected)?.displayId,
+  dumpSettings: (field: OptionField, dumping: SettingsDumping): FixtureSettings => ({
+    options: Object.fromEntries(field.options.map((option) => [option.displayId, dumpOption(option, dumping)])),
+    selected: dumpSelected(field),
   }),
 } as const

@@ -173,7 +173,7 @@ export const itemReadRows = {
             ds_lookup_info: answer({
               dslookup_project_id: internalId(),
               dslookup_datastore_id: internalId(),
-              dslookup_field_id: internalId(),
+              dslookup_field_id: internalIdOrNone(),
             }).optional(),
             users_info: answer({ single_select: z.boolean() }).optional(),
             min_value: z.string().optional(),

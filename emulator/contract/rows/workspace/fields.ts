@@ -7,6 +7,7 @@ import {
   displayId,
   integer,
   internalId,
+  internalIdOrNone,
   lazy,
   mapOf,
   millis,
@@ -18,6 +19,7 @@ import {
   optionId,
   queryBoolean,
 } from "../../shapes.ts"
+import { roleMembers } from "./role-shapes.ts"
 
 const FIELDS = "/applications/:app-id/datastores/:datastore-id/fields"
 const SHORT = "/datastores/:datastore-id/fields"
@@ -59,7 +61,7 @@ export const fieldDefinition = lazy(() =>
       dslookup_info: answer({
         dslookup_project_id: internalId(),
         dslookup_datastore_id: internalId(),
-        dslookup_field_id: internalId(),
+        dslookup_field_id: internalIdOrNone(),
       }).optional(),
     }),
   ),
@@ -144,13 +146,23 @@ export const fieldRows = {
         hide_on_input: z.boolean(),
         min_value: z.string().optional(),
         max_value: z.string().optional(),
-        roles: z.array(z.looseObject({ role_id: internalId(), display_id: displayId() })),
-        dslookup_info: anyObject().optional(),
-        users_info: anyObject().optional(),
-        autonum_info: anyObject().optional(),
-        num_info: anyObject().optional(),
-        calc_info: anyObject().optional(),
-        file_info: anyObject().optional(),
+        roles: z.array(answer({ ...roleMembers(), can_use: z.boolean() })),
+        dslookup_info: answer({
+          dslookup_project_id: internalId(),
+          dslookup_datastore_id: internalId(),
+          dslookup_field_id: internalIdOrNone(),
+          reverse_link: z.boolean(),
+        }).optional(),
+        users_info: answer({ single_select: z.boolean(), publish: z.boolean() }).optional(),
+        autonum_info: answer({ prefix: z.string(), zero_padding: z.boolean(), digit: integer() }).optional(),
+        num_info: answer({
+          prefix: z.string(),
+          suffix: z.string(),
+          no_comma: z.boolean(),
+          decimal_place: integer().nullable(),
+        }).optional(),
+        calc_info: answer({ formula: z.string(), fields: z.array(internalId()) }).optional(),
+        file_info: answer({ multiple: z.boolean() }).optional(),
         options: z
           .array(
             answer({
@@ -169,7 +181,6 @@ export const fieldRows = {
       }),
     ),
     source: "client",
-    planned: true,
   }),
   createField: row({
     method: "post",
