@@ -11,6 +11,7 @@ import {
   internalId,
   internalIdOrNone,
   lazy,
+  listOf,
   mapOf,
   millis,
   named,
@@ -38,12 +39,12 @@ export const condition: () => z.ZodType<WireCondition> = lazy(
       body({
         id: optionalId(),
         rpf_id: optionalId(),
-        search_value: z.array(z.union([z.string(), z.number(), z.null()])).optional(),
+        search_value: listOf(z.union([z.string(), z.number(), z.null()])).optional(),
         data_type: z.string().optional(),
         exact_match: z.boolean().optional(),
         not_match: z.boolean().optional(),
         include_null: z.boolean().optional(),
-        conditions: z.array(z.lazy(condition)).optional(),
+        conditions: listOf(z.lazy(condition)).optional(),
         use_or_condition: z.boolean().optional(),
       }),
     ),
@@ -60,9 +61,9 @@ export const keyUpdates = lazy(() =>
       overwrite: z.boolean().optional(),
       ignore_action_settings: z.boolean().optional(),
       apply_related_ds: z.boolean().optional(),
-      groups_to_publish: z.array(z.string()).optional(),
-      roles_to_publish: z.array(z.string()).optional(),
-      users_to_publish: z.array(z.string()).optional(),
+      groups_to_publish: listOf(z.string()).optional(),
+      roles_to_publish: listOf(z.string()).optional(),
+      users_to_publish: listOf(z.string()).optional(),
     }),
   ),
 )
@@ -92,11 +93,11 @@ const relatedEntry: () => z.ZodType<WireRelatedEntry> = lazy(
         action_id: optionalId(),
         i_id: optionalId(),
         item: anyObject().optional(),
-        changes: z.array(change()).optional(),
+        changes: listOf(change()).optional(),
         rev_no: z.int().optional(),
         link_to_parent: z.boolean().optional(),
         access_key_updates: keyUpdates().optional(),
-        related_ds_items: mapOf(z.array(z.lazy(relatedEntry))).optional(),
+        related_ds_items: mapOf(listOf(z.lazy(relatedEntry))).optional(),
       }),
     ),
 )
@@ -105,7 +106,7 @@ const relatedEntry: () => z.ZodType<WireRelatedEntry> = lazy(
 export const writeMembers = () => ({
   action_id: optionalId(),
   item: anyObject().optional(),
-  changes: z.array(change()).optional(),
+  changes: listOf(change()).optional(),
   return_item_result: z.boolean().optional(),
   return_display_id: z.boolean().optional(),
   ensure_transaction: z.boolean().optional(),
@@ -113,7 +114,7 @@ export const writeMembers = () => ({
   as_params: anyObject().optional(),
   is_force_update: z.boolean().optional(),
   is_sync_related_items: z.boolean().optional(),
-  related_ds_items: mapOf(z.array(relatedEntry())).optional(),
+  related_ds_items: mapOf(listOf(relatedEntry())).optional(),
   realtime_auto_link: z.boolean().optional(),
   access_key_updates: keyUpdates().optional(),
   comment: z.string().optional(),
@@ -125,7 +126,7 @@ export const writeMembers = () => ({
 export const updateMembers = () => ({
   ...writeMembers(),
   rev_no: z.int().optional(),
-  groups_to_publish: z.array(z.string()).optional(),
+  groups_to_publish: listOf(z.string()).optional(),
 })
 
 /** `ItemResult` of model.md section 5.5; its other members are field values in stored form. */
@@ -414,14 +415,14 @@ export const itemListBody = lazy(() =>
   named(
     "ItemListBody",
     body({
-      conditions: z.array(condition()).optional(),
+      conditions: listOf(condition()).optional(),
       use_or_condition: z.boolean().optional(),
       page: z.int().min(1).optional(),
       per_page: z.int().min(0).optional(),
       unread_only: z.boolean().optional(),
       exclude_action_history: z.boolean().optional(),
       exclude_comment_history: z.boolean().optional(),
-      sort_fields: z.array(sortField()).optional(),
+      sort_fields: listOf(sortField()).optional(),
       sort_field_id: optionalId(),
       sort_order: z.enum(["asc", "desc"]).optional(),
       use_default_search: z.boolean().optional(),

@@ -9,6 +9,9 @@ export function lazy<S extends z.ZodType>(make: () => S): () => S {
   }
 }
 
+/** How many mistakes a refusal tells one by one. */
+export const MOST_FINDINGS = 100
+
 const keepsNull = new WeakSet<z.ZodType>()
 
 /** A member whose `null` is data and not absence. Outermost, after `.optional()`. */
@@ -111,7 +114,47 @@ export const named = <S extends z.ZodType>(id: string, schema: S): S => schema.m
 /** A JSON object of an answer: an undocumented member is an error. */
 export const answer = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 
-export const mapOf = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema)
+/** A list in a request. Of one that has more than a hundred mistakes the rest is not looked at. */
+export function listOf<S extends z.ZodType>(element: S) {
+  const list = z.array(element)
+  const { run } = list._zod
+  list._zod.run = (payload, context) => {
+    const given = payload.value
+    if (!Array.isArray(given)) return run(payload, context)
+    payload.value = given.map((value, at) => runPart(element, payload, value, at, context)) as typeof payload.value
+    return payload
+  }
+  return list
+}
+
+/** A map by names. Of one that has more than a hundred mistakes the rest is not looked at. */
+export function mapOf<S extends z.ZodType>(member: S) {
+  const map = z.record(z.string(), member)
+  const { run } = map._zod
+  map._zod.run = (payload, context) => {
+    const given: unknown = payload.value
+    if (!isObject(given)) return run(payload, context)
+    const taken = Object.entries(given).map(([name, value]) => [name, runPart(member, payload, value, name, context)])
+    payload.value = Object.fromEntries(taken)
+    return payload
+  }
+  return map
+}
+
+/** What a schema makes of a part; its mistakes are added to those of the whole, unless that has enough of them. */
+function runPart(
+  schema: z.ZodType,
+  whole: Pick<z.core.ParsePayload, "issues">,
+  value: unknown,
+  at: string | number,
+  context: z.core.ParseContextInternal,
+): unknown {
+  if (whole.issues.length > MOST_FINDINGS) return value
+  const part = schema._zod.run({ value, issues: [] }, context)
+  if (part instanceof Promise) throw new z.core.$ZodAsyncError()
+  for (const issue of part.issues) whole.issues.push({ ...issue, path: [at, ...(issue.path ?? [])] })
+  return part.value
+}
 
 /** `{en,ja}` in an answer, both halves. */
 export const names = () => answer({ en: z.string(), ja: z.string() })

@@ -4,7 +4,7 @@ import { lazy } from "../contract/shapes.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import { jsonOf, readBytes } from "../http/body.ts"
 import { check } from "../http/check.ts"
-import { MAX_JSON_BYTES, MAX_NESTING } from "../http/limits.ts"
+import { USUAL_LIMITS } from "../http/limits.ts"
 import { respond } from "../http/respond.ts"
 import { jsonReply } from "../wire/reply.ts"
 import type { Worlds } from "../worlds/worlds.ts"
@@ -21,22 +21,15 @@ export const inWorld: MiddlewareHandler<ControlEnv> = async (context, next) => {
   await next()
 }
 
-export interface BodyLimits {
-  readonly bytes: number
-  readonly nesting: number
-}
-
-const USUAL: BodyLimits = { bytes: MAX_JSON_BYTES, nesting: MAX_NESTING }
-
 /** Reads the JSON body, `{}` when there is none, and refuses what the schema does. */
 export const takes =
   <S extends z.ZodType>(
     schema: () => S,
-    limits: BodyLimits = USUAL,
+    limits = USUAL_LIMITS,
   ): MiddlewareHandler<{ Bindings: AppEnv["Bindings"]; Variables: { body: z.output<S> } }> =>
   async (context, next) => {
     const bytes = await readBytes(context, limits.bytes)
-    context.set("body", check(schema(), jsonOf(bytes, context.req.header("content-type") ?? null, limits.nesting)))
+    context.set("body", check(schema(), jsonOf(bytes, context.req.header("content-type") ?? null, limits)))
     await next()
   }
 

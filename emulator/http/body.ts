@@ -1,7 +1,8 @@
 import type { Context } from "hono"
 import { DomainError, invalidParams } from "../../src/inside.ts"
 import type { AppEnv } from "./app-env.ts"
-import { MAX_NESTING, tooLarge } from "./limits.ts"
+import { countValues } from "./count-values.ts"
+import { type JsonLimits, tooLarge, tooManyValues, USUAL_LIMITS } from "./limits.ts"
 
 /**
  * A malformed body. Answered with the flat body, whatever shape the operation's own parameter errors have
@@ -69,16 +70,18 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /** The JSON of a body; `{}` for an empty one. */
-export function jsonOf(bytes: Uint8Array, contentType: string | null, maxNesting?: number): unknown {
+export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = USUAL_LIMITS): unknown {
   if (bytes.length === 0) return {}
   if (contentType === null || !JSON_MEDIA.test(contentType)) {
     throw new RefusedBody(`the body must be application/json, not ${contentType ?? "untyped"}`)
   }
-  return parseJson(bytes, maxNesting)
+  return parseJson(bytes, limits)
 }
 
 /** Parses a JSON body (api.md section 0: malformed JSON, invalid UTF-8, too deep nesting and the key `__proto__` are refused). */
-function parseJson(bytes: Uint8Array, maxNesting = MAX_NESTING): unknown {
+function parseJson(bytes: Uint8Array, { nesting, values }: JsonLimits): unknown {
+  // Each value takes two bytes at least.
+  if (bytes.length > values && countValues(bytes, values) > values) throw tooManyValues(values)
   let text: string
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -91,7 +94,7 @@ function parseJson(bytes: Uint8Array, maxNesting = MAX_NESTING): unknown {
   } catch (error) {
     throw new RefusedBody(`the body is not valid JSON: ${withoutExcerpt((error as Error).message)}`)
   }
-  checkStructure(value, maxNesting, 1)
+  checkStructure(value, nesting, 1)
   return value
 }
 

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode, type Finding } from "../../src/inside.ts"
 import { type ErrorAnswer, type ErrorShape, type Refusing, refusalOf } from "../contract/refusals.ts"
-import { presentFinding } from "../presenters/findings.ts"
+import { presentFindings } from "../presenters/findings.ts"
 import { jsonReply, type Reply } from "../wire/reply.ts"
 
 /** What the texts of a row's errors may name: path parameters, and `current-workspace`. */
@@ -51,15 +51,15 @@ const presentIds = ({ historyId, itemId }: Readonly<Record<string, unknown>> = {
 const BODY: Record<ErrorShape, (error: DomainError, code: ErrorCode) => object> = {
   errorsWithResult: (error, code) => ({
     has_error: true,
-    errors: findingsOf(error, code).map(presentFinding),
+    errors: presentFindings(findingsOf(error, code)),
     result: null,
     ...error.refusal.details,
   }),
   flat: (error, code) => ({ error: error.message, error_code: code, ...describe(error), ...error.refusal.details }),
   placeNotFound: (error) => ({ description: error.refusal.description ?? error.message, error: "NOT_FOUND" }),
-  itemNotFound: (error, code) => ({ error: "NOT_FOUND", errors: findingsOf(error, code).map(presentFinding) }),
+  itemNotFound: (error, code) => ({ error: "NOT_FOUND", errors: presentFindings(findingsOf(error, code)) }),
   itemErrors: (error, code) => ({
-    error: findingsOf(error, code).map(presentFinding),
+    error: presentFindings(findingsOf(error, code)),
     ...presentIds(error.refusal.details),
   }),
   errorText: (error) => ({ error: error.message }),

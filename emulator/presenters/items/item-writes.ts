@@ -1,7 +1,7 @@
 import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/inside.ts"
 import type { WireItemResult } from "../../contract/item-shapes.ts"
 import type { AnswerTo } from "../../contract/table.ts"
-import { presentFinding } from "../findings.ts"
+import { presentFindings } from "../findings.ts"
 import { JsonText, writeObject } from "../json-text.ts"
 
 /**
@@ -42,14 +42,14 @@ const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
   as_result: asResult,
 })
 
-const presentFindings = <S>(findings: readonly Finding[], success: S) =>
-  findings.length === 0 ? success : findings.map(presentFinding)
+const presentFound = <S>(findings: readonly Finding[], success: S) =>
+  findings.length === 0 ? success : presentFindings(findings)
 
 /** CreateItem's answer (api.md section 6.1). */
 export const presentCreatedItem = (created: CreatedItem): JsonText => writeObject(describeCreated(created))
 
 const describeCreated = (created: CreatedItem): Written<AnswerTo<"createItem">> => ({
-  error: presentFindings(created.findings, null),
+  error: presentFound(created.findings, null),
   history_id: created.historyId,
   item_id: created.itemId,
   ...presentResults(created),
@@ -59,7 +59,7 @@ const describeCreated = (created: CreatedItem): Written<AnswerTo<"createItem">> 
 export const presentUpdatedItem = (updated: UpdatedItem): JsonText => writeObject(describeUpdated(updated))
 
 const describeUpdated = (updated: UpdatedItem): Written<AnswerTo<"updateItem">> => ({
-  error: presentFindings(updated.findings, ""),
+  error: presentFound(updated.findings, ""),
   itemHistory: presentItemHistory(updated),
   rev_no: { _id: updated.itemId, rev_no: updated.revNo },
   history_id: updated.historyId,
@@ -125,6 +125,6 @@ export const presentBulkOutcome = ({
   hasError,
 }: BulkOutcome): AnswerTo<"executeBulkAction"> => ({
   has_error: hasError,
-  errors: findings.length === 0 ? undefined : findings.map(presentFinding),
+  errors: presentFound(findings, undefined),
   result: { matched, processed },
 })

@@ -71,8 +71,11 @@ export function runRelatedItems(
   for (const [key, entries] of Object.entries(related ?? {})) {
     const datastore = findDatastore(request.tx, request.actor, key, { preferred: surroundings.application })
     for (const entry of entries) {
+      if (datastore === undefined) {
+        request.findings.push(unknownDatastore(key))
+        continue
+      }
       try {
-        if (datastore === undefined) throw unknownDatastore(key)
         runEntry(request, parent, datastore, entry, surroundings)
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason === "store") throw error
@@ -111,11 +114,13 @@ const OPERATIONS: ReadonlyMap<number | undefined, Operation> = new Map<number | 
   ],
 ])
 
-const unknownDatastore = (key: string): DomainError =>
-  new DomainError("NOT_FOUND", "place", "datastore not found", {
-    description: `datastore not found: ${key}`,
-    referenceId: `d_id:${key}`,
-  })
+const unknownDatastore = (key: string): Finding => ({
+  description: `datastore not found: ${key}`,
+  error: "datastore not found",
+  errorCode: "NOT_FOUND",
+  errorLevel: "ERROR",
+  referenceId: `d_id:${key}`,
+})
 
 function runEntry(
   request: ItemRequest,

@@ -18,6 +18,7 @@ import {
   integer,
   internalId,
   lazy,
+  listOf,
   mapOf,
   nothing,
   optionalId,
@@ -110,10 +111,10 @@ export const itemWriteRows = {
     auth: "token",
     body: lazy(() =>
       body({
-        conditions: z.array(condition()).optional(),
+        conditions: listOf(condition()).optional(),
         use_or_condition: z.boolean().optional(),
         item: anyObject().optional(),
-        changes: z.array(change()).optional(),
+        changes: listOf(change()).optional(),
         item_revisions: mapOf(z.int()).optional(),
         comment: z.string().optional(),
         max_items: z.int().optional(),
@@ -143,7 +144,7 @@ export const itemWriteRows = {
     body: lazy(() =>
       body({
         delete_linked_items: z.boolean().optional(),
-        target_datastores: z.array(z.string()).optional(),
+        target_datastores: listOf(z.string()).optional(),
         action_id: optionalId(),
         a_id: optionalId(),
         use_display_id: z.boolean().optional(),
@@ -167,7 +168,7 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Delete all matching items",
     auth: "token",
-    body: lazy(() => body({ conditions: z.array(condition()).optional(), use_display_id: z.boolean().optional() })),
+    body: lazy(() => body({ conditions: listOf(condition()).optional(), use_display_id: z.boolean().optional() })),
     answer: done,
     errors: { values: { shape: "flat" } },
     writesItems: true,

@@ -1,12 +1,12 @@
 import * as z from "zod"
 import { row } from "../../row.ts"
-import { answer, body, displayId, done, internalId, lazy } from "../../shapes.ts"
+import { answer, body, displayId, done, internalId, lazy, listOf } from "../../shapes.ts"
 
 const noApplication = { code: "INVALID_PARAMS" } as const
 const noGrant = { shape: "errorMessage", error: "No privileges to the Application", members: { code: 999 } } as const
 
 const grant = lazy(() => body({ user_id: z.string(), role_id: z.string() }))
-const groupRoles = lazy(() => body({ group_roles: z.array(body({ app_id: z.string(), role_id: z.string() })) }))
+const groupRoles = lazy(() => body({ group_roles: listOf(body({ app_id: z.string(), role_id: z.string() })) }))
 
 /** api.md section 13: roles. */
 export const roleRows = {

@@ -1,0 +1,104 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import * as z from "zod"
+import { body, listOf, mapOf } from "../../emulator/contract/shapes.ts"
+import { countValues } from "../../emulator/http/count-values.ts"
+import { desk } from "../control/desk.ts"
+
+const ITEMS = "/applications/DESK/datastores/TICKETS/items"
+
+/** How many values a parsed JSON holds, said plainly. */
+const countOf = (value: unknown): number =>
+  value !== null && typeof value === "object"
+    ? Object.values(value).reduce((sum: number, inner) => sum + countOf(inner), 1)
+    : 1
+
+describe("how many values a body may hold (control.md section 4)", () => {
+  test("are counted in the bytes as they are in what the bytes mean", async () => {
+    await fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
+        const bytes = new TextEncoder().encode(JSON.stringify(value, null, indent))
+        expect(countValues(bytes, 1e6)).toBe(countOf(value))
+      }),
+      {
+        examples: [
+          [[[], {}, { "": [] }], 1],
+          ['\\"],[', undefined],
+          [[{ '"\\': ["\\\\", '"', ","] }], undefined],
+        ],
+      },
+    )
+  })
+
+  test("counting stops above the limit", () => {
+    expect(countValues(new TextEncoder().encode(`[${"1,".repeat(1000)}1]`), 10)).toBe(11)
+  })
+
+  test("100,000 pass, one more is 413, with or without a token, and before anything is parsed", async () => {
+    const { api } = await desk()
+    const list = (count: number, end: string) => `{"conditions":[${"0,".repeat(count - 3)}0${end}`
+    expect((await api("POST", `${ITEMS}/search`, list(100_000, "]}"))).status).toBe(400)
+    const tooMany = { error: "the body holds more than 100000 values", error_code: "INVALID_PARAMS" }
+    expect(await api("POST", `${ITEMS}/search`, list(100_001, "]}"))).toMatchObject({ status: 413 })
+    // No JSON at its end, which nobody came to see.
+    expect(await api("POST", "/login", list(100_001, "")), {}).toMatchObject({ status: 413, body: tooMany })
+    expect(await api("POST", "/login", list(100_000, ""), {})).toMatchObject({ status: 400 })
+  })
+
+  test("a world that is imported may hold more", async () => {
+    const { control } = await desk()
+    const answer = await control("POST", "/worlds/main/import", `[${"0,".repeat(100_000)}0]`)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [expect.anything()] } })
+  })
+})
+
+describe("how many mistakes a refusal tells (control.md section 4)", () => {
+  test("of a list the rest is not looked at after a hundred, however deep they are", () => {
+    let looks = 0
+    const wrong = z.custom(() => {
+      looks += 1
+      return false
+    })
+    const schema = body({ many: mapOf(listOf(body({ inner: listOf(wrong) }))) })
+    const inner = { inner: Array.from({ length: 60 }, () => 0) }
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`m${at}`, Array.from({ length: 60 }, () => inner)]),
+    )
+    const { error } = schema.safeParse({ many })
+    expect(looks).toBeLessThan(200)
+    expect(error?.issues.length).toBeGreaterThan(100)
+    expect(error?.issues[1]?.path).toEqual(["many", "m0", 0, "inner", 1])
+  })
+
+  test("lists and maps read what is right as they always did", () => {
+    const schema = body({ list: listOf(z.string().transform(Number)).optional(), map: mapOf(z.number()).optional() })
+    expect(schema.parse({ list: ["1", "2"], map: { a: 1, constructor: 2 } })).toEqual({
+      list: [1, 2],
+      map: { a: 1, constructor: 2 },
+    })
+    expect(schema.parse({ list: null })).toEqual({})
+    expect(schema.safeParse({ list: {}, map: [] }).error?.issues.map(({ message }) => message)).toEqual([
+      "Invalid input: expected array, received object",
+      "Invalid input: expected record, received array",
+    ])
+  })
+
+  test("a hundred at most, with how many more there are", async () => {
+    const { api } = await desk()
+    const search = await api("POST", `${ITEMS}/search`, { conditions: Array.from({ length: 5000 }, () => 0) })
+    expect(search.body.errors).toHaveLength(100)
+    expect(search.body.errors.at(-1).description).toBe("at least 2 more")
+    const item = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`Nothing${at}`, 1]))
+    const refused = await api("POST", `${ITEMS}/new`, { item })
+    expect(refused.body.error).toHaveLength(101)
+    expect(refused.body.error.at(-1)).toEqual({
+      description: "4900 more",
+      error_code: "INVALID_PARAMS",
+      error_level: "ERROR",
+      reference_id: "",
+    })
+    const related = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`Nowhere${at}`, [{}]]))
+    const done = await api("POST", `${ITEMS}/new`, { related_ds_items: related })
+    expect([done.status, done.body.error.length, done.body.error[100].description]).toEqual([200, 101, "200 more"])
+  })
+})
