@@ -41,7 +41,7 @@ describe("how many values a body may hold (control.md section 4)", () => {
     const tooMany = { error: "the body holds more than 100000 values", error_code: "INVALID_PARAMS" }
     expect(await api("POST", `${ITEMS}/search`, list(100_001, "]}"))).toMatchObject({ status: 413 })
     // No JSON at its end, which nobody came to see.
-    expect(await api("POST", "/login", list(100_001, "")), {}).toMatchObject({ status: 413, body: tooMany })
+    expect(await api("POST", "/login", list(100_001, ""), {})).toMatchObject({ status: 413, body: tooMany })
     expect(await api("POST", "/login", list(100_000, ""), {})).toMatchObject({ status: 400 })
   })
 
