@@ -37,8 +37,36 @@ const MAX_DEPTH = 2
  * Related datastores are those of `relations`, or any when there are none. Null when the workspace has no other datastore.
  */
 export function relatedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
-  return level(schema, main, [main], MAX_DEPTH)
+  return (
+    level(schema, main, [main], MAX_DEPTH)?.map((related) =>
+      startsFromThere(related) ? connected(related) : related,
+    ) ?? null
+  )
 }
+
+/** Whether nested entries begin at an item that was there before the request. */
+const startsFromThere = (related: Related): boolean =>
+  Object.values(related)
+    .flat()
+    .some(
+      ({ operation, related_ds_items }) =>
+        related_ds_items !== undefined && (operation === 2 || operation === 11 || startsFromThere(related_ds_items)),
+    )
+
+/** Without the entries that could cut off what was made below such an item: made items are found by following links. */
+const connected = (related: Related): Related =>
+  Object.fromEntries(
+    Object.entries(related).map(([dId, entries]) => [
+      dId,
+      entries
+        .filter(
+          ({ operation, related_ds_items }) => related_ds_items !== undefined || operation < 3 || operation === 11,
+        )
+        .map((one) =>
+          one.related_ds_items === undefined ? one : { ...one, related_ds_items: connected(one.related_ds_items) },
+        ),
+    ]),
+  )
 
 function level(
   schema: KitSchema,
@@ -74,16 +102,18 @@ function entry(
   const link_to_parent = fc.boolean()
   const nested = depth > 0 ? level(schema, datastore, path, depth) : null
   const create = fc.record({ operation: fc.constant(1), item, link_to_parent })
-  const entries: fc.Arbitrary<RelatedBody>[] = [
+  const ofOperation: fc.Arbitrary<RelatedBody>[] = [
     create,
     fc.record({ operation: fc.constant(2), i_id: target, item, link_to_parent, rev_no: fc.constantFrom(1, 2) }),
     fc.record({ operation: fc.constant(3), i_id: target }),
     fc.record({ operation: fc.constant(11), i_id: target, link_to_parent }),
     fc.record({ operation: fc.constant(12), i_id: target }),
   ]
-  if (nested !== null)
-    entries.push(fc.tuple(create, nested).map(([one, related_ds_items]) => ({ ...one, related_ds_items })))
-  return fc.oneof(...entries)
+  const plain = fc.oneof(...ofOperation)
+  if (nested === null) return plain
+  const around = fc.oneof({ weight: 3, arbitrary: create }, { weight: 2, arbitrary: plain })
+  const withNested = fc.tuple(around, nested).map(([one, related_ds_items]) => ({ ...one, related_ds_items }))
+  return fc.oneof({ weight: 5, arbitrary: plain }, { weight: 1, arbitrary: withNested })
 }
 
 /** related_ds_items that break the nesting rule: a datastore stands twice on a path. Null when there are too few datastores. */

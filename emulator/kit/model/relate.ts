@@ -80,6 +80,8 @@ const keysFor = ({ entry, body }: EntryRun): KeyUpdates | undefined =>
 
 function carryOut(run: EntryRun): EntryOutcome {
   const { model, uId, parent, datastore, entry } = run
+  const hasNested = Object.values(entry.related_ds_items ?? {}).some((entries) => entries.length > 0)
+  if ((entry.operation === 3 || entry.operation === 12) && hasNested) return failed("INVALID_PARAMS")
   if (entry.operation === 1) return createEntry(run)
   const found = model.items.get(entry.i_id ?? "")
   const item = found?.datastore === datastore && seesItem(model, uId, found) ? found : undefined
@@ -94,6 +96,7 @@ function carryOut(run: EntryRun): EntryOutcome {
     removeItem(model, item)
   } else if (entry.operation === 11) {
     link(parent, item, entry.link_to_parent)
+    return { codes: [], warnings: [], item, isNew: false }
   } else {
     parent.links.delete(item.iId)
     item.links.delete(parent.iId)

@@ -93,19 +93,24 @@ type Operation = (
   surroundings: Surroundings,
 ) => void
 
+const DELETE = 3
+const REMOVE_LINK = 12
+
 /** By the entry's `operation` (api.md section 6.4). */
 const OPERATIONS: ReadonlyMap<number | undefined, Operation> = new Map<number | undefined, Operation>([
   [1, writeEntry],
   [2, writeEntry],
-  [3, deleteEntry],
+  [DELETE, deleteEntry],
   [
     11,
-    (request, parent, datastore, entry) => {
-      link(request, parent, entryItem(request, datastore, entry), entry)
+    (request, parent, datastore, entry, surroundings) => {
+      const item = entryItem(request, datastore, entry)
+      link(request, parent, item, entry)
+      runRelatedItems(request, item, entry.relatedDsItems, surroundings)
     },
   ],
   [
-    12,
+    REMOVE_LINK,
     (request, parent, datastore, entry) => {
       const item = entryItem(request, datastore, entry)
       removeLink(request.tx, parent.iId, item.iId)
@@ -137,7 +142,28 @@ function runEntry(
   if (run === undefined) {
     throw refuseValues([faultyEntry(`unknown operation: ${entry.operation ?? "none"}`, `d_id:${datastore.dId}`)])
   }
+  if (LEADING_NOWHERE.has(entry.operation) && hasEntries(entry.relatedDsItems)) {
+    throw refuseValues([impossibleNesting(datastore.dId, entry.operation)])
+  }
   run(request, parent, datastore, entry, surroundings)
+}
+
+/** Operations after which there is no item that more could be related to. */
+const LEADING_NOWHERE: ReadonlySet<number | undefined> = new Set([DELETE, REMOVE_LINK])
+
+const hasEntries = (related: RelatedDsItems | undefined): boolean =>
+  related !== undefined && Object.values(related).some((entries) => entries.length > 0)
+
+const impossibleNesting = (reference: string, operation: number | undefined): Finding =>
+  faultyEntry(`related_ds_items is not possible with operation ${operation}`, `d_id:${reference}`)
+
+/** The entries of a request whose own action deletes: each of them fails (api.md section 6.4). */
+export function failRelatedItems(request: ItemRequest, main: Datastore, related: RelatedDsItems | undefined): void {
+  const application = request.tx.expect("applications", main.pId)
+  for (const [key, entries] of Object.entries(related ?? {})) {
+    const dId = findDatastore(request.tx, request.actor, key, { preferred: application })?.dId ?? key
+    for (const _ of entries) request.findings.push(impossibleNesting(dId, DELETE))
+  }
 }
 
 const plainRun = (datastore: Datastore, action: Action, given: Run["given"], grant: Grant): Run => ({

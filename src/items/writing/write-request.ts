@@ -19,7 +19,7 @@ import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
 import { notifyRoles } from "./notify-roles.ts"
 import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
-import { checkNesting, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
+import { checkNesting, failRelatedItems, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
 import { removeItem } from "./remove-item.ts"
 import type { ResolvedValues } from "./resolve-values.ts"
 import type { WriteOptions } from "./write-options.ts"
@@ -208,7 +208,8 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
   const written = writeMain(request, run, target, main.iId)
   for (const item of main.goingAlong ?? []) removeItem(tx, item, actor.uId)
   const { after } = written
-  if (after !== null && options.relatedDsItems !== undefined) {
+  if (after === null) failRelatedItems(request, datastore, options.relatedDsItems)
+  else if (options.relatedDsItems !== undefined) {
     runRelatedItems(request, after, options.relatedDsItems, {
       application: tx.expect("applications", datastore.pId),
       inherited: grant.applyRelatedDs ? grant : undefined,

@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { process } from "../../engine/use-case.ts"
+import type { Finding } from "../../error.ts"
 import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
@@ -19,7 +20,7 @@ export interface ExecuteAction extends Omit<ItemToWrite, "itemId">, WriteOptions
 export type ExecutedAction = (
   | ({ readonly did: "create" } & CreatedItem)
   | ({ readonly did: "update" | "copy" } & UpdatedItem)
-  | { readonly did: "delete" }
+  | { readonly did: "delete"; readonly findings: readonly Finding[] }
 ) & { readonly logs: readonly string[] }
 
 /** ExecuteAction (api.md section 18.1): update, status, delete, copy and create actions alike. */
@@ -43,7 +44,7 @@ export const executeAction = process({
       case "2":
         return { did: "update", ...updatedBy(caller, outcome), logs }
       case "3":
-        return { did: "delete", logs }
+        return { did: "delete", findings: outcome.findings, logs }
       case "4":
         return { did: "copy", ...updatedBy(caller, outcome), logs }
     }

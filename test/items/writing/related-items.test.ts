@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { RelatedEntry } from "../../../src/inside.ts"
 import {
+  actionIdOf,
   at,
   datastoreOf,
   elements,
@@ -143,6 +144,116 @@ test("entries nest, links go from each level to the next, datastores by either I
   )
 })
 
+test("entries nest below a link: theirs is the item that was linked to", async () => {
+  const { world, ada } = await office()
+  const deal = seeded(world, "Deals", 0)
+  const { body } = await ada.createItem({
+    params: at("Customers"),
+    body: {
+      item: { Name: "top" },
+      related_ds_items: {
+        Deals: [
+          {
+            operation: 11,
+            i_id: deal.iId,
+            related_ds_items: { Lines: [{ operation: 1, item: { Product: "bottom" } }] },
+          },
+        ],
+      },
+    },
+  })
+  expect(body.error).toBeNull()
+  const bottom = itemsOf(world, "Lines").at(-1)?.iId ?? ""
+  expect(valuesOf(world, "Lines", bottom)).toMatchObject({ Product: "bottom" })
+  expect(linksOf(world)).toEqual(
+    expect.arrayContaining([`${body.item_id}>${deal.iId}:link`, `${deal.iId}>${bottom}:link`]),
+  )
+  expect(itemOf(world, "Deals", deal.iId)?.revNo).toBe(deal.revNo)
+})
+
+describe("related_ds_items below an operation that leaves no item to relate to (api.md section 6.4)", () => {
+  const nested = { Customers: [{ operation: 1, item: { Name: "lost" } }] }
+  const impossible = (world: Parameters<typeof datastoreOf>[0], datastore: string, operation: number) => ({
+    description: `related_ds_items is not possible with operation ${operation}`,
+    error: "invalid related item",
+    error_code: "INVALID_PARAMS",
+    error_level: "ERROR",
+    reference_id: `d_id:${datastoreOf(world, datastore).dId}`,
+  })
+
+  test.each([3, 12])("operation %i fails and does nothing, the other entries run", async (operation) => {
+    const { world, ada } = await office()
+    const parent = seeded(world, "Deals", 0)
+    const line = seeded(world, "Lines", 0)
+    await ada.updateItem({
+      params: at("Deals", parent.iId),
+      body: { is_force_update: true, related_ds_items: { Lines: [{ operation: 11, i_id: line.iId }] } },
+    })
+    const links = linksOf(world)
+    const entries = [
+      { operation, i_id: line.iId, related_ds_items: nested },
+      { operation: 1, item: { Product: "other" } },
+    ]
+    const update = (ensure_transaction: boolean) =>
+      ada.updateItem({
+        params: at("Deals", parent.iId),
+        body: { is_force_update: true, ensure_transaction, related_ds_items: { Lines: entries } },
+      })
+    const undone = await unchanged(world, () => update(true))
+    expect(undone.status).toBe(400)
+    expect(elements(undone).map(({ error_code }) => error_code)).toEqual(["INVALID_PARAMS", "TRANSACTION_ABORTED"])
+    const done = await update(false)
+    expect(done.status).toBe(200)
+    expect(elements(done)).toEqual([impossible(world, "Lines", operation)])
+    expect(itemOf(world, "Lines", line.iId)).toEqual(line)
+    expect(linksOf(world)).toEqual(expect.arrayContaining(links))
+    expect(itemsOf(world, "Customers").some(({ values }) => Object.values(values).includes("lost"))).toBe(false)
+    expect(itemsOf(world, "Lines").some(({ values }) => Object.values(values).includes("other"))).toBe(true)
+  })
+
+  test("an empty map nests nothing", async () => {
+    const { world, ada } = await office()
+    const { iId } = seeded(world, "Lines", 0)
+    const Lines = [{ operation: 3, i_id: iId, related_ds_items: { Customers: [] } }]
+    const { body } = await ada.createItem({ params: at("Deals"), body: { related_ds_items: { Lines } } })
+    expect(body.error).toBeNull()
+    expect(itemOf(world, "Lines", iId)).toBeUndefined()
+  })
+
+  test("an action that deletes tells each entry, or undoes everything when asked to", async () => {
+    const { world, ada } = await office()
+    const deal = seeded(world, "Deals", 0)
+    const run = (ensure_transaction: boolean) =>
+      ada.executeAction({
+        params: at("Deals", deal.iId, actionIdOf(world, "Deals", "DeleteDeal")),
+        body: {
+          ensure_transaction,
+          related_ds_items: {
+            Lines: [
+              { operation: 1, item: {} },
+              { operation: 11, i_id: NOWHERE },
+            ],
+            Nope: [{}],
+          },
+        },
+      })
+    const undone = await unchanged(world, () => run(true))
+    expect(undone.status).toBe(400)
+    expect(elements(undone)).toHaveLength(4)
+    const lines = itemsOf(world, "Lines").length
+    const done = await run(false)
+    expect(done.status).toBe(200)
+    const { reference_id: _, ...unknown } = impossible(world, "Lines", 3)
+    expect(elements(done)).toEqual([
+      impossible(world, "Lines", 3),
+      impossible(world, "Lines", 3),
+      { ...unknown, reference_id: "d_id:Nope" },
+    ])
+    expect(itemOf(world, "Deals", deal.iId)).toBeUndefined()
+    expect(itemsOf(world, "Lines")).toHaveLength(lines)
+  })
+})
+
 test("an entry's keys are f_ids or display IDs whatever use_display_id says, its action by either ID", async () => {
   const { world, ada } = await office(({ lines }) => {
     lines.actions = {
@@ -272,12 +383,13 @@ describe("an entry that fails", () => {
       const before = { deals: itemsOf(world, "Deals").length, customers: itemsOf(world, "Customers").length }
       const deeper = { ...entry, related_ds_items: { Customers: [{ operation: 1, item: {} }] } }
       const isTop = datastore === "Customers"
+      const mayNest = !isTop && entry.operation !== 3 && entry.operation !== 12
       const { status, body } = await bob.createItem({
         params: at("Deals"),
         body: {
           item: { Title: what },
           related_ds_items: {
-            [datastore]: [isTop ? entry : deeper, ...(datastore === "Customers" ? [{ operation: 1, item: {} }] : [])],
+            [datastore]: [mayNest ? deeper : entry, ...(isTop ? [{ operation: 1, item: {} }] : [])],
           },
         },
       })

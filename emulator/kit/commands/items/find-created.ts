@@ -17,8 +17,10 @@ export async function findCreated(
   created: readonly ModelItem[],
 ): Promise<void> {
   const waiting = new Set(created.filter((item) => item.iId.startsWith("new:") && model.items.get(item.iId) === item))
-  const known = [root]
-  for (let parent = known.shift(); parent !== undefined && waiting.size > 0; parent = known.shift()) {
+  // A set goes on with what is added on the way.
+  const known = new Set([root])
+  for (const parent of known) {
+    if (waiting.size === 0) break
     const answer = await session.call({
       operation: "getItemDetails",
       user: user.reference,
@@ -27,13 +29,17 @@ export async function findCreated(
     })
     for (const [displayId, linked] of Object.entries<{ items: { i_id: string }[] }>(answer.body.linked_items ?? {})) {
       for (const { i_id } of linked.items) {
-        if (model.items.has(i_id)) continue
+        const there = model.items.get(i_id)
+        if (there !== undefined) {
+          known.add(there)
+          continue
+        }
         const found = await identify(session, user, i_id, displayId, waiting)
         if (found === undefined)
           throw new Disagreement(`an item ${i_id} in ${displayId} exists that was never asked for`)
         waiting.delete(found)
         rename(model, found, i_id)
-        known.push(found)
+        known.add(found)
       }
     }
   }
