@@ -139,7 +139,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   fixture: [
     ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"],
-    ...["roles", "state", "texts", "workspaces"],
+    ...["items", "roles", "state", "texts", "workspaces"],
   ],
   invariants: ["fields", "fixture", "records", "state", "store"],
 }

@@ -23,7 +23,7 @@ import {
 export interface WireCondition {
   id?: string | undefined
   rpf_id?: string | undefined
-  search_value?: (string | number | null)[] | undefined
+  search_value?: (string | null)[] | undefined
   data_type?: string | undefined
   exact_match?: boolean | undefined
   not_match?: boolean | undefined
@@ -39,7 +39,7 @@ export const condition: () => z.ZodType<WireCondition> = lazy(
       body({
         id: optionalId(),
         rpf_id: optionalId(),
-        search_value: listOf(z.union([z.string(), z.number(), z.null()])).optional(),
+        search_value: listOf(z.string().nullable()).optional(),
         data_type: z.string().optional(),
         exact_match: z.boolean().optional(),
         not_match: z.boolean().optional(),

@@ -5,7 +5,8 @@
 export interface Condition {
   readonly id?: string
   readonly rpfId?: string
-  readonly searchValue?: readonly (string | number | null)[]
+  /** Null: an end of a range that is open. */
+  readonly searchValue?: readonly (string | null)[]
   readonly dataType?: string
   readonly exactMatch?: boolean
   readonly notMatch?: boolean

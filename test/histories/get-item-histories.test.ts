@@ -159,10 +159,10 @@ describe("unread", () => {
       dig<number>((await api.itemList({ params: on(IDS.full), body })).body, "totalItems")
     expect(await count(bob, { unread_only: true })).toBe(1)
     expect(await count(ada, { unread_only: true })).toBe(0)
-    expect(await count(bob, { conditions: [{ id: "unread", search_value: [3, 3] }] })).toBe(1)
-    expect(await count(bob, { conditions: [{ id: "unread", search_value: [3] }], exclude_action_history: true })).toBe(
-      0,
-    )
+    expect(await count(bob, { conditions: [{ id: "unread", search_value: ["3", "3"] }] })).toBe(1)
+    expect(
+      await count(bob, { conditions: [{ id: "unread", search_value: ["3"] }], exclude_action_history: true }),
+    ).toBe(0)
     await read(bob, { exclude_action_history: true })
     expect(await count(bob, { unread_only: true })).toBe(1)
     expect(await count(bob, { unread_only: true, exclude_action_history: true })).toBe(0)

@@ -181,7 +181,7 @@ describe("parameters", () => {
     const api = apiClient(world, "ada-token")
     const list = await api.itemList({
       params: DEALS,
-      body: { conditions: [{ id: "Amount", search_value: [null, 100] }] },
+      body: { conditions: [{ id: "Amount", search_value: [null, "100"] }] },
     })
     expect(list.body.items.map((item) => item.title)).toEqual(["Second deal"])
     const [second] = list.body.items

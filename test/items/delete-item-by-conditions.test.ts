@@ -28,6 +28,10 @@ describe("DeleteItemByConditions", () => {
       { conditions: [] },
       { conditions: [nothing] },
       { conditions: [nothing, group] },
+      { conditions: [{ id: "Product", search_value: [""] }] },
+      { conditions: [{ id: "Quantity", search_value: [null, null] }] },
+      { conditions: [{ id: "Product", search_value: [], not_match: true }] },
+      { conditions: [{ conditions: [{ id: "Product", search_value: ["x"] }, nothing], use_or_condition: true }] },
       { conditions: [{ id: "Nope", search_value: ["x"] }] },
     ]) {
       const refused = await unchanged(world, () => bob.deleteItemByConditions({ params, body }))

@@ -57,6 +57,31 @@ test("nothing found is a warning and no error", async () => {
   })
 })
 
+test("is refused when nothing restricts it: a slip must not write everything", async () => {
+  const { world, ada } = await batch(3)
+  const nothing = { id: "Details", search_value: [] }
+  for (const body of [
+    {},
+    { conditions: [] },
+    { conditions: [nothing] },
+    { conditions: [{ id: "Amount", search_value: [null, ""] }] },
+    { conditions: [...conditions, nothing], use_or_condition: true },
+  ]) {
+    const refused = await unchanged(world, () => ada.executeBulkAction({ params, body }))
+    expect(refusal(refused)).toMatchObject({
+      status: 400,
+      body: { has_error: true, errors: [{ error_code: "INVALID_PARAMS" }], result: null },
+    })
+  }
+})
+
+test("finds empty values by include_null alone", async () => {
+  const { ada } = await batch(3)
+  const empty = [{ id: "Amount", search_value: [], include_null: true }]
+  const { body } = await ada.executeBulkAction({ params, body: { conditions: empty } })
+  expect(body.result).toEqual({ matched: 3, processed: 3 })
+})
+
 describe("max_items", () => {
   const tooMany = { description: "the number of items has reached max_items 10", error_level: "WARN" }
 
@@ -148,7 +173,10 @@ test("an item whose values fail is reported with its ID", async () => {
 test("a status action moves what is in its status", async () => {
   const { world, ada } = await office()
   const [first, second] = [seeded(world, "Deals", 0).iId, seeded(world, "Deals", 1).iId]
-  const { body } = await ada.executeBulkAction({ params: at("Deals", undefined, "Start"), body: {} })
+  const { body } = await ada.executeBulkAction({
+    params: at("Deals", undefined, "Start"),
+    body: { conditions: [{ id: "Title", search_value: ["deal$"] }] },
+  })
   expect(body).toMatchObject({
     has_error: true,
     errors: [{ error_code: "NO_PRIVILEGES", reference_id: second }],

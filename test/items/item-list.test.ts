@@ -48,7 +48,7 @@ describe("which items", () => {
 
   test("use_or_condition, not_match, include_null and exact_match are heard", async () => {
     const hello = { id: "Text", search_value: ["hello"] }
-    const ten = { id: "Num", search_value: [10, 10] }
+    const ten = { id: "Num", search_value: ["10", "10"] }
     expect(names(await list({ conditions: [hello, ten] }))).toBe("a")
     expect(names(await list({ conditions: [hello, ten], use_or_condition: true }))).toBe("abd")
     expect(names(await list({ conditions: [{ conditions: [hello, ten], use_or_condition: true }] }))).toBe("abd")
@@ -319,7 +319,7 @@ describe("CSV", () => {
   })
 
   test("honours conditions, sort and paging, and hides what is hidden", async () => {
-    expect(await csv({ conditions: [{ id: "Num", search_value: [null, 0] }], use_display_id: false }, bo)).toBe(
+    expect(await csv({ conditions: [{ id: "Num", search_value: [null, "0"] }], use_display_id: false }, bo)).toBe(
       "Text,Long,Num,Twice,No,At,Day,Clock,Pick,Radio,Tags,People,Files,Look,Status\n" +
         'hello,a.b,-5,-10,N-2,2026-03-10T23:59:59Z,2026-03-09T00:00:00Z,23:30:15,Alpha,One,Three,"bo, Ann","photo.png,notes.txt",Alpha,Done',
     )

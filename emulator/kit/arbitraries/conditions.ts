@@ -67,7 +67,16 @@ export function searchConditions(schema: KitSchema, datastore: KitDatastore): fc
   const leaves = datastore.fields.flatMap((field) => {
     const value = searchValue(schema, datastore, field)
     if (value === null) return []
-    const flags = fc.constantFrom({}, {}, { not_match: true }, { include_null: true })
+    const flags = fc.constantFrom(
+      {},
+      {},
+      { not_match: true },
+      { include_null: true },
+      {
+        not_match: true,
+        include_null: true,
+      },
+    )
     return [
       fc.tuple(value, flags).map(([search, flag]): ConditionBody => ({ id: field.displayId, ...search, ...flag })),
     ]

@@ -27,8 +27,8 @@ function fits(item: ModelItem, condition: ConditionBody): boolean {
   const isStatus = field?.dataType === "status"
   const value = isStatus ? (item.status ?? undefined) : item.values[condition.id ?? ""]
   const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
-  const isMatch = isEmpty ? condition.include_null === true : matches(value, field?.dataType, condition)
-  return condition.not_match === true ? !isMatch : isMatch
+  if (isEmpty) return condition.not_match === true || condition.include_null === true
+  return matches(value, field?.dataType, condition) !== (condition.not_match === true)
 }
 
 function matches(value: ModelValue, dataType: DataType | undefined, condition: ConditionBody): boolean {

@@ -1,20 +1,21 @@
 import type { Condition } from "../../../src/inside.ts"
 import type { WireSavedCondition } from "../../contract/rows/workspace/queries.ts"
 
-/** A condition of a saved list or auto action: search_value, data_type and id; its flags only where they were saved. */
+/** A condition of a saved list or auto action (api.md section 0): an open end is written as an empty text. */
 export const presentSavedCondition = (condition: Condition): WireSavedCondition =>
   condition.conditions === undefined
     ? {
-        search_value: [...(condition.searchValue ?? [])],
+        search_value: (condition.searchValue ?? []).map((value) => value ?? ""),
         data_type: condition.dataType ?? "",
         id: condition.id ?? condition.rpfId ?? "",
-        ...presentFlags(condition),
+        exact_match: condition.exactMatch,
+        not_match: condition.notMatch,
+        include_null: condition.includeNull,
       }
-    : { conditions: condition.conditions.map(presentSavedCondition), ...presentFlags(condition) }
-
-const presentFlags = ({ exactMatch, notMatch, includeNull, useOrCondition }: Condition) => ({
-  exact_match: exactMatch,
-  not_match: notMatch,
-  include_null: includeNull,
-  use_or_condition: useOrCondition,
-})
+    : {
+        conditions: condition.conditions.map(presentSavedCondition),
+        use_or_condition: condition.useOrCondition === true,
+        search_value: [],
+        data_type: "",
+        id: "",
+      }

@@ -33,7 +33,7 @@ function take(counter: Counter, count = 1): void {
   if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions and patterns`)
 }
 
-type Value = string | number | null
+type Value = string | null
 
 /**
  * Compiles conditions once a search (model.md section 11). Refuses an unknown ID or a malformed bound with INVALID_PARAMS,
@@ -83,6 +83,8 @@ function compileLeaf(scope: SearchScope, condition: Condition, counter: Counter)
   if (condition.id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
   const subject = requireSubject(scope, condition.id)
   const { test: matches, shortcut } = matcher(scope, subject, condition, counter)
+  // Empty values match a negated leaf as they are, with include_null or without.
+  if (condition.notMatch === true) return { test: matches && ((item) => !matches(item)), shortcuts: [] }
   const isEmpty: ItemTest = (item) => subject.read(item) === undefined
   const includeNull = condition.includeNull === true
   const fits =
@@ -94,7 +96,6 @@ function compileLeaf(scope: SearchScope, condition: Condition, counter: Counter)
         ? (item: Item) => matches(item) || isEmpty(item)
         : matches
   if (fits === null) return { test: null, shortcuts: [] }
-  if (condition.notMatch === true) return { test: (item) => !fits(item), shortcuts: [] }
   return { test: fits, shortcuts: includeNull || shortcut === undefined ? [] : [shortcut] }
 }
 
@@ -124,7 +125,7 @@ function matcher(scope: SearchScope, subject: Subject, condition: Condition, cou
 const isBlank = (value: Value | undefined): value is null | undefined | "" =>
   value === undefined || value === null || value === ""
 
-const texts = (values: readonly Value[]): string[] => values.filter((value) => !isBlank(value)).map(String)
+const texts = (values: readonly Value[]): string[] => values.filter((value): value is string => !isBlank(value))
 
 /** The first counts as the condition it is in. */
 function patterns(values: readonly Value[], counter: Counter): string[] {
@@ -171,8 +172,8 @@ function patternNames(scope: SearchScope, { read }: Of<"names">, patterns: reado
   return { test: (item) => read(item)?.some((name) => tests.some((test) => test(name))) ?? false }
 }
 
-function readNumber(value: Value): number {
-  const number = typeof value === "string" ? (value.trim() === "" ? Number.NaN : Number(value)) : Number(value)
+function readNumber(value: string): number {
+  const number = value.trim() === "" ? Number.NaN : Number(value)
   if (Number.isFinite(number)) return number
   throw invalidParams(`search_value is not a number: ${JSON.stringify(value)}`)
 }
@@ -203,7 +204,7 @@ function rangeSpan({ read, bound }: Of<"span">, [first, second]: readonly Value[
   if (isBlank(first) && isBlank(second)) return { test: null }
   const end = (value: Value | undefined, side: Side): string => {
     if (isBlank(value)) return side === "from" ? "" : LAST
-    const read = bound(String(value), side)
+    const read = bound(value, side)
     if (read === undefined) throw invalidParams(`search_value is not a date or time: ${JSON.stringify(value)}`)
     return read
   }

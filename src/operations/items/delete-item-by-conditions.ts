@@ -1,6 +1,5 @@
 import { command } from "../../engine/use-case.ts"
-import { invalidParams } from "../../error.ts"
-import { findItems } from "../../items/search/find-items.ts"
+import { findRestrictedItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
 import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { removeItem } from "../../items/writing/remove-item.ts"
@@ -10,7 +9,7 @@ import type { Condition } from "../../records/condition.ts"
 export interface DeleteItemByConditions {
   readonly application: string
   readonly datastore: string
-  /** At least one, lest a slip empties the datastore. */
+  /** Refused when they restrict nothing, lest a slip empties the datastore. */
   readonly conditions: readonly Condition[]
 }
 
@@ -20,13 +19,8 @@ export const deleteItemByConditions = command("DeleteItemByConditions", {
   run(tx, { actor, found }, { conditions }: DeleteItemByConditions, engine): number {
     const datastore = requireNamed(found)
     requireAction(actor, datastore, { reference: undefined, crudType: "3" })
-    if (!conditions.some(restricts)) throw invalidParams("conditions must restrict the items: none of them does")
-    const items = findItems(searchScope(tx, actor, datastore, engine), conditions)
+    const items = findRestrictedItems(searchScope(tx, actor, datastore, engine), conditions)
     for (const item of items) removeItem(tx, item, actor.uId)
     return items.length
   },
 })
-
-/** Whether a condition can leave items out; one without search values fits every item. */
-const restricts = ({ conditions, searchValue = [] }: Condition): boolean =>
-  conditions === undefined ? searchValue.length > 0 : conditions.some(restricts)

@@ -3,7 +3,7 @@ import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 import { findAction } from "../../access/places.ts"
 import { type Entry, process } from "../../engine/use-case.ts"
 import { DomainError, type ErrorCode, type Finding, invalidParams } from "../../error.ts"
-import { findItems } from "../../items/search/find-items.ts"
+import { findRestrictedItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
 import { type ActionPlace, enterAction, requireNamed } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
@@ -22,7 +22,7 @@ export interface ExecuteBulkAction extends GivenValues {
   readonly application: string
   readonly datastore: string
   readonly actionId: string
-  /** Absent: every visible item. */
+  /** Refused when they restrict nothing. */
   readonly conditions?: readonly Condition[] | undefined
   readonly useOrCondition?: boolean | undefined
   /** Revisions to check, by item ID; an item without one is written whatever its revision. */
@@ -98,7 +98,7 @@ function findTargets(entry: BulkEntry, input: ExecuteBulkAction, maxItems: numbe
   }
   checkOptions(view, actor, datastore, resolveValues(datastore, input, updateKeys(input)), input)
   const scope = searchScope(view, actor, datastore, engine)
-  const items = findItems(scope, input.conditions ?? [], input.useOrCondition === true)
+  const items = findRestrictedItems(scope, input.conditions ?? [], input.useOrCondition === true)
   return { action, items: items.sort(longestUntouchedFirst) }
 }
 

@@ -48,17 +48,17 @@ const LEAVES: Record<string, Leaf[]> = {
     ["No", ["n-[12]$"], "ab"],
   ],
   number: [
-    ["Num", [2.5, 10], "acd"],
+    ["Num", ["2.5", "10"], "acd"],
     ["Num", ["2.5", "10"], "acd"],
     ["Num", ["2.6", null], "ad"],
     ["Num", [null, "2.5"], "bc"],
     ["Num", ["", "2.5"], "bc"],
     ["Num", ["2.5"], "acd"],
-    ["Num", [10], "ad", exact],
+    ["Num", ["10"], "ad", exact],
     ["Num", ["1e1"], "ad", exact],
-    ["Num", [10, null], "ad", exact],
-    ["Num", [3, 2], ""],
-    ["Twice", [-10, -10], "b"],
+    ["Num", ["10", null], "ad", exact],
+    ["Num", ["3", "2"], ""],
+    ["Twice", ["-10", "-10"], "b"],
     ["Twice", ["20"], "ad", exact],
   ],
   "datetime, date, time": [
@@ -110,10 +110,10 @@ const LEAVES: Record<string, Leaf[]> = {
     ["created_at", ["2026-03-02T00:00:00Z", "2026-03-03T00:00:00Z"], "cd"],
     ["updated_at", ["2026-03-09T00:00:00Z", null], "a"],
     ["created_at", ["TODAY", null], ""],
-    ["rev_no", [3, 7], "ab"],
+    ["rev_no", ["3", "7"], "ab"],
     ["rev_no", ["7"], "b", exact],
-    ["unread", [1, null], ""],
-    ["unread", [null, 0], "abcde"],
+    ["unread", ["1", null], ""],
+    ["unread", [null, "0"], "abcde"],
     ["title", ["^hello"], "ab"],
     ["title", ["hello"], "b", exact],
     ["status_id", ["s1"], "cd"],
@@ -158,14 +158,14 @@ describe("empty values and empty search values", () => {
       const value = searchValue === undefined ? {} : { searchValue }
       expect(await find(world, [{ id, ...value }]), "no restriction").toBe("abcde")
       expect(await find(world, [{ id, ...value, includeNull: true }]), "only empties").toBe(others)
-      expect(await find(world, [{ id, ...value, includeNull: true, notMatch: true }]), "only filled").toBe(filled)
+      expect(await find(world, [{ id, ...value, includeNull: true, notMatch: true }]), "empties, too").toBe("abcde")
       expect(await find(world, [{ id, ...value, notMatch: true }]), "no restriction to turn round").toBe("abcde")
     }
   })
 
   test.each([
     ["Text", ["hello"], "abe"],
-    ["Num", [10, 10], "ade"],
+    ["Num", ["10", "10"], "ade"],
     ["At", ["TODAY", "TODAY"], "abe"],
     ["Pick", ["p2"], "bce"],
     ["Tags", ["t3"], "bde"],
@@ -175,15 +175,18 @@ describe("empty values and empty search values", () => {
     expect(await find(world, [{ id, searchValue, includeNull: true }])).toBe(found)
   })
 
-  test("not_match with include_null leaves the empty ones out", async () => {
-    expect(await find(world, [{ id: "Text", searchValue: ["hello"], includeNull: true, notMatch: true }])).toBe("cd")
+  test("not_match with include_null keeps the empty ones, as with either of the two", async () => {
+    const negated = (rest: Partial<Condition>) => find(world, [{ id: "Text", notMatch: true, ...rest }])
+    expect(await negated({ searchValue: ["hello"], includeNull: true })).toBe("cde")
+    expect(await negated({ searchValue: ["hello"] })).toBe("cde")
+    expect(await negated({ searchValue: [], includeNull: true })).toBe("abcde")
   })
 })
 
 const text = (...patterns: string[]): Condition => ({ id: "Text", searchValue: patterns })
 
 describe("groups", () => {
-  const num: Condition = { id: "Num", searchValue: [10, 10] }
+  const num: Condition = { id: "Num", searchValue: ["10", "10"] }
 
   test("the top level is AND, or OR when asked", async () => {
     expect(await find(world, [text("hello"), num])).toBe("a")
@@ -235,7 +238,7 @@ describe("what is refused", () => {
   })
 
   test("more conditions than anybody needs", async () => {
-    const many = Array.from({ length: 501 }, () => ({ id: "Num", searchValue: [1] }))
+    const many = Array.from({ length: 501 }, () => ({ id: "Num", searchValue: ["1"] }))
     await expect(find(world, many)).rejects.toMatchObject({ code: "INVALID_PARAMS" })
     expect(await find(world, many.slice(1))).toBe("acd")
   })

@@ -46,10 +46,10 @@ export function fits(item: MadeItem, condition: Condition): boolean {
   const value = storedIn(item, id)
   const wanted = condition.searchValue ?? []
   const isBlank = wanted.every((one) => one === null || one === "")
-  if (isBlank && condition.includeNull !== true) return true
-  const hit = !isBlank && value !== null && matches(FIELD_KINDS[id], value, wanted, condition.exactMatch === true)
-  const result = hit || (condition.includeNull === true && value === null)
-  return condition.notMatch === true ? !result : result
+  if (isBlank && (condition.includeNull !== true || condition.notMatch === true)) return true
+  if (value === null) return condition.includeNull === true || condition.notMatch === true
+  const hit = !isBlank && matches(FIELD_KINDS[id], value, wanted, condition.exactMatch === true)
+  return condition.notMatch === true ? !hit : hit
 }
 
 export const fitsAll = (item: MadeItem, conditions: readonly Condition[], or: boolean): boolean =>

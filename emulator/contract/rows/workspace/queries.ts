@@ -3,31 +3,25 @@ import { row } from "../../row.ts"
 import { answer, integer, internalId, lazy, named } from "../../shapes.ts"
 
 /** A condition of a saved list or an auto action: a leaf, or a group of them; flags only where they were saved. */
-export type WireSavedCondition = (WireSavedLeaf | WireSavedGroup) & WireSavedFlags
+export type WireSavedCondition = WireSavedLeaf | WireSavedGroup
 
 interface WireSavedLeaf {
-  search_value: (string | number | null)[]
+  search_value: string[]
   data_type: string
   id: string
-}
-
-interface WireSavedGroup {
-  conditions: WireSavedCondition[]
-}
-
-interface WireSavedFlags {
   exact_match?: boolean | undefined
   not_match?: boolean | undefined
   include_null?: boolean | undefined
-  use_or_condition?: boolean | undefined
 }
 
-const flags = () => ({
-  exact_match: z.boolean().optional(),
-  not_match: z.boolean().optional(),
-  include_null: z.boolean().optional(),
-  use_or_condition: z.boolean().optional(),
-})
+/** What a leaf has is empty in a group. */
+interface WireSavedGroup {
+  conditions: WireSavedCondition[]
+  use_or_condition: boolean
+  search_value: []
+  data_type: ""
+  id: ""
+}
 
 export const savedCondition: () => z.ZodType<WireSavedCondition, WireSavedCondition> = lazy(
   (): z.ZodType<WireSavedCondition, WireSavedCondition> =>
@@ -35,12 +29,20 @@ export const savedCondition: () => z.ZodType<WireSavedCondition, WireSavedCondit
       "SavedCondition",
       z.union([
         answer({
-          search_value: z.array(z.union([z.string(), z.number(), z.null()])),
+          search_value: z.array(z.string()),
           data_type: z.string(),
           id: z.string(),
-          ...flags(),
+          exact_match: z.boolean().optional(),
+          not_match: z.boolean().optional(),
+          include_null: z.boolean().optional(),
         }),
-        answer({ conditions: z.array(z.lazy(savedCondition)), ...flags() }),
+        answer({
+          conditions: z.array(z.lazy(savedCondition)),
+          use_or_condition: z.boolean(),
+          search_value: z.tuple([]),
+          data_type: z.literal(""),
+          id: z.literal(""),
+        }),
       ]),
     ),
 )

@@ -10,13 +10,15 @@ import { seesAll, type ValuesDraft, valuesDrafts } from "./values-draft.ts"
 export const deleteItemByConditions = kind<ValuesDraft>({
   name: "DeleteItemByConditions",
   draft: valuesDrafts,
-  isPossible: (model, draft) => draft.conditions.length > 0 && seesAll(model, draft),
+  isPossible: (model, draft) => seesAll(model, draft),
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const user = userAt(model, draft.user)
     const action = defaultAction(datastore, "3")
     const matching = search(model, user.uId, datastore, draft.conditions, false)
     const isAllowed = action !== undefined && mayRun(model, user.uId, datastore, action)
+    // Every condition that is drawn restricts something.
+    const isRestricted = draft.conditions.length > 0
     await session.expect(
       {
         operation: "deleteItemByConditions",
@@ -24,9 +26,9 @@ export const deleteItemByConditions = kind<ValuesDraft>({
         params: { "app-id": datastore.application, "datastore-id": datastore.displayId },
         body: { conditions: draft.conditions, use_display_id: true },
       },
-      { status: isAllowed ? 200 : action === undefined ? 400 : 403 },
+      { status: isAllowed ? (isRestricted ? 200 : 400) : action === undefined ? 400 : 403 },
     )
-    if (!isAllowed) return
+    if (!isAllowed || !isRestricted) return
     for (const item of matching) remove(model, user.uId, datastore, item.iId)
     for (const item of [...matching, ...itemsOf(model, datastore)].slice(0, 3)) {
       await observe(model, session, userAt(model, draft.observer), item)

@@ -20,6 +20,8 @@ export const executeBulkAction = kind<ValuesDraft>({
     const user = userAt(model, draft.user)
     const matching = search(model, user.uId, datastore, draft.conditions, false)
     const isAllowed = mayRun(model, user.uId, datastore, action)
+    // Every condition that is drawn restricts something.
+    const isRestricted = draft.conditions.length > 0
     const answer = await session.expect(
       {
         operation: "executeBulkAction",
@@ -27,9 +29,9 @@ export const executeBulkAction = kind<ValuesDraft>({
         params: { "app-id": datastore.application, "datastore-id": datastore.displayId, "action-id": action.displayId },
         body: { conditions: draft.conditions, item: {}, use_display_id: true },
       },
-      { status: isAllowed ? 200 : 403 },
+      isAllowed ? (isRestricted ? { status: 200 } : { status: 400, codes: ["INVALID_PARAMS"] }) : { status: 403 },
     )
-    if (!isAllowed) return
+    if (!isAllowed || !isRestricted) return
     const writes = matching.map((item) =>
       update(model, user.uId, datastore, item.iId, action, { is_force_update: true }),
     )
