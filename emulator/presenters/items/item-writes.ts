@@ -113,7 +113,7 @@ function describeExecuted(executed: ExecutedAction): Written<AnswerTo<"executeAc
     case "copy":
       return describeUpdated(executed)
     case "delete":
-      return { error: presentFindings(executed.findings, "") }
+      return { error: presentFound(executed.findings, "") }
   }
 }
 
