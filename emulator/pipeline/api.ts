@@ -58,9 +58,11 @@ function lookUp(parts: ApiParts, context: Context<AppEnv>): Response | Promise<R
 function beginEntry(context: Context<AppEnv>, operation: string | null): RequestEntry {
   const { log, world } = context.get("named")
   const { method, url } = context.req
+  const { path, isPathCut } = keptPath(url.slice(url.indexOf(API)).replace(/\??(?:#.*)?$/s, ""))
   return new RequestEntry(log, world.now, {
     method,
-    ...keptPath(url.slice(url.indexOf(API)).replace(/\??(?:#.*)?$/s, "")),
+    path,
+    isPathCut,
     operation,
     token: context.req.header("authorization") ?? null,
   })

@@ -1,7 +1,7 @@
 import type { Change, Instant, UId } from "../../src/inside.ts"
 import type { Form } from "../wire/form.ts"
 import type { Reply } from "../wire/reply.ts"
-import { BodyShelf, type KeptBody } from "./kept-bodies.ts"
+import { type KeptBody, keepBody, keepForm } from "./kept-bodies.ts"
 
 /** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */
 const KEPT_PATCHES = 500
@@ -65,17 +65,17 @@ export class RequestEntry {
   }
 
   receivedBody(bytes: Uint8Array): void {
-    this.body = this.log.bodies.keep(bytes, null)
+    this.body = keepBody(bytes, null)
   }
 
   /** Of a form its texts are kept, and of its files what they are called. */
   receivedForm(form: Form): void {
-    this.body = this.log.bodies.keepForm(form)
+    this.body = keepForm(form)
   }
 
   answered(reply: Reply, uId: UId | null): void {
     const { body, headers } = reply
-    this.answer = body !== null ? this.log.bodies.keep(body, headers["content-type"] ?? null) : null
+    this.answer = body !== null ? keepBody(body, headers["content-type"] ?? null) : null
     this.status = reply.status
     this.uId = uId
     this.#end()
@@ -94,7 +94,6 @@ export class RequestEntry {
 
 /** The latest requests of a world, oldest first, and who wants to hear of new ones. */
 export class RequestLog {
-  readonly bodies = new BodyShelf()
   readonly #size: number
   readonly #ring: RequestEntry[] = []
   #first = 0

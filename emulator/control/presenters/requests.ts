@@ -1,5 +1,5 @@
 import { describeChanges, nameUser, type World } from "../../../src/inside.ts"
-import type { KeptBody } from "../../worlds/kept-bodies.ts"
+import { type KeptBody, sizeOf } from "../../worlds/kept-bodies.ts"
 import type { RequestEntry, RequestHead } from "../../worlds/request-log.ts"
 import type { NamedWorld } from "../../worlds/worlds.ts"
 import { presentedSecrets, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
@@ -51,14 +51,14 @@ const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string
 function presentBody(body: KeptBody | null): unknown {
   if (body === null) return null
   const { content, contentType } = body
-  if (content === null || (contentType !== null && !contentType.startsWith("application/json")))
+  if (typeof content === "number" || (contentType !== null && !contentType.startsWith("application/json")))
     return presentSize(body)
   try {
-    return JSON.parse(new TextDecoder().decode(content))
+    return JSON.parse(typeof content === "string" ? content : new TextDecoder().decode(content))
   } catch {
     return presentSize(body)
   }
 }
 
 const presentSize = (body: KeptBody | null) =>
-  body && { bytes: body.bytes, ...(body.contentType === null ? {} : { content_type: body.contentType }) }
+  body && { bytes: sizeOf(body.content), ...(body.contentType === null ? {} : { content_type: body.contentType }) }

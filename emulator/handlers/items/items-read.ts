@@ -10,20 +10,20 @@ import { placeInApplication } from "./item-place.ts"
 
 export const itemReadHandlers = {
   getItemDetails: handle(table.getItemDetails, getItemDetails, {
-    where: (params) => ({ ...placeInApplication(params), item: params["item-id"] }),
+    // performance.md, "spread"
+    where: (params) => ({ item: params["item-id"], ...placeInApplication(params) }),
     input: ({ query }, where) => ({
-      ...where,
       ids: query.format === "map" || query.use_display_id === true ? ("display" as const) : ("internal" as const),
       includeLinkedItems: query.include_linked_items,
       includeLookups: query.include_lookups,
       returnNumberValue: query.return_number_value,
+      ...where,
     }),
     present: (details) => jsonReply(200, presentItemDetails(details)),
   }),
   itemList: handle(table.itemList, itemList, {
     where: placeInApplication,
     input: ({ body }, where) => ({
-      ...where,
       conditions: body.conditions?.map(readCondition),
       useOrCondition: body.use_or_condition,
       page: body.page,
@@ -41,6 +41,7 @@ export const itemReadHandlers = {
       omitTotalItems: body.omit_total_items,
       dataResultTimeoutSec: body.data_result_timeout_sec,
       totalCountTimeoutSec: body.total_count_timeout_sec,
+      ...where,
     }),
     present: (list, { body }) =>
       body.format === "csv"

@@ -30,14 +30,14 @@ const actionIn = (members: Members): string | null | undefined =>
 
 /** Where an item is to be written, by an action that the body may name. */
 const placeInBody = (members: Members, params: Readonly<Record<string, string>>) => ({
-  ...datastorePlace(params),
   actionId: actionIn(members),
+  ...datastorePlace(params),
 })
 
 /** Where an item is to be written, by the action of the path. */
 const placeInPath = (params: { readonly "action-id": string }) => ({
-  ...datastorePlace(params),
   actionId: params["action-id"],
+  ...datastorePlace(params),
 })
 
 export const itemWriteHandlers = {
