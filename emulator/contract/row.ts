@@ -39,6 +39,11 @@ export interface Row extends Refusing {
   /** Name of the file part that a form must have. */
   readonly file?: string
   readonly answer: Answer
+  /**
+   * The answer follows from the world's state, the user and the request's target alone, until something falls due: asked again, it
+   * is given again (performance.md, "Devices"). For reads that are made often.
+   */
+  readonly repeatable?: true
   readonly source: "seed" | "docs" | "client"
   /** Not built yet: answers 501. */
   readonly planned?: true

@@ -75,7 +75,7 @@ async function run(
   params: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const operation = operationOf(name)
-  const { world } = context.get("named")
+  const { world, answers } = context.get("named")
   const entry = beginEntry(context, operation)
   const perform = () =>
     runOperation(world, {
@@ -84,6 +84,7 @@ async function run(
       query: () => context.req.query(),
       headers: context.req.raw.headers,
       behalf: entry,
+      memo: entry.input.isPathCut ? undefined : { answers, target: entry.input.path },
       body: async () => {
         const bytes = await readBytes(context, MAX_JSON_BYTES)
         entry.receivedBody(bytes)

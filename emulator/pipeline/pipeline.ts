@@ -24,12 +24,18 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
       throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(operation)} is not implemented`)
     }
     uId = request.actAs ?? authenticate(engine, row, request.headers)
+    const memo = row.repeatable ? request.memo : undefined
+    const known = uId === null ? undefined : memo?.answers.find(uId, memo.target)
+    if (known !== undefined) return { reply: known, uId }
+    const { base } = engine.view()
     const { behalf, depth = 0, actIn: wId } = request
     const visitor: Visitor = { engine, depth, behalf }
     // performance.md, "spread"
     const caller: Caller | null = uId === null ? null : { engine, depth, behalf, uId, wId }
     const answer = await carryOut(operation, request, { visitor, caller })
-    return { reply: isReply(answer) ? answer : jsonReply(200, answer), uId }
+    const reply = isReply(answer) ? answer : jsonReply(200, answer)
+    if (uId !== null) memo?.answers.keep(base, uId, memo.target, reply)
+    return { reply, uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     const refused = asDomainError(error)

@@ -1,10 +1,18 @@
-import type { UId, WId } from "../../src/inside.ts"
+import type { State, UId, WId } from "../../src/inside.ts"
 import type { OperationName } from "../contract/table.ts"
 import type { Form } from "./form.ts"
 import type { Reply } from "./reply.ts"
 
 /** The headers of a request, by name. */
 export type RequestHeaders = Pick<Headers, "get">
+
+/** Answers to reads that users made before, by the path and query that they asked for. */
+export interface GivenAnswers {
+  /** What reading now would answer; undefined when it is not known. */
+  find(uId: UId, target: string): Reply | undefined
+  /** `state` is what the answer was read from. */
+  keep(state: State, uId: UId, target: string, reply: Reply): void
+}
 
 /** A request to an operation, after routing. */
 export interface ApiRequest {
@@ -23,6 +31,8 @@ export interface ApiRequest {
   readonly actAs?: UId
   /** The workspace such a call is made in, when it is not the user's current one. */
   readonly actIn?: WId | undefined
+  /** Answers given before that may be given again, and under what this one is to be found there. */
+  readonly memo?: { readonly answers: GivenAnswers; readonly target: string } | undefined
   /** Whose commits those of the request are, for those who listen to changes; calls from inside pass it on. */
   readonly behalf?: unknown
 }

@@ -6,6 +6,7 @@ import {
   targetNotFound,
   type World,
 } from "../../src/inside.ts"
+import { AnswerMemo } from "./answer-memo.ts"
 import { RequestEntry, RequestLog } from "./request-log.ts"
 
 /** A moment of a world under a name. */
@@ -26,6 +27,7 @@ export interface NamedWorld {
   readonly createdAt: Instant
   readonly snapshots: Map<string, NamedSnapshot>
   readonly log: RequestLog
+  readonly answers: AnswerMemo
 }
 
 export const MAIN = "main"
@@ -137,7 +139,8 @@ export class Worlds {
 
   #add(name: string, world: World, parent: string | null): NamedWorld {
     const log = new RequestLog(this.#logSize)
-    const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log }
+    const answers = new AnswerMemo(world)
+    const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log, answers }
     world.onChange((change, behalf) => {
       if (behalf instanceof RequestEntry && behalf.log === log) behalf.changed(change)
     })

@@ -117,6 +117,7 @@ export const itemReadRows = {
     ),
     answer: lazy(() => z.union([detailsByInternalId(), detailsByDisplayId()])),
     errors: { place: itemNotFound, target: itemNotFound },
+    repeatable: true,
     source: "seed",
   }),
   itemList: row({
