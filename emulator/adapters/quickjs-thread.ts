@@ -6,6 +6,8 @@ import type { FromThread, ThreadLimits, ToThread } from "./quickjs-worker.ts"
 const GRACE_MS = 500
 /** A thread that is not ready by then never will be. */
 const START_MS = 30_000
+/** What a thread may hold besides its sandbox: what scripts hand out, as data. Beyond it the thread ends. */
+const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, codeRangeSizeMb: 16 }
 
 export type Ended = Awaited<ReturnType<Scripts["run"]>>
 
@@ -31,7 +33,13 @@ export class QuickjsThread {
   constructor(file: URL, limits: ThreadLimits, on: { readonly idle: () => void; readonly end: () => void }) {
     this.#limits = limits
     this.#on = on
-    this.#worker = new Worker(file, { workerData: limits, env: {}, execArgv: [], name: "hexarium script" })
+    this.#worker = new Worker(file, {
+      workerData: limits,
+      env: {},
+      execArgv: [],
+      resourceLimits: RESOURCES,
+      name: "hexarium script",
+    })
     this.#worker.on("message", (message: FromThread) => this.#hear(message))
     this.#worker.on("error", (error) => this.end(`the sandbox failed: ${String(error)}`))
     this.#worker.on("exit", () => this.end("the sandbox ended"))
@@ -77,7 +85,8 @@ export class QuickjsThread {
     if (message.kind === "call") return void this.#call(this.#job.run, message)
     this.#worker.unref()
     this.#finish(message.ended)
-    this.#on.idle()
+    if (message.hasGrown) this.end("the thread has grown")
+    else this.#on.idle()
   }
 
   async #call(run: ScriptRun, { call, method, uri, payload }: Extract<FromThread, { kind: "call" }>): Promise<void> {

@@ -24,7 +24,13 @@ export type FromThread =
       readonly uri: string
       readonly payload: unknown
     }
-  | { readonly kind: "ended"; readonly job: number; readonly ended: Awaited<ReturnType<Scripts["run"]>> }
+  | {
+      readonly kind: "ended"
+      readonly job: number
+      readonly ended: Awaited<ReturnType<Scripts["run"]>>
+      /** The script made the sandbox grow: its thread should not run another one. */
+      readonly hasGrown: boolean
+    }
 
 interface OpenCall {
   readonly resolve: (body: unknown) => void
@@ -32,7 +38,10 @@ interface OpenCall {
 }
 
 const limits = workerData as ThreadLimits
-const scripts = quickjsScripts({ ...limits, sliceMs: limits.timeMs })
+let hasGrown = false
+const scripts = quickjsScripts({ ...limits, sliceMs: limits.timeMs }, () => {
+  hasGrown = true
+})
 const open = new Map<number, OpenCall>()
 let calls = 0
 
@@ -47,7 +56,7 @@ async function run({ job, run }: Extract<ToThread, { kind: "run" }>): Promise<vo
     })
   const ended = await scripts.run({ ...run, callApi })
   open.clear()
-  tell({ kind: "ended", job, ended })
+  tell({ kind: "ended", job, ended, hasGrown })
 }
 
 parentPort?.on("message", (message: ToThread) => {

@@ -1,17 +1,20 @@
 import { existsSync } from "node:fs"
+import { availableParallelism } from "node:os"
 import { quickjsScripts, type Scripts } from "../../src/inside.ts"
-import { type Job, QuickjsThread, stopped } from "./quickjs-thread.ts"
+import { Queue } from "./quickjs-queue.ts"
+import { type Job, QuickjsThread } from "./quickjs-thread.ts"
 import type { ThreadLimits } from "./quickjs-worker.ts"
 
 export interface WorkerLimits extends ThreadLimits {
-  /** Threads at once; a script waits for one as long as it may run. */
+  /** Scripts of a depth that run at once; a further one waits as long as it may run. Scripts wait only for deeper ones. */
   readonly threads: number
 }
 
-const LIMITS: WorkerLimits = { timeMs: 30_000, memoryBytes: 64 * 1_048_576, threads: 64 }
+const LIMITS: WorkerLimits = { timeMs: 30_000, memoryBytes: 64 * 1_048_576, threads: 2 * availableParallelism() }
 
-/** Idle threads that are kept for the next script. */
+/** Idle threads that are kept for the next script when none has run for a while. */
 const KEPT = 2
+const WHILE_MS = 200
 
 /** The thread's file, which stands beside the bundles. Sources that were not built have none. */
 const findWorker = (): URL | undefined =>
@@ -33,58 +36,42 @@ export function workerScripts(worker: URL, limits: Partial<WorkerLimits> = {}): 
   const { threads, ...own } = { ...LIMITS, ...limits }
   const all = new Set<QuickjsThread>()
   const idle = new Set<QuickjsThread>()
-  const waiting = new Set<Job>()
+  const queues = new Map<number, Queue>()
 
-  const takeWaiting = (): Job | undefined => {
-    const [job] = waiting
-    if (job !== undefined) waiting.delete(job)
-    return job
+  const trim = (): void => {
+    if (idle.size < all.size) return
+    for (const thread of [...idle].slice(KEPT)) thread.end("the thread is not needed any more")
   }
   const makeThread = (): QuickjsThread => {
     const thread = new QuickjsThread(worker, own, {
       idle() {
-        const job = takeWaiting()
-        if (job !== undefined) thread.start(job)
-        else if (idle.size < KEPT) idle.add(thread)
-        else thread.end("the thread is not needed any more")
+        idle.add(thread)
+        if (idle.size === all.size && idle.size > KEPT) setTimeout(trim, WHILE_MS).unref()
       },
       end() {
         all.delete(thread)
         idle.delete(thread)
-        const job = takeWaiting()
-        if (job !== undefined) give(job)
       },
     })
     all.add(thread)
     return thread
   }
-  const give = (job: Job): void => {
+  const start = (job: Job): void => {
     const [free] = idle
-    if (free === undefined && all.size >= threads) return void waiting.add(job)
     if (free !== undefined) idle.delete(free)
     const thread = free ?? makeThread()
     thread.start(job)
   }
+  const queueOf = (depth: number): Queue => {
+    const queue = queues.get(depth) ?? new Queue(threads, start)
+    queues.set(depth, queue)
+    return queue
+  }
 
   return {
-    run: (run) =>
-      new Promise((resolve) => {
-        const patience = setTimeout(() => {
-          if (waiting.delete(job)) resolve(stopped(`no thread was free for the script within ${own.timeMs} ms`))
-        }, own.timeMs)
-        const job: Job = {
-          run,
-          end(ended) {
-            clearTimeout(patience)
-            resolve(ended)
-          },
-        }
-        give(job)
-      }),
+    run: (run) => queueOf(run.depth ?? 1).run(run, own.timeMs),
     close() {
-      const left = [...waiting]
-      waiting.clear()
-      for (const job of left) job.end(stopped("the sandbox was closed"))
+      for (const queue of queues.values()) queue.close()
       for (const thread of [...all]) thread.end("the sandbox was closed")
     },
   }

@@ -1,6 +1,6 @@
 import type { QuickJSWASMModule } from "quickjs-emscripten-core"
 import type { Scripts } from "../ports/scripts.ts"
-import { QuickjsSession } from "./quickjs-session.ts"
+import { OUT_OF_MEMORY, QuickjsSession } from "./quickjs-session.ts"
 
 export interface QuickjsLimits {
   /** The longest a run may take in real time, waiting for its API calls included (model.md section 9). */
@@ -13,37 +13,81 @@ export interface QuickjsLimits {
 
 const LIMITS: QuickjsLimits = { timeMs: 30_000, sliceMs: 1000, memoryBytes: 64 * 1_048_576 }
 
-async function load(): Promise<QuickJSWASMModule> {
-  const [{ newQuickJSWASMModuleFromVariant }, { default: variant }] = await Promise.all([
+/** What the module begins with: its stack and what it is itself. */
+const MODULE_BYTES = 16 * 1_048_576
+const PAGE_BYTES = 65_536
+/** A module of more than this has grown under a script. Its memory never shrinks, so it is not used again. */
+const GROWN_BYTES = 2 * MODULE_BYTES
+/** The share of its memory that a sandbox has taken when it could not have the rest. */
+const FULL = 0.75
+
+type Ended = Awaited<ReturnType<Scripts["run"]>>
+
+interface WasmMemory {
+  readonly buffer: { readonly byteLength: number }
+}
+
+/** What every runtime of WebAssembly has. */
+interface Host {
+  readonly WebAssembly: { readonly Memory: new (size: { initial: number; maximum: number }) => WasmMemory }
+}
+
+interface Sandbox {
+  readonly module: QuickJSWASMModule
+  readonly memory: WasmMemory
+}
+
+/** QuickJS counts single allocations only, so it is the memory itself that ends where a script must stop. */
+async function load(memoryBytes: number): Promise<Sandbox> {
+  const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
     import("quickjs-emscripten-core"),
     import("@jitl/quickjs-singlefile-mjs-release-sync"),
   ])
-  return newQuickJSWASMModuleFromVariant(variant)
+  const { WebAssembly } = globalThis as unknown as Host
+  const maximum = Math.ceil((MODULE_BYTES + memoryBytes) / PAGE_BYTES)
+  const memory = new WebAssembly.Memory({ initial: MODULE_BYTES / PAGE_BYTES, maximum })
+  // What the module has to say when it fails is for nobody to read.
+  const emscriptenModule = { wasmMemory: memory, print() {}, printErr() {} }
+  return { module: await newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule })), memory }
 }
+
+/** Where no memory is left, not even an error can be made, and the script seems to have thrown `null`. */
+const withoutMemory = (ended: Ended): Ended =>
+  ended.outcome.status === "rejected" && ended.outcome.reason === null ? { ...ended, outcome: OUT_OF_MEMORY } : ended
 
 /**
  * Scripts in a QuickJS sandbox, compiled to WebAssembly, on the caller's thread; loaded with the first script. The engine
  * can't be paused in the middle of a computation, so a script that computes for longer than `sliceMs` at a stretch is
- * stopped; between stretches and while it waits for API calls other work goes on.
+ * stopped; between stretches and while it waits for API calls other work goes on. Scripts that run at the same time share the
+ * memory. `onGrown`: told when a script made the sandbox grow, so that it was given up.
  */
-export function quickjsScripts(limits: Partial<QuickjsLimits> = {}): Scripts {
-  let engine: Promise<QuickJSWASMModule> | undefined
+export function quickjsScripts(given: Partial<QuickjsLimits> = {}, onGrown: () => void = () => {}): Scripts {
+  const limits = { ...LIMITS, ...given }
+  let sandbox: Promise<Sandbox> | undefined
   return {
     async run(run) {
-      engine ??= load()
+      sandbox ??= load(limits.memoryBytes)
+      const own = sandbox
+      const giveUp = () => {
+        if (sandbox === own) sandbox = undefined
+      }
       try {
-        const session = new QuickjsSession(await engine, run, { ...LIMITS, ...limits })
+        const { module, memory } = await own
+        const session = new QuickjsSession(module, run, limits)
         const ended = await session.ended
+        const hasGrown = memory.buffer.byteLength > GROWN_BYTES
         // The module may be in any state: the next script gets a new one.
-        if (session.isBroken) engine = undefined
-        return ended
+        if (session.isBroken || hasGrown) giveUp()
+        if (hasGrown) onGrown()
+        const isFull = memory.buffer.byteLength > FULL * (MODULE_BYTES + limits.memoryBytes)
+        return isFull ? withoutMemory(ended) : ended
       } catch (error) {
-        engine = undefined
+        giveUp()
         return { outcome: { status: "stopped", message: `the sandbox can't be used: ${String(error)}` }, logs: [] }
       }
     },
     close() {
-      engine = undefined
+      sandbox = undefined
     },
   }
 }

@@ -15,6 +15,9 @@ import { systemTimer } from "./system-timer.ts"
 const STACK_BYTES = 256 * 1024
 const LOG_CHARACTERS = 256 * 1024
 const OPEN_CALLS = 1000
+/** What a script may hand out at a time: characters of JSON, and how deep it is nested. */
+const TEXT_CHARACTERS = 16 * 1_048_576
+const NESTING = 200
 const JOBS_AT_ONCE = 200
 /** Between two jobs a script lets go of the thread after this long. */
 const PAUSE_AFTER_MS = 10
@@ -26,9 +29,32 @@ interface Ended {
 
 const stopped = (message: string): ScriptOutcome => ({ status: "stopped", message })
 
-/** JSON without members named `__proto__`: copying such an object would set its prototype. */
-const parseOut = (text: string): unknown =>
-  JSON.parse(text, text.includes("__proto__") ? (key, value) => (key === "__proto__" ? undefined : value) : undefined)
+export const OUT_OF_MEMORY = stopped("the script needs more memory than it may have")
+
+/**
+ * JSON without members named `__proto__`: copying such an object would set its prototype. Throws for more than can be handed on.
+ */
+function parseOut(text: string): unknown {
+  if (text.length > TEXT_CHARACTERS) throw new Error(`more than ${TEXT_CHARACTERS} characters of JSON`)
+  const isSuspect = text.includes("__proto__")
+  const value: unknown = JSON.parse(text)
+  if (isNestedDeeper(value, NESTING)) throw new Error(`JSON nested deeper than ${NESTING}`)
+  return isSuspect ? JSON.parse(text, (key, member) => (key === "__proto__" ? undefined : member)) : value
+}
+
+const isNestedDeeper = (value: unknown, levels: number): boolean =>
+  value !== null &&
+  typeof value === "object" &&
+  (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)))
+
+function readOutcome(json: string, isResolved: boolean): ScriptOutcome {
+  try {
+    const value = parseOut(json)
+    return isResolved ? { status: "resolved", value } : { status: "rejected", reason: value }
+  } catch (error) {
+    return stopped(`the script's result can't be taken: ${messageOf(error)}`)
+  }
+}
 
 /** One run of one script, in a runtime of its own. */
 export class QuickjsSession {
@@ -194,8 +220,7 @@ export class QuickjsSession {
     const context = this.#context
     return context.newFunction("settle", (isResolved, json, isOutOfMemory) => {
       if (isOutOfMemory !== undefined && context.dump(isOutOfMemory) === true) return this.#exhaust()
-      const value = parseOut(context.getString(json))
-      this.#outcome ??= context.dump(isResolved) ? { status: "resolved", value } : { status: "rejected", reason: value }
+      this.#outcome ??= readOutcome(context.getString(json), context.dump(isResolved) === true)
     })
   }
 
@@ -221,7 +246,7 @@ export class QuickjsSession {
   /** After that the module can't be trusted to free everything, so it is abandoned. */
   #exhaust(): void {
     this.isBroken = true
-    this.#outcome = stopped("the script needs more memory than it may have")
+    this.#outcome = OUT_OF_MEMORY
   }
 
   #messageOf(error: QuickJSHandle): string {

@@ -16,6 +16,8 @@ export interface ScriptRun {
   readonly nowMs: number
   /** Seed of the script's `Math.random`. */
   readonly seed: number
+  /** How many scripts deep it is; 1 when absent. A script waits only for deeper ones. */
+  readonly depth?: number
   /** Runs an API call as the executing user and resolves to the answer's body; a rejection reaches the script as an Error. */
   callApi(method: string, uri: string, payload: unknown): Promise<unknown>
 }

@@ -22,6 +22,7 @@ export function runScript(caller: Caller, code: string, data: { readonly trans_i
     code,
     data,
     nowMs: Date.parse(engine.now),
+    depth,
     seed: Number.parseInt(String(data.trans_id).slice(0, 8), 16),
     callApi(method, uri, payload) {
       if (engine.apiCaller === null)

@@ -1,0 +1,129 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { workerScripts } from "../../emulator/adapters/quickjs.ts"
+import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/inside.ts"
+
+const MIB = 1_048_576
+const node = new URL("../../dist/node.js", import.meta.url)
+const worker = new URL("../../dist/quickjs-worker.js", import.meta.url)
+
+const script = (code: string, more: Partial<ScriptRun> = {}): ScriptRun => ({
+  code,
+  data: null,
+  nowMs: 0,
+  seed: 1,
+  callApi: async () => null,
+  ...more,
+})
+
+/** Fills the memory with many small things, none of them large enough to be refused by itself. */
+const HOARD = "function main() { const all = []; for (;;) all.push({ a: [all.length], b: 'x' + all.length }) }"
+
+describe("what a script may take (model.md section 9)", () => {
+  test("64 MiB of memory, whatever it is made of, and they come back", { timeout: 120_000 }, async () => {
+    const measure = `
+      import { serverPorts } from ${JSON.stringify(node.href)}
+      const { scripts } = await serverPorts()
+      const run = (code) => scripts.run({ code, data: null, nowMs: 0, seed: 1, callApi: async () => null })
+      const small = "function main() { return 1 }"
+      await Promise.all([run(small), run(small)])
+      const before = process.memoryUsage().rss
+      let most = 0
+      const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss) }, 10)
+      const ends = []
+      for (let round = 0; round < 4; round += 1) ends.push((await run(${JSON.stringify(HOARD)})).outcome)
+      const until = Date.now() + 10_000
+      let after
+      do {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        after = process.memoryUsage().rss
+      } while (after > before * 1.2 && Date.now() < until)
+      clearInterval(watch)
+      ends.push((await run(small)).outcome)
+      scripts.close()
+      console.log(JSON.stringify({ before, most, after, ends }))`
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", measure])
+    const { before, most, after, ends } = JSON.parse(stdout)
+    for (const end of ends.slice(0, 4)) {
+      expect(end).toEqual({ status: "stopped", message: "the script needs more memory than it may have" })
+    }
+    expect(ends[4]).toEqual({ status: "resolved", value: 1 })
+    // One at a time: the memory of the script, that of the thread before it which is just ending, and something for the threads.
+    expect((most - before) / MIB).toBeLessThan(64 + 80 + 80)
+    expect(after / before).toBeLessThan(1.2)
+  })
+})
+
+describe.each<[string, () => Scripts]>([
+  ["in threads", () => workerScripts(worker, { timeMs: 10_000 })],
+  ["on the caller's thread", () => quickjsScripts({ timeMs: 10_000 })],
+])("scripts %s", (_, make) => {
+  let scripts: Scripts
+
+  beforeAll(() => {
+    scripts = make()
+  })
+  afterAll(() => scripts.close())
+
+  test("a result that is nested too deep to be handed on stops the script at once", async () => {
+    const began = performance.now()
+    const nest = "let deep = 1; for (let n = 0; n < 5000; n += 1) deep = [deep]"
+    for (const code of [`() => { ${nest}; return deep }`, `() => { ${nest}; throw deep }`]) {
+      const { outcome } = await scripts.run(script(code))
+      expect(outcome).toEqual({
+        status: "stopped",
+        message: expect.stringMatching(/nested deeper than 200|call stack/),
+      })
+    }
+    const { outcome } = await scripts.run(
+      script(
+        `async () => { ${nest}; try { await callAPIAsync("GET", "/x", deep) } catch (error) { return error.message } }`,
+      ),
+    )
+    expect(Object.values(outcome)[1]).toMatch(/nested deeper than 200|stack/)
+    expect(performance.now() - began).toBeLessThan(8000)
+  })
+
+  test("a result of more than 16 Mi characters is not taken", async () => {
+    const { outcome } = await scripts.run(script("() => 'x'.repeat(17 * 1024 * 1024)"))
+    expect(outcome).toEqual({ status: "stopped", message: expect.stringContaining("characters of JSON") })
+  })
+
+  test("seventy at once, each waiting for four below it, all come to an end", async () => {
+    const code = "async () => callAPIAsync('GET', '/deeper')"
+    const at = (depth: number): Promise<unknown> =>
+      scripts
+        .run(script(code, { depth, callApi: async () => (depth === 5 ? "bottom" : at(depth + 1)) }))
+        .then(({ outcome }) => (outcome.status === "resolved" ? outcome.value : outcome))
+    expect(await Promise.all(Array.from({ length: 70 }, () => at(1)))).toEqual(Array(70).fill("bottom"))
+  }, 30_000)
+
+  test("two hundred small ones at once", async () => {
+    const small = script("(data) => data + 1", { data: 1 })
+    const ended = await Promise.all(Array.from({ length: 200 }, () => scripts.run(small)))
+    expect(ended.map(({ outcome }) => outcome)).toEqual(Array(200).fill({ status: "resolved", value: 2 }))
+  }, 30_000)
+})
+
+test("no more threads than two for each processor at each depth", async () => {
+  const scripts = workerScripts(worker, { threads: 3, timeMs: 20_000 })
+  const running = new Map<number, number>()
+  let most = 0
+  const at = (depth: number): Promise<unknown> =>
+    scripts.run(
+      script("async () => { await callAPIAsync('GET', '/deeper') }", {
+        depth,
+        async callApi() {
+          running.set(depth, (running.get(depth) ?? 0) + 1)
+          most = Math.max(most, ...running.values())
+          if (depth < 3) await at(depth + 1)
+          running.set(depth, (running.get(depth) ?? 0) - 1)
+          return null
+        },
+      }),
+    )
+  await Promise.all(Array.from({ length: 12 }, () => at(1)))
+  expect(most).toBeLessThanOrEqual(3)
+  scripts.close()
+}, 30_000)
