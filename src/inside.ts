@@ -48,6 +48,7 @@ export { BrokenInvariants, checkInvariants, type Invariant, invariants } from ".
 export { type BrowsedItem, type BrowseItems, browseItems } from "./items/reading/browse-items.ts"
 export type { LinkedDatastore } from "./items/reading/linked-datastores.ts"
 export type { LinkedItem, LookupItems } from "./items/reading/linked-item.ts"
+export type { ItemList, ItemListResult } from "./items/reading/list-items.ts"
 export type { ItemLinks, ListedItem } from "./items/reading/listed-item.ts"
 export { fieldKey, type ListValues } from "./items/reading/reading.ts"
 export { completeCondition } from "./items/search/saved-condition.ts"
@@ -134,7 +135,7 @@ export {
   type LookupDetail,
 } from "./operations/items/get-item-details.ts"
 export { getItemSearchConditions, type ItemSearchConditions } from "./operations/items/get-item-search-conditions.ts"
-export { type ItemList, type ItemListResult, itemList } from "./operations/items/item-list.ts"
+export { itemList } from "./operations/items/item-list.ts"
 export { type UpdatedItem, type UpdateItem, updateItem } from "./operations/items/update-item.ts"
 export { addItemLink } from "./operations/links/add-item-link.ts"
 export { type DeleteItemLink, deleteItemLink } from "./operations/links/delete-item-link.ts"
@@ -162,6 +163,12 @@ export { getRoleUsers } from "./operations/roles/get-role-users.ts"
 export { getRoles } from "./operations/roles/get-roles.ts"
 export { removeRoleFromUser } from "./operations/roles/remove-role-from-user.ts"
 export { updateGroupRoles } from "./operations/roles/update-group-roles.ts"
+export {
+  type GlobalSearch,
+  type GlobalSearchResult,
+  globalSearch,
+  type SearchHit,
+} from "./operations/search/global-search.ts"
 export { login } from "./operations/sessions/login.ts"
 export { logout } from "./operations/sessions/logout.ts"
 export { type GetTasks, getTasks, type SeenTask } from "./operations/templates/get-tasks.ts"

@@ -109,6 +109,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...["records", "roles", "scripts", "state", "store"],
   ],
   "auto-actions": ["access", "calendar", "clock", "engine", "items", "records", "scripts", "state"],
+  "full-text": ["access", "fields", "ports", "records", "state", "store", "texts"],
   operations: [
     ...[
       "access",
@@ -123,6 +124,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...[
       "files",
+      "full-text",
       "groups",
       "histories",
       "items",

@@ -7,6 +7,7 @@ import { historyHandlers } from "./items/histories.ts"
 import { itemReadHandlers } from "./items/items-read.ts"
 import { itemWriteHandlers } from "./items/items-write.ts"
 import { linkHandlers } from "./items/links.ts"
+import { searchHandlers } from "./items/search.ts"
 import { currentUserHandlers } from "./people/current-user.ts"
 import { emailHandlers } from "./people/email.ts"
 import { groupHandlers } from "./people/groups.ts"
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...queryHandlers,
   ...itemReadHandlers,
   ...linkHandlers,
+  ...searchHandlers,
   ...historyHandlers,
   ...actionHandlers,
   ...itemWriteHandlers,

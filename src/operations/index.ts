@@ -69,6 +69,7 @@ import { getRoleUsers } from "./roles/get-role-users.ts"
 import { getRoles } from "./roles/get-roles.ts"
 import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
 import { updateGroupRoles } from "./roles/update-group-roles.ts"
+import { globalSearch } from "./search/global-search.ts"
 import { login } from "./sessions/login.ts"
 import { logout } from "./sessions/logout.ts"
 import { getTasks } from "./templates/get-tasks.ts"
@@ -125,6 +126,7 @@ export const operations = {
   createNewItemID,
   executeAction,
   itemList,
+  globalSearch,
   getItemSearchConditions,
   getLinkedItems,
   getItemHistories,

@@ -1,6 +1,16 @@
 import type { Digest } from "./digest.ts"
 import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers } from "./id-layers.ts"
-import { emptyVector, type Vector, vectorAppend, vectorDigest, vectorGet, vectorSet, vectorSome } from "./vector.ts"
+import {
+  emptyVector,
+  type Summarizing,
+  type Vector,
+  vectorAppend,
+  vectorDigest,
+  vectorGet,
+  vectorSet,
+  vectorSome,
+  vectorSummaries,
+} from "./vector.ts"
 
 /** Below this many slots a table is never worth compacting. */
 const COMPACT_FROM = 64
@@ -91,6 +101,17 @@ export class Table<R extends object> {
     const records: R[] = []
     this.forEach((record) => void records.push(record))
     return records
+  }
+
+  /**
+   * Visits the records, the last ones first, in groups of up to 32 neighbours, each with what `summarizing` made of them. It is
+   * remembered until a record of the group is written, so after a write only the written groups are summarized anew.
+   */
+  forEachGroup<S extends object>(
+    summarizing: Summarizing<R, S>,
+    visit: (summary: S, records: () => readonly R[]) => void,
+  ): void {
+    vectorSummaries(this.#vector, summarizing, (summary: S, records) => visit(summary, records as () => R[]))
   }
 
   /** Independent of the order of the records. */

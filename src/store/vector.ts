@@ -5,21 +5,36 @@ const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 
 /**
- * A node of the radix vector: who owns it, the digest of what is below it, then its slots; all in one array, because reading
+ * A node of the radix vector: who owns it, the digest of what is below it, what else is known of its records, then its
+ * slots; all in one array, because reading
  * hops from array to array and each hop may miss the processor's cache. The writer that owns a node may change it in place
  * until it is done; everybody else copies it first. A free slot at the end of a leaf may be filled by anybody: a version
  * that sees the leaf without it looks no further than its own length.
  */
-type Node = [owner: object, digest: CountedDigest | null, ...slots: unknown[]]
+type Node = [owner: object, digest: CountedDigest | null, summary: CountedSummary | null, ...slots: unknown[]]
 
 const OWNER = 0
 const DIGEST = 1
-const SLOTS = 2
+const SUMMARY = 2
+const SLOTS = 3
 
 interface CountedDigest {
   /** How many of the slots for records below the node are in it. */
   readonly count: number
   readonly sum: Digest
+}
+
+/** What is made of the records of a leaf, and remembered until one of them is written. */
+export interface Summarizing<R extends object, S extends object> {
+  make(records: readonly R[]): S
+  /** Whether something that was remembered is what `make` would make now. */
+  isCurrent(summary: object): summary is S
+}
+
+interface CountedSummary {
+  /** How many of the leaf's slots are in it. */
+  readonly count: number
+  readonly summary: object
 }
 
 /**
@@ -34,7 +49,7 @@ export interface Vector {
 
 const NOBODY = Object.freeze({})
 
-export const emptyVector = (): Vector => ({ root: [NOBODY, null], shift: 0, length: 0 })
+export const emptyVector = (): Vector => ({ root: [NOBODY, null, null], shift: 0, length: 0 })
 
 /** Where a node of the level keeps what leads to the ordinal. */
 const slotAt = (ordinal: number, level: number): number => SLOTS + ((ordinal >>> level) & MASK)
@@ -64,6 +79,7 @@ function owned(node: Node, owner: object, end = WIDTH): Node {
   const own = node[OWNER] === owner ? node : (node.slice(0, SLOTS + end) as Node)
   own[OWNER] = owner
   own[DIGEST] = null
+  own[SUMMARY] = null
   return own
 }
 
@@ -72,7 +88,7 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
   const { length } = vector
   let { root, shift } = vector
   if (ordinal === WIDTH << shift) {
-    root = [owner, null, root]
+    root = [owner, null, null, root]
     shift += BITS
   } else {
     root = owned(root, owner, length)
@@ -82,7 +98,7 @@ export function vectorSet(vector: Vector, ordinal: number, record: object | unde
     const slot = slotAt(ordinal, level)
     const child = node[slot] as Node | undefined
     const end = level === BITS ? length - (ordinal & ~MASK) : WIDTH
-    const next: Node = child === undefined ? [owner, null] : owned(child, owner, end)
+    const next: Node = child === undefined ? [owner, null, null] : owned(child, owner, end)
     node[slot] = next
     node = next
   }
@@ -128,4 +144,26 @@ function nodeDigest(node: Node, shift: number, count: number): Digest {
   }
   node[DIGEST] = { count, sum }
   return sum
+}
+
+/** Visits the leaves, the last one first, each with its summary and a function for its records, the last one first too. */
+export function vectorSummaries<S extends object>(
+  vector: Vector,
+  summarizing: Summarizing<object, S>,
+  visit: (summary: S, records: () => object[]) => void,
+): void {
+  for (let from = (vector.length - 1) & ~MASK; from >= 0; from -= WIDTH) {
+    const leaf = leafOf(vector, from)
+    const count = Math.min(vector.length - from, WIDTH)
+    const records = () => {
+      const slots = leaf.slice(SLOTS, SLOTS + count).reverse()
+      return slots.filter((record) => record !== undefined) as object[]
+    }
+    let known = leaf[SUMMARY]
+    if (known?.count !== count || !summarizing.isCurrent(known.summary)) {
+      known = { count, summary: summarizing.make(records()) }
+      leaf[SUMMARY] = known
+    }
+    visit(known.summary as S, records)
+  }
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { Table } from "../../src/store/table.ts"
+import type { Summarizing } from "../../src/store/vector.ts"
 
 interface Row {
   readonly id: string
@@ -44,6 +45,25 @@ function expectEqual(actual: Version, ids: readonly string[]): void {
   expect(sorted(actual.table.toArray())).toEqual(sorted(actual.rows.values()))
   for (const id of ids) expect(actual.table.get(id)).toBe(actual.rows.get(id))
   expectDigest(actual)
+  expectSummaries(actual)
+}
+
+const values: Summarizing<Row, Map<string, number>> = {
+  make: (rows) => new Map(rows.map((row) => [row.id, row.value])),
+  isCurrent: (summary): summary is Map<string, number> => summary instanceof Map,
+}
+
+/** So are summaries. */
+function expectSummaries({ table, rows }: Version): void {
+  const summed: [string, number][] = []
+  const walked: Row[] = []
+  table.forEachGroup(values, (summary, records) => {
+    summed.push(...summary)
+    walked.push(...records())
+  })
+  expect(walked).toEqual(table.toArray().reverse())
+  expect(summed).toEqual(walked.map((row) => [row.id, row.value]))
+  expect(summed).toHaveLength(rows.size)
 }
 
 /** Digests are remembered in nodes that versions share, so they are asked for at any time. */
@@ -55,7 +75,7 @@ type Step =
   | { readonly do: "put"; readonly at: number; readonly id: number; readonly value: number }
   | { readonly do: "fill"; readonly at: number; readonly count: number; readonly value: number }
   | {
-      readonly do: "remove" | "empty" | "fork" | "drop" | "compact" | "digest"
+      readonly do: "remove" | "empty" | "fork" | "drop" | "compact" | "digest" | "summarize"
       readonly at: number
       readonly id: number
     }
@@ -72,7 +92,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom("empty" as const, "compact" as const, "digest" as const), at, id }),
+    arbitrary: fc.record({
+      do: fc.constantFrom("empty" as const, "compact" as const, "digest" as const, "summarize" as const),
+      at,
+      id,
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("mark" as const, "rollBack" as const), at }) },
 )
@@ -93,6 +117,7 @@ describe("a table", () => {
           else if (one.do === "empty") for (const each of ids.slice(one.id % 40)) remove(target, each)
           else if (one.do === "compact") compact(target)
           else if (one.do === "digest") expectDigest(target)
+          else if (one.do === "summarize") expectSummaries(target)
           else if (one.do === "fork") live.push(fork(target))
           else if (one.do === "drop" && live.length > 1) live.splice(live.indexOf(target), 1)
           else if (one.do === "mark") {
@@ -136,6 +161,30 @@ describe("a table", () => {
     expect(all.table.some((row) => asked.push(row.id) === 35)).toBe(true)
     expect(asked).toHaveLength(35)
     expect(all.table.some((row) => row.value === 1)).toBe(false)
+  })
+
+  test("summarizes the written groups anew and no others, and all for whoever summarizes otherwise", () => {
+    const all = version()
+    for (let number = 0; number < 100; number += 1) put(all, { id: `id${number}`, value: 0 })
+    let made = 0
+    const summed = (tag: string): number => {
+      made = 0
+      const counted: Summarizing<Row, { tag: string }> = {
+        make: () => {
+          made += 1
+          return { tag }
+        },
+        isCurrent: (summary): summary is { tag: string } => "tag" in summary && summary.tag === tag,
+      }
+      all.table.forEachGroup(counted, () => {})
+      return made
+    }
+    expect([summed("a"), summed("a")]).toEqual([4, 0])
+    put(all, { id: "id40", value: 1 })
+    expect([summed("a"), summed("a")]).toEqual([1, 0])
+    put(all, { id: "id100", value: 1 })
+    remove(all, "id0")
+    expect([summed("a"), summed("b"), summed("b")]).toEqual([2, 4, 0])
   })
 
   test("is sparse once deletes have left more holes than records", () => {

@@ -5,8 +5,8 @@ import { presentItemDetails } from "../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../presenters/workspace/search-conditions.ts"
 import { jsonReply, textReply } from "../../wire/reply.ts"
-import { readCondition } from "./conditions.ts"
 import { placeInApplication } from "./item-place.ts"
+import { readListing } from "./listing.ts"
 
 export const itemReadHandlers = {
   getItemDetails: handle(table.getItemDetails, getItemDetails, {
@@ -24,23 +24,8 @@ export const itemReadHandlers = {
   itemList: handle(table.itemList, itemList, {
     where: placeInApplication,
     input: ({ body }, where) => ({
-      conditions: body.conditions?.map(readCondition),
-      useOrCondition: body.use_or_condition,
-      page: body.page,
-      perPage: body.per_page,
-      unreadOnly: body.unread_only,
-      excludeActionHistory: body.exclude_action_history,
-      excludeCommentHistory: body.exclude_comment_history,
-      sortFields: sortsOf(body),
-      useDefaultSearch: body.use_default_search,
       ids: body.use_display_id === false ? ("internal" as const) : ("display" as const),
-      includeLinks: body.include_links,
-      includeLookups: body.include_lookups,
-      returnNumberValue: body.return_number_value,
-      returnCountOnly: body.return_count_only,
-      omitTotalItems: body.omit_total_items,
-      dataResultTimeoutSec: body.data_result_timeout_sec,
-      totalCountTimeoutSec: body.total_count_timeout_sec,
+      ...readListing(body),
       ...where,
     }),
     present: (list, { body }) =>
@@ -54,13 +39,3 @@ export const itemReadHandlers = {
     present: presentSearchConditions,
   }),
 }
-
-interface SortingBody {
-  readonly sort_fields?: readonly { readonly id: string; readonly order?: "asc" | "desc" | undefined }[] | undefined
-  readonly sort_field_id?: string | undefined
-  readonly sort_order?: "asc" | "desc" | undefined
-}
-
-/** `sort_fields` wins over `sort_field_id`; none at all leaves the default order. */
-const sortsOf = ({ sort_fields: several = [], sort_field_id: id, sort_order: order }: SortingBody) =>
-  several.length > 0 || id === undefined ? several : [{ id, order }]

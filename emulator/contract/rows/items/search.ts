@@ -42,6 +42,5 @@ export const searchRows = {
       }),
     ),
     source: "docs",
-    planned: true,
   }),
 } as const

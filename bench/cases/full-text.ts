@@ -1,0 +1,79 @@
+/** GlobalSearch over 100,000 items of 12 fields that are all searched, and what searching costs those who write. */
+import { createWorld } from "../../src/create-world.ts"
+import type { Fixture } from "../../src/fixture/schema/fixture.ts"
+import { atMost, atMostTimes, type Line, nanosecondsAwaited, report, time } from "../measure.ts"
+import { ADA, dealIds, makeFixture, PLACE } from "../worlds.ts"
+
+const SIZE = 100_000
+const lines: Line[] = []
+
+const plain = (await createWorld({ fixture: makeFixture(SIZE) })).as(ADA)
+const searched = (await createWorld({ fixture: searchedFixture() })).as(ADA)
+
+const note = (text: string) => ({ item: { Title: `About ${text}`, Note: text }, isForceUpdate: true })
+const nextId = dealIds(SIZE)
+let written = 0
+const update = (user: typeof plain) => () => {
+  written += 1
+  const text = `A note of some length that was written as number ${written}, as people do.`
+  return user.updateItem({ ...PLACE, itemId: nextId(), ...note(text) })
+}
+
+await searched.updateItem({ ...PLACE, itemId: nextId(), ...note("Yirgacheffe") })
+
+const first = process.hrtime.bigint()
+await searched.globalSearch({ query: "yirgacheffe" })
+lines.push({
+  what: `globalSearch at ${SIZE / 1000}k: the first one, which makes the index`,
+  measured: time(Number(process.hrtime.bigint() - first)),
+})
+for (const [what, query, limit] of [
+  ["a rare word", "yirgacheffe", 20e6],
+  ["a word that nothing has", "zanzibar", 20e6],
+  ["a word that everything has", "note", 20e6],
+  ["two letters that nothing has", "zq", 20e6],
+] as const) {
+  const ns = await nanosecondsAwaited(5, () => searched.globalSearch({ query, category: "items" }))
+  lines.push(atMost(`globalSearch at ${SIZE / 1000}k: ${what}`, ns, limit))
+}
+lines.push({
+  what: `globalSearch at ${SIZE / 1000}k: one character`,
+  measured: time(await nanosecondsAwaited(1, () => searched.globalSearch({ query: "§" }))),
+})
+lines.push(
+  atMost(
+    `globalSearch at ${SIZE / 1000}k: a rare word after each update`,
+    await nanosecondsAwaited(20, async () => {
+      await update(searched)()
+      await searched.globalSearch({ query: "yirgacheffe" })
+    }),
+    20e6,
+  ),
+)
+
+const [withSearch, without] = [update(searched), update(plain)]
+for (const run of [withSearch, without]) await nanosecondsAwaited(2000, run)
+const baseline = await nanosecondsAwaited(3000, without)
+lines.push(
+  atMostTimes(
+    "updateItem of two texts that are searched, against the same without full_text",
+    await nanosecondsAwaited(3000, withSearch),
+    Math.max(baseline, await nanosecondsAwaited(3000, without)),
+    1.2,
+  ),
+)
+
+report(lines)
+
+/** The deals of the other benches, with every field searched. */
+function searchedFixture(): Fixture {
+  const fixture = structuredClone(makeFixture(SIZE))
+  for (const workspace of fixture.workspaces ?? []) {
+    for (const application of workspace.applications ?? []) {
+      for (const { fields = {} } of application.datastores ?? []) {
+        for (const field of Object.values(fields)) Object.assign(field, { full_text: true })
+      }
+    }
+  }
+  return fixture
+}

@@ -1,0 +1,120 @@
+import { requireCurrentWorkspace } from "../../access/places.ts"
+import type { Engine } from "../../engine/engine.ts"
+import { type Entered, query } from "../../engine/use-case.ts"
+import { invalidParams } from "../../error.ts"
+import { titleWithin } from "../../fields/title.ts"
+import { offerFiles } from "../../full-text/file-hits.ts"
+import { offerHistories } from "../../full-text/history-hits.ts"
+import {
+  type FullTextScope,
+  type Hit,
+  NewestHits,
+  type Offer,
+  SEARCH_CATEGORIES,
+  type SearchCategory,
+} from "../../full-text/hits.ts"
+import { offerItems } from "../../full-text/item-hits.ts"
+import { needleOf } from "../../full-text/needle.ts"
+import { searchedFields } from "../../full-text/place.ts"
+import type { FId, IId } from "../../ids.ts"
+import { type ItemListResult, type Listing, listItems } from "../../items/reading/list-items.ts"
+import type { Lang } from "../../names.ts"
+import type { Application } from "../../records/application.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Item } from "../../records/item.ts"
+import type { Workspace } from "../../records/workspace.ts"
+import type { View } from "../../state/view.ts"
+
+export interface GlobalSearch {
+  /** What to look for, as a part of a text, case not counting. */
+  readonly query: string
+  /** All of them when absent. */
+  readonly category?: SearchCategory | undefined
+  readonly application?: string | undefined
+  readonly datastore?: string | undefined
+  readonly field?: string | undefined
+  /** Also lists the items of `datastore` that have a hit, as ItemList does; display IDs are what values are keyed by. */
+  readonly itemList?: Omit<Listing, "ids"> | undefined
+}
+
+/** An item, file or comment with hits. */
+export interface SearchHit {
+  readonly category: SearchCategory
+  readonly application: Application
+  readonly datastore: Datastore
+  readonly item: Item
+  /** The first field with a hit, or the file's; null for a comment. */
+  readonly fId: FId | null
+  /** The item's, as the reader is shown it. */
+  readonly title: string
+  /** HTML, one for each field or text with hits. */
+  readonly highlights: readonly string[]
+}
+
+export interface GlobalSearchResult {
+  readonly lang: Lang
+  /** The newest 100, newest first. */
+  readonly hits: readonly SearchHit[]
+  readonly itemList: ItemListResult | undefined
+}
+
+const MOST_HITS = 100
+
+const OFFERS: Readonly<Record<SearchCategory, (scope: FullTextScope, offer: Offer) => void>> = {
+  items: offerItems,
+  files: offerFiles,
+  histories: offerHistories,
+}
+
+/**
+ * GlobalSearch (api.md section 10.1). Refuses an empty query, an application, datastore or field that the caller is not
+ * shown, and a list of items without a datastore with INVALID_PARAMS.
+ */
+export const globalSearch = query({ enter: requireCurrentWorkspace, run: search })
+
+function search(view: View, { actor }: Entered<Workspace>, input: GlobalSearch, engine: Engine): GlobalSearchResult {
+  if (input.query === "") throw invalidParams("query must not be empty")
+  if (input.itemList !== undefined && input.datastore === undefined)
+    throw invalidParams("return_item_list needs datastore_id")
+  const scope: FullTextScope = {
+    view,
+    actor,
+    needle: needleOf(input.query),
+    fields: searchedFields(view, actor, input),
+    isOfField: input.field !== undefined,
+    blobs: engine.ports.blobs,
+  }
+  const categories = input.category === undefined ? SEARCH_CATEGORIES : [input.category]
+  const newest = new NewestHits(MOST_HITS)
+  for (const category of categories) OFFERS[category](scope, newest.offer)
+  return {
+    lang: view.settings.lang,
+    hits: newest.toArray().map((hit) => place(scope, hit)),
+    itemList: input.itemList && listHitItems(scope, categories, input.itemList, engine),
+  }
+}
+
+function place({ view, actor }: FullTextScope, { rank, item, fId, highlights }: Hit): SearchHit {
+  const datastore = view.expect("datastores", item.dId)
+  const application = view.expect("applications", datastore.pId)
+  const title = titleWithin({ view, datastore, actor, ids: "internal", numbers: "text" }, item)
+  return { category: rank.category, application, datastore, item, fId, title, highlights }
+}
+
+/** The items of the one datastore that is searched. */
+function listHitItems(
+  scope: FullTextScope,
+  categories: readonly SearchCategory[],
+  listing: Omit<Listing, "ids">,
+  engine: Engine,
+): ItemListResult | undefined {
+  const [datastore] = scope.fields.keys()
+  if (datastore === undefined) return undefined
+  const found = new Set<IId>()
+  const collect: Offer = (_, look) => {
+    const hit = look()
+    if (hit !== undefined) found.add(hit.item.iId)
+  }
+  for (const category of categories) OFFERS[category](scope, collect)
+  return listItems(scope.view, scope.actor, datastore, { ...listing, ids: "display" }, engine, found)
+}
