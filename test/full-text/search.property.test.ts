@@ -25,7 +25,10 @@ const fixture = fixtureOf({
 
 const word = fc.constantFrom("alpha", "Beta", "ALPHABET", "tar", "Σας", "株式", "x")
 const text = fc.array(word, { maxLength: 3 }).map((words) => words.join(" "))
-const query = fc.oneof(word, fc.constantFrom("a", "ta", "two", "taro", "zebu", "start 3", "ΣΑΣ", "r x", "nowhere", "lpha"))
+const query = fc.oneof(
+  word,
+  fc.constantFrom("a", "ta", "two", "taro", "zebu", "start 3", "ΣΑΣ", "r x", "nowhere", "lpha"),
+)
 const at = fc.nat({ max: 60 })
 const field = fc.constantFrom(...FIELDS)
 
