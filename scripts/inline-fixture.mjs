@@ -23,8 +23,16 @@ export async function inlineFixture(path) {
     if (user.profile_pic !== undefined) user.profile_pic = await dataUrl(user.profile_pic)
   }
   const applications = fixture.workspaces.flatMap((workspace) => workspace.applications ?? [])
+  await inlineScripts(
+    applications.flatMap((application) => Object.values(application.functions ?? {})),
+    text,
+  )
   for (const datastore of applications.flatMap((application) => application.datastores ?? [])) {
-    await inlineScripts(Object.values(datastore.actions ?? {}), text)
+    const actions = Object.values(datastore.actions ?? {})
+    await inlineScripts(
+      actions.flatMap((action) => [action.pre_script, action.post_script]),
+      text,
+    )
     if (datastore.items_file !== undefined) {
       const lines = (await text(datastore.items_file)).split("\n").filter((line) => line.trim() !== "")
       datastore.items = [...(datastore.items ?? []), ...lines.map((line) => JSON.parse(line))]
@@ -39,13 +47,11 @@ export async function inlineFixture(path) {
   return fixture
 }
 
-async function inlineScripts(actions, text) {
-  for (const action of actions) {
-    for (const script of [action.pre_script, action.post_script]) {
-      if (script?.file === undefined) continue
-      script.code = await text(script.file)
-      delete script.file
-    }
+async function inlineScripts(scripts, text) {
+  for (const script of scripts) {
+    if (script?.file === undefined) continue
+    script.code = await text(script.file)
+    delete script.file
   }
 }
 

@@ -41,6 +41,8 @@ export type FileId = Id<"file_id">
 export type HistoryId = Id<"history_id">
 /** ID of a confirmation: a registration, invitation, password or e-mail change that waits for its link to be followed. */
 export type ConfirmationId = Id<"confirmation_id">
+/** ID of a function of an application. */
+export type FnId = Id<"fn_id">
 /** ID of a task of the queue. */
 export type QtId = Id<"qt_id">
 /** ID of a mail of the outbox. */

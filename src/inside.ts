@@ -71,6 +71,7 @@ export { type DownloadActionScript, downloadActionScript } from "./operations/ac
 export { type ActionSettings, getActionSettings } from "./operations/actions/get-action-settings.ts"
 export { type UpdateAction, updateAction } from "./operations/actions/update-action.ts"
 export { type CreateApplication, createApplication } from "./operations/applications/create-application.ts"
+export { type ExecuteFunction, executeFunction } from "./operations/applications/execute-function.ts"
 export {
   type ApplicationAndDatastore,
   getApplicationAndDatastore,

@@ -133,6 +133,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "ports",
       "records",
       "roles",
+      "scripts",
       "state",
       "tasks",
       "texts",

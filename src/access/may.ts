@@ -1,5 +1,6 @@
 import { noPrivileges } from "../error.ts"
 import type { RId } from "../ids.ts"
+import type { StoredFunction } from "../records/application.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
 import type { Field } from "../records/field.ts"
 import type { Group } from "../records/group.ts"
@@ -28,6 +29,9 @@ export const seesField = (view: View, actor: Actor, datastore: Datastore, field:
 /** Whether a role of the actor allows the action; its status is another question. */
 export const mayRunAction = (view: View, actor: Actor, datastore: Datastore, action: Action): boolean =>
   holdsOneOf(view, actor, datastore.pId, action.roles)
+
+export const mayCallFunction = (view: View, actor: Actor, pId: string, { roles }: StoredFunction): boolean =>
+  holdsOneOf(view, actor, pId, roles)
 
 /** The key rule of model.md section 4. */
 export const seesItem = (actor: Actor, item: Item): boolean => item.accessKeys.some((key) => actor.accessKeys.has(key))

@@ -28,6 +28,7 @@ export function makeApplication(tx: Tx, workspace: Workspace, input: NewApplicat
     displayId: input.displayId ?? pId,
     name: input.name,
     displayOrder: input.displayOrder,
+    functions: [],
     createdAt: tx.now,
     ordinal: tx.nextOrdinal(),
   })

@@ -21,6 +21,25 @@ export const settingsInvariants: readonly Invariant[] = [
     },
   },
   {
+    name: "functions-agree-with-settings",
+    description: "A function names roles of its application, and display IDs differ (model.md section 1).",
+    problems(world) {
+      const view = world.view()
+      return view
+        .table("applications")
+        .toArray()
+        .flatMap(({ pId, displayId, functions }) => {
+          const strangers = functions.filter(({ roles }) => roles.some((rId) => view.get("roles", rId)?.pId !== pId))
+          const ids = functions.map((one) => one.displayId)
+          const repeated = ids.filter((id, at) => ids.indexOf(id) !== at)
+          return [
+            ...strangers.map((one) => `${displayId}: ${one.displayId} names a role that is not there`),
+            ...repeated.map((id) => `${displayId}: several functions are ${id}`),
+          ]
+        })
+    },
+  },
+  {
     name: "auto-actions-run-actions",
     description: "The action of every auto action is one of its datastore (model.md section 10).",
     problems(world) {

@@ -5,6 +5,7 @@ import { downloadActionScript } from "./actions/download-action-script.ts"
 import { getActionSettings } from "./actions/get-action-settings.ts"
 import { updateAction } from "./actions/update-action.ts"
 import { createApplication } from "./applications/create-application.ts"
+import { executeFunction } from "./applications/execute-function.ts"
 import { getApplicationAndDatastore } from "./applications/get-application-and-datastore.ts"
 import { getApplicationOfDatastore } from "./applications/get-application-of-datastore.ts"
 import { getApplicationSettings } from "./applications/get-application-settings.ts"
@@ -107,6 +108,7 @@ export const operations = {
   getApplicationSettings,
   getApplicationOfDatastore,
   getApplicationAndDatastore,
+  executeFunction,
   getTasks,
   getDatastores,
   getDatastoreSettings,

@@ -9,8 +9,16 @@ export interface ScriptResult {
   readonly logs: readonly string[]
 }
 
-/** Runs a script of an action as the caller. Never rejects; a script nested too deeply is stopped before it starts. */
-export function runScript(caller: Caller, code: string, data: { readonly trans_id?: unknown }): Promise<ScriptResult> {
+/**
+ * Runs a script as the caller, with `main(data)`. Never rejects; a script nested too deeply is stopped before it starts. `seed` is that
+ * of its `Math.random`, by default drawn from the transaction it belongs to.
+ */
+export function runScript(
+  caller: Caller,
+  code: string,
+  data: Readonly<Record<string, unknown>>,
+  seed = Number.parseInt(String(data.trans_id).slice(0, 8), 16),
+): Promise<ScriptResult> {
   const { engine, uId, wId, behalf } = caller
   const { life } = engine
   const depth = (caller.depth ?? 0) + 1
@@ -23,7 +31,7 @@ export function runScript(caller: Caller, code: string, data: { readonly trans_i
     data,
     nowMs: Date.parse(engine.now),
     depth,
-    seed: Number.parseInt(String(data.trans_id).slice(0, 8), 16),
+    seed,
     callApi(method, uri, payload) {
       if (engine.apiCaller === null)
         return Promise.reject(new Error("this world has no API to call: make an app for it"))

@@ -116,6 +116,17 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
     const [datastore] = tx.table("datastores").toArray()
     if (datastore !== undefined) tx.patch("datastores", datastore.dId, { actions: doubled(datastore) })
   },
+  "functions-agree-with-settings": (tx) => {
+    const [application] = tx.table("applications").toArray()
+    const stray = {
+      fnId: tx.newId<"fn_id">(),
+      displayId: "stray",
+      code: "",
+      enabled: true,
+      roles: [tx.newId<"r_id">()],
+    }
+    if (application !== undefined) tx.patch("applications", application.pId, { functions: [stray] })
+  },
   "auto-actions-run-actions": (tx) => {
     const [auto] = tx.table("autoActions").toArray()
     if (auto !== undefined) tx.patch("autoActions", auto.autoId, { aId: tx.newId<"a_id">() })

@@ -1,5 +1,6 @@
 import {
   createApplication,
+  executeFunction,
   getApplicationAndDatastore,
   getApplicationOfDatastore,
   getApplicationSettings,
@@ -48,5 +49,10 @@ export const applicationHandlers = {
     where: (params) => ({ datastore: params["datastore-id"] }),
     input: (_, where) => where,
     present: presentApplicationAndDatastore,
+  }),
+  executeFunction: handle(table.executeFunction, executeFunction, {
+    where: (params) => ({ application: params["project-id"], function: params["function-id"] }),
+    input: ({ body }, where) => ({ ...where, params: body }),
+    present: (result) => result,
   }),
 }

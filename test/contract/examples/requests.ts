@@ -163,6 +163,11 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
   getApplicationOfDatastore: () => ({ params: DATASTORE }),
   getApplicationAndDatastore: () => ({ params: DATASTORE }),
 
+  executeFunction: () => ({
+    token: MINA,
+    params: { "project-id": "ORDERS", "function-id": "orderSummary" },
+    body: { status: "Confirmed" },
+  }),
   getTasks: () => ({ query: { all: true } }),
 
   getDatastores: () => ({ params: { "project-id": "TASKS" } }),

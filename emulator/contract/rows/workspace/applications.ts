@@ -91,7 +91,7 @@ export const applicationRows = {
     auth: "token",
     body: lazy(() => anyObject()),
     answer: lazy(() => z.unknown()),
+    errors: { script: {} },
     source: "client",
-    planned: true,
   }),
 } as const
