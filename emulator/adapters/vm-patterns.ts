@@ -1,22 +1,30 @@
 import { type Context, createContext, Script } from "node:vm"
 import type { Patterns } from "../../src/inside.ts"
+import { forwardWork } from "./pattern-work.ts"
 
 /** Half of what a search may take for a pattern, because the alarm rings late on a busy machine. */
 const LIMIT_MS = 25
+
+/** The most steps between two looks at the alarm: a few milliseconds. What may take more is not begun. */
+const MOST_WORK = 4_000_000
 
 /** Nothing but the matching itself runs in the context; it is there to be stopped from outside. */
 const FIND = new Script("(() => { const e = new RegExp(pattern, 'iu'); return texts.map((text) => e.test(text)) })()")
 
 /**
  * Patterns with lookaround and backreferences on V8's own engine, stopped after `limitMs` for a whole search however long
- * they would backtrack. One context is kept for all searches: making one costs far more than a search.
+ * they would backtrack, and not begun where they could run long without it. One context is kept for all searches: making one
+ * costs far more than a search.
  */
 export function vmPatterns({ limitMs = LIMIT_MS }: { readonly limitMs?: number } = {}): Patterns {
   let context: Context | undefined
   return {
     find(pattern, texts) {
+      const translated = toEcmaScript(pattern)
+      const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
+      if (forwardWork(translated, longest) > MOST_WORK) return "stopped"
       context ??= createContext(Object.create(null))
-      context.pattern = toEcmaScript(pattern)
+      context.pattern = translated
       context.texts = texts
       try {
         return FIND.runInContext(context, { timeout: limitMs })

@@ -1,0 +1,110 @@
+/** A lookaround, and how often it may be entered while the pattern around it is matched once from left to right. */
+interface Look {
+  readonly work: number
+  /** Product of the most repetitions around it. */
+  most: number
+  /** Product of the repetitions around it that happen even where nothing is consumed. */
+  forced: number
+  /** How many repetitions are around it. */
+  depth: number
+}
+
+/** A group while it is read. */
+interface Group {
+  readonly isLook: boolean
+  /** Number of the capture, 0 for none, and its name. */
+  readonly capture: number
+  readonly name: string | undefined
+  readonly looks: Look[]
+  /** The most characters it may consume; at least one for each part. */
+  length: number
+  /** Where the looks of the last part begin, and how long that part is: what a quantifier repeats. */
+  lastLook: number
+  lastLength: number
+}
+
+const TOKEN =
+  /\\(?:k<([^>]*)>|([1-9]\d*)|u\{[^}]*\}|[pP]\{[^}]*\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:(<?[=!])|<([^>]*)>|:))?|\)|\{(\d+)(?:(,)(\d*))?\}\??|[*+?]\??|[\s\S]/g
+
+/**
+ * The most steps that a backtracking engine takes from left to right through a text of so many characters, before it fails or ends.
+ * Only when it goes back does the engine look whether it should stop. A repetition alone is over when the text is; one with a
+ * lookaround in it may go through the text once more at each character, and so on inwards. `pattern` is ECMAScript's.
+ */
+export function forwardWork(pattern: string, characters: number): number {
+  const captures = new Map<string | number, number>()
+  const open = [groupOf(false, 0, undefined)]
+  let count = 0
+  for (const token of pattern.matchAll(TOKEN)) {
+    const group = open.at(-1) as Group
+    const [text, namedReference, reference, look, name, least, comma, most] = token
+    if (text.startsWith("(")) {
+      const isCapture = text === "(" || name !== undefined
+      if (isCapture) count += 1
+      open.push(groupOf(look !== undefined, isCapture ? count : 0, name))
+    } else if (text === ")") {
+      if (open.length > 1) close(open, captures, characters)
+    } else if (least !== undefined) {
+      const min = Number(least)
+      repeat(group, min, comma === undefined ? min : most === "" ? Number.POSITIVE_INFINITY : Number(most))
+    } else if (/^[*+?]/.test(text)) {
+      repeat(group, text.startsWith("+") ? 1 : 0, text.startsWith("?") ? 1 : Number.POSITIVE_INFINITY)
+    } else if (namedReference !== undefined || reference !== undefined) {
+      add(group, captures.get(namedReference ?? Number(reference)) ?? characters, [])
+    } else if (text !== "|") {
+      add(group, 1, [])
+    }
+  }
+  while (open.length > 1) close(open, captures, characters)
+  return workOf(open[0] as Group, characters)
+}
+
+const groupOf = (isLook: boolean, capture: number, name: string | undefined): Group => ({
+  isLook,
+  capture,
+  name,
+  looks: [],
+  length: 0,
+  lastLook: 0,
+  lastLength: 0,
+})
+
+/** A further part, which a quantifier may follow. */
+function add(group: Group, length: number, looks: readonly Look[]): void {
+  group.lastLook = group.looks.length
+  group.lastLength = length
+  group.length += length
+  group.looks.push(...looks)
+}
+
+function repeat(group: Group, min: number, max: number): void {
+  if (max > 1 && group.lastLength > 0) group.length += group.lastLength * (max - 1)
+  for (let at = group.lastLook; at < group.looks.length; at += 1) {
+    const look = group.looks[at] as Look
+    look.most *= max
+    look.forced *= Math.max(1, min)
+    look.depth += 1
+  }
+}
+
+function close(open: Group[], captures: Map<string | number, number>, characters: number): void {
+  const closed = open.pop() as Group
+  const around = open.at(-1) as Group
+  if (closed.isLook) {
+    add(around, 0, [{ work: workOf(closed, characters), most: 1, forced: 1, depth: 0 }])
+    return
+  }
+  const length = Math.min(closed.length, characters)
+  if (closed.capture > 0) captures.set(closed.capture, length)
+  if (closed.name !== undefined) captures.set(closed.name, length)
+  add(around, Math.max(1, closed.length), closed.looks)
+}
+
+function workOf({ length, looks }: Group, characters: number): number {
+  const inside = looks.reduce((sum, { work, most, forced, depth }) => {
+    // An iteration that consumes nothing is the last one of its repetition, unless it has to be there.
+    const times = Math.min(most, depth * characters + forced)
+    return sum + times * work
+  }, 0)
+  return 1 + Math.min(length, characters) + inside
+}

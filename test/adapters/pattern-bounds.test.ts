@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { forwardWork } from "../../emulator/adapters/pattern-work.ts"
+
+const node = new URL("../../dist/node.js", import.meta.url)
+
+/** Lookarounds in repetitions in lookarounds, with backreferences: what no engine gets through by itself. */
+function hostilePatterns(count: number): string[] {
+  const { sequence } = fc.letrec<{ part: string; look: string; sequence: string }>((tie) => ({
+    part: fc
+      .tuple(
+        fc.oneof(
+          { weight: 2, arbitrary: fc.constantFrom("a", ".", "\\w", "[ab]", "\\1", "(a)", "(a*)", "b", "(?:a|a)") },
+          { weight: 3, arbitrary: tie("look") },
+          { weight: 3, arbitrary: tie("sequence").map((inner) => `(?:${inner})`) },
+        ),
+        fc.constantFrom("", "", "*", "+", "*?", "{2,30}", "?", "{3}"),
+      )
+      .map(([atom, times]) => (times !== "" && /^\(\?<?[=!]/.test(atom) ? `(?:${atom}a?)${times}` : atom + times)),
+    look: fc
+      .tuple(fc.constantFrom("?=", "?=", "?!", "?<=", "?<!"), tie("sequence"))
+      .map(([kind, inner]) => `(${kind}${inner})`),
+    sequence: fc
+      .array(tie("part"), { minLength: 1, maxLength: 3, depthIdentifier: "depth" })
+      .map((parts) => parts.join("")),
+  }))
+  return fc.sample(sequence, { seed: 7, numRuns: count })
+}
+
+/** The one that hung a server: each lookahead ends well, so that the engine never goes back. */
+const HANG = "(?:(?=(?:(?=(?:(?=(?:(?=a*)a)*)a)*)a)*)a)*"
+
+test("no pattern holds the thread for long, whatever text it is given", { timeout: 240_000 }, async () => {
+  const patterns = [HANG, "(?=(?:(?=(?:(?=.*).)*).)*)", "(a)(?:(?=(?:(?=\\1*).)*).)*", ...hostilePatterns(600)]
+  const attack = `
+    import { vmPatterns } from ${JSON.stringify(node.href)}
+    const patterns = vmPatterns()
+    const held = []
+    for (const pattern of ${JSON.stringify(patterns)}) {
+      for (const length of [501, 20_000, 300_000]) {
+        const began = process.cpuUsage()
+        const found = patterns.find(pattern, ["a".repeat(length)])
+        const { user, system } = process.cpuUsage(began)
+        held.push({ ms: (user + system) / 1000, pattern, length, found })
+      }
+    }
+    held.sort((left, right) => right.ms - left.ms)
+    console.log(JSON.stringify({ worst: held[0], p99: held[Math.floor(held.length / 100)] }))`
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", attack], {
+    timeout: 200_000,
+  })
+  const { worst, p99 } = JSON.parse(stdout)
+  expect(worst.ms, stdout).toBeLessThan(1000)
+  expect(p99.ms, stdout).toBeLessThan(100)
+})
+
+describe("the work of a pattern from left to right", () => {
+  test.each([
+    ["abc", 10, 4],
+    ["a*", 10, 11],
+    ["(?:a*)*", 10, 11],
+    ["^(?=.*\\d)(?=.*[a-z]).{8,}$", 1000, 3003],
+    // Entered once at each character, and once more at the end.
+    ["(?:(?=a*)a)*", 10, 1 + 10 + 11 * 11],
+    ["(?:(?=(?:(?=a*)a)*)a)*", 10, 1 + 10 + 11 * (1 + 10 + 11 * 11)],
+    ["(?:(?=[a)(?:]*)a){3}", 10, 1 + 3 + 3 * 11],
+    ["(?:(?=\\(\\[a)a){2,3}", 10, 1 + 3 + 3 * 4],
+    ["(ab)(?:(?=\\1)a){5}", 100, 1 + 7 + 5 * 3],
+    ["(?<twice>ab)(?:(?=\\k<twice>)a){5}", 100, 1 + 7 + 5 * 3],
+    ["(?<!a*)b|(?<=c)d", 10, 1 + 2 + 11 + 2],
+  ])("%s in %i characters is at most %i steps", (pattern, characters, work) => {
+    expect(forwardWork(pattern, characters)).toBe(work)
+  })
+
+  test("never fails, whatever the pattern", async () => {
+    const sign = fc.constantFrom(..."a.*+?()[]{}|\\1,<>=!:k^$", "(?=", "(?<n>", "\\k<n>", "{2,}")
+    await fc.assert(
+      fc.property(
+        fc.array(sign).map((signs) => signs.join("")),
+        (pattern) => {
+          expect(forwardWork(pattern, 1000)).toBeGreaterThan(0)
+        },
+      ),
+    )
+  })
+
+  test("what people write is far from too much", () => {
+    for (const pattern of [
+      "^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[^\\w\\s]).{8,}$",
+      "(?:(?!-->)[\\s\\S])*-->",
+      "(\\w+)\\s+\\1",
+      "(?<!\\d)\\d{3}-\\d{4}(?!\\d)",
+      "^(?!.*(?:foo|bar)).*$",
+    ]) {
+      expect([pattern, forwardWork(pattern, 300_000) <= 4_000_000]).toEqual([pattern, true])
+    }
+  })
+})
