@@ -10,7 +10,7 @@ import { hostGuard, refuseStrangeHosts } from "./http/hosts.ts"
 import { noSuchPath } from "./http/misses.ts"
 import { respond } from "./http/respond.ts"
 import { makePages, type PageFile } from "./pages/pages.ts"
-import { API, makeApi, makeWorldApi } from "./pipeline/api.ts"
+import { API, makeApi } from "./pipeline/api.ts"
 import { Disconnect } from "./pipeline/run-with-fault.ts"
 import { type Reply, withHeaders } from "./wire/reply.ts"
 import { MAIN, Worlds, type WorldsOptions } from "./worlds/worlds.ts"
@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): App {
   })
   const answer = (context: Context<AppEnv>, reply: Reply) =>
     respond(context, withHeaders(reply, cors.headers(context.req.header("origin"))))
-  const api = { answer, onBug: options.onBug }
+  const api = makeApi({ answer, onBug: options.onBug })
 
   // Of two handlers of a path the earlier comes first, so the order is that of the checks.
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
@@ -63,8 +63,8 @@ export function createApp(options: AppOptions): App {
   app.options("*", cors.preflight)
   app.use("/w/:world/*", chooseWorld(worlds, answer))
   app.use(chooseWorld(worlds, answer))
-  app.route(`/w/:world${API}`, makeWorldApi(api))
-  app.route(API, makeApi(api))
+  app.route(`/w/:world${API}`, api)
+  app.route(API, api)
   app.all("*", (context) => answer(context, noSuchPath(context.req.path)))
   app.onError((error, context) => {
     if (error instanceof Disconnect) throw error

@@ -23,16 +23,6 @@ export function operationRoutes(): OperationRoute[] {
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** The routes that have a fixed segment where others of their method have a parameter: beside those, Hono's fastest router can't have them. */
-export function routesApart(routes: readonly OperationRoute[]): OperationRoute[] {
-  const placesOf = ({ method, path }: OperationRoute, kind: RegExp) =>
-    [...path.matchAll(kind)].map(({ index }) => method + path.slice(0, index).replaceAll(/:[^/]+/g, ":"))
-  const withParameter = new Set(routes.flatMap((route) => placesOf(route, /\/:/g)))
-  return routes.filter(
-    (route) => route.path.includes(":") && placesOf(route, /\/[^:]/g).some((place) => withParameter.has(place)),
-  )
-}
-
 /** Where a path below /api/v0 leads: to an operation, or to those of `allowed`, other methods. */
 export type OperationMatch =
   | { readonly operation: OperationName; readonly params: Record<string, string> }

@@ -7,7 +7,7 @@ import { readBytes } from "../http/body.ts"
 import { MAX_JSON_BYTES } from "../http/limits.ts"
 import { missed } from "../http/misses.ts"
 import { readForm } from "../http/multipart.ts"
-import { matchOperation, operationRoutes, routesApart } from "../http/operation-routes.ts"
+import { matchOperation } from "../http/operation-routes.ts"
 import type { Reply } from "../wire/reply.ts"
 import { keptPath, RequestEntry } from "../worlds/request-log.ts"
 import { runOperation } from "./pipeline.ts"
@@ -22,29 +22,13 @@ export interface ApiParts {
 export const API = "/api/v0"
 
 /**
- * Everything below /api/v0 of the world that was chosen, for requests to main or with a header. The log of the world has every request,
- * those that lead nowhere among them.
+ * Everything below /api/v0 of the world that was chosen. The routes are those of the contract table, in one router for all apps of a
+ * process: an app of its own for each test is made in no time. The log of the world has every request, those that lead nowhere among
+ * them.
  */
-export function makeApi(parts: ApiParts): Hono<AppEnv> {
-  const api = new Hono<AppEnv>()
-  const routes = operationRoutes()
-  const apart = routesApart(routes)
-  for (const { method, path } of apart) {
-    const fits = new RegExp(`${API}${path.replaceAll(/:[^/]+/g, "[^/]+")}$`)
-    const above = path.replace(/\/[^/]+\/:.*/, "/*")
-    api.on(method, above, (context, next) => (fits.test(context.req.path) ? lookUp(parts, context) : next()))
-  }
-  for (const { method, path, operation } of routes.filter((route) => !apart.includes(route))) {
-    api.on(method, path, (context) => run(parts, context, operation, context.req.param()))
-  }
-  return api.all("*", (context) => lookUp(parts, context))
-}
-
-/** The same for worlds whose name is in the path, of which most servers have none: not worth routes that a start would wait for. */
-export const makeWorldApi = (parts: ApiParts): Hono<AppEnv> =>
+export const makeApi = (parts: ApiParts): Hono<AppEnv> =>
   new Hono<AppEnv>().all("*", (context) => lookUp(parts, context))
 
-/** For what the routes of an app did not take: looks in the whole table, and tells where there is nothing. */
 function lookUp(parts: ApiParts, context: Context<AppEnv>): Response | Promise<Response> {
   const { method, path } = context.req
   const match = matchOperation(method === "HEAD" ? "GET" : method, path.slice(basePath(context).length))
