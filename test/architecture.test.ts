@@ -108,6 +108,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...["access", "auto-numbers", "calendar", "engine", "fields", "files", "histories", "links", "mail", "ports"],
     ...["records", "roles", "scripts", "state", "store"],
   ],
+  "field-settings": ["access", "auto-numbers", "fields", "items", "links", "records", "roles", "state"],
   "auto-actions": ["access", "calendar", "clock", "engine", "items", "records", "scripts", "state"],
   "full-text": ["access", "fields", "ports", "records", "state", "store", "texts"],
   operations: [
@@ -120,6 +121,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "confirmations",
       "datastores",
       "engine",
+      "field-settings",
       "fields",
     ],
     ...[

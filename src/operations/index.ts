@@ -20,8 +20,14 @@ import { getDatastoreSettings } from "./datastores/get-datastore-settings.ts"
 import { getDatastores } from "./datastores/get-datastores.ts"
 import { getInputFields } from "./datastores/get-input-fields.ts"
 import { getStatuses } from "./datastores/get-statuses.ts"
+import { createField } from "./fields/create-field.ts"
+import { createFieldOptions } from "./fields/create-field-options.ts"
+import { deleteField } from "./fields/delete-field.ts"
+import { deleteFieldOptions } from "./fields/delete-field-options.ts"
 import { getDatastoreFields } from "./fields/get-datastore-fields.ts"
 import { getFieldSettings } from "./fields/get-field-settings.ts"
+import { updateField } from "./fields/update-field.ts"
+import { updateFieldOptions } from "./fields/update-field-options.ts"
 import { deleteFile } from "./files/delete-file.ts"
 import { getFile } from "./files/get-file.ts"
 import { uploadFile } from "./files/upload-file.ts"
@@ -120,6 +126,12 @@ export const operations = {
   downloadActionScript,
   getDatastoreFields,
   getFieldSettings,
+  createField,
+  updateField,
+  deleteField,
+  createFieldOptions,
+  updateFieldOptions,
+  deleteFieldOptions,
   getUserQueries,
   getItemDetails,
   createItem,

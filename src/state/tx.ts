@@ -1,6 +1,6 @@
 import { type Draft, produce } from "immer"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
-import type { Id } from "../ids.ts"
+import type { FId, Id } from "../ids.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Table } from "../store/table.ts"
 import type { Patch } from "./change.ts"
@@ -109,6 +109,19 @@ export class Tx extends View {
     return drawText(this.#countersInUse().random, length)
   }
 
+  /** A fresh UUID, as options have (api.md section 0). */
+  newUuid(): string {
+    const hex = this.newId() + this.newId()
+    const parts = [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `4${hex.slice(12, 15)}`,
+      `a${hex.slice(15, 18)}`,
+      hex.slice(18, 30),
+    ]
+    return parts.join("-")
+  }
+
   /** A fresh display ID with a prefix, e.g. `Grp-` (api.md section 0). */
   newDisplayId(prefix: string): string {
     return prefix + this.newSecret(8)
@@ -197,7 +210,9 @@ export class Tx extends View {
   #reindexItems(dId: string, before: Datastore | undefined, after: Datastore | undefined): void {
     for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
       const [old, now] = [fieldsOf(before), fieldsOf(after)]
-      if (old.join() === now.join()) continue
+      const isOld = (fId: FId): boolean => before?.fields.some((field) => field.fId === fId) === true
+      // No item can have a value of a field that is only made now.
+      if (before !== undefined && old.join() === now.filter(isOld).join()) continue
       this.table(itemsTable(dId)).forEach((item) => {
         this.#moveEntries(index, item.iId, keysOf(item, old), keysOf(item, now))
       })

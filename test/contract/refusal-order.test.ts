@@ -137,6 +137,11 @@ describe("a missing privilege is told before faulty parameters", () => {
     "addGroupRoles",
     "createAction",
     "updateAction",
+    "createField",
+    "updateField",
+    "createFieldOptions",
+    "updateFieldOptions",
+    "deleteFieldOptions",
     "updateAutoActionSettings",
     "updateItemComment",
   ])

@@ -78,6 +78,9 @@ export const catalogueFixture: Fixture = {
                 Maker: { dataType: "dslookup", dslookup: { datastore: "Makers", field: "Name", reverse_link: true } },
                 Head: { dataType: "label" },
                 Line: { dataType: "separator" },
+                Stocked: { dataType: "date" },
+                Level: { dataType: "number" },
+                Source: { dataType: "dslookup", dslookup: { datastore: "Makers", field: "Name" } },
                 Secret: { dataType: "text", roles: [] },
               },
               statuses: { Draft: { name: "Draft" }, Done: { name: "Done" } },
@@ -146,6 +149,22 @@ export const catalogueFixture: Fixture = {
               ],
             },
           ],
+          reports: [
+            {
+              report_id: "STOCK",
+              name: "Stock",
+              datastore: "Parts",
+              joins: [{ as: "maker", datastore: "Makers", via: "Source" }],
+              columns: [
+                { rpf_id: "stocked", field: "Stocked" },
+                { rpf_id: "level", field: "Level" },
+              ],
+              conditions: [{ id: "Size", search_value: ["x"] }],
+            },
+          ],
+          charts: [
+            { chart_id: "PIE", name: "Pie", report: "STOCK", type: "pie", labels: "stocked", values: ["level"] },
+          ],
           auto_actions: [
             {
               name: "Nightly",
@@ -175,7 +194,7 @@ export interface Catalogue {
   /** An item of Parts by its name, as it is kept. */
   readonly part: (name: string) => Item
   /** The value of an item of Parts. */
-  readonly valueOf: (name: string, field: string) => unknown
+  readonly stored: (name: string, field: string) => unknown
   readonly rId: (displayId: string) => string
 }
 
@@ -203,7 +222,7 @@ export async function catalogue(): Promise<Catalogue> {
       return found(one.options, (option) => option.displayId === displayId)
     },
     part,
-    valueOf: (name, of) => part(name).values[field(of).fId],
+    stored: (name, of) => part(name).values[field(of).fId],
     rId: (displayId) => found(world.view().table("roles").toArray(), (role) => role.displayId === displayId).rId,
   }
 }

@@ -1,8 +1,17 @@
-import { getDatastoreFields, getFieldSettings } from "../../../src/inside.ts"
+import {
+  createField,
+  createFieldOptions,
+  deleteField,
+  deleteFieldOptions,
+  getDatastoreFields,
+  getFieldSettings,
+  updateField,
+  updateFieldOptions,
+} from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentFields } from "../../presenters/workspace/field-definition.ts"
-import { presentFieldSettings } from "../../presenters/workspace/field-settings.ts"
+import { presentFieldSettings, readFieldInput, readOptionInput } from "../../presenters/workspace/field-settings.ts"
 
 interface DatastoreParams {
   readonly "app-id"?: string
@@ -29,5 +38,41 @@ export const fieldHandlers = {
     where: fieldOf,
     input: (_, where) => where,
     present: (settings, { query }) => presentFieldSettings(settings, query.with_options === true),
+  }),
+  createField: handle(table.createField, createField, {
+    where: datastoreOf,
+    input: ({ body }, where) => ({
+      ...where,
+      settings: { ...readFieldInput(body), dataType: body.dataType, name: body.name },
+    }),
+    present: ({ displayId, fId, dataType }) => ({ display_id: displayId, field_id: fId, dataType }),
+  }),
+  updateField: handle(table.updateField, updateField, {
+    where: fieldOf,
+    input: ({ body }, where) => ({ ...where, settings: readFieldInput(body) }),
+    present: () => null,
+  }),
+  deleteField: handle(table.deleteField, deleteField, {
+    where: fieldOf,
+    input: (_, where) => where,
+    present: () => null,
+  }),
+  createFieldOptions: handle(table.createFieldOptions, createFieldOptions, {
+    where: fieldOf,
+    input: ({ body }, where) => ({ ...where, options: body.options.map(readOptionInput) }),
+    present: () => null,
+  }),
+  updateFieldOptions: handle(table.updateFieldOptions, updateFieldOptions, {
+    where: fieldOf,
+    input: ({ body }, where) => ({
+      ...where,
+      options: body.options.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
+    }),
+    present: () => null,
+  }),
+  deleteFieldOptions: handle(table.deleteFieldOptions, deleteFieldOptions, {
+    where: fieldOf,
+    input: ({ body }, where) => ({ ...where, options: body.o_ids }),
+    present: () => null,
   }),
 }

@@ -1,5 +1,6 @@
-import type { FieldSettings } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { FieldInput, FieldSettings, OptionInput } from "../../../src/inside.ts"
+import type { BodyOf } from "../../contract/row.ts"
+import type { AnswerTo, OperationTable } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 import { presentOwnSettings } from "./type-settings.ts"
@@ -30,3 +31,63 @@ export function presentFieldSettings(settings: FieldSettings, withOptions: boole
     options: withOptions ? options : undefined,
   }
 }
+
+type FieldBody = BodyOf<OperationTable["updateField"]>
+
+/** What the body of UpdateField says of a field. */
+export const readFieldInput = (body: FieldBody): FieldInput => ({
+  name: body.name,
+  displayId: body.display_id,
+  search: body.search,
+  showList: body.show_list,
+  asTitle: body.as_title,
+  fullText: body.full_text,
+  unique: body.unique,
+  minValue: body.min_value,
+  maxValue: body.max_value,
+  hideOnInput: body.hideOnInput,
+  hideFromApi: body.hide_from_api,
+  hasIndex: body.has_index,
+  roles: body.roles,
+  ...readTypeInput(body),
+})
+
+const readTypeInput = ({
+  num_info: number,
+  calc_info: calc,
+  autonum_info: autonum,
+  users_info: users,
+  file_info: file,
+  dslookup_info: lookup,
+  options,
+  selected,
+}: FieldBody): Partial<FieldInput> => ({
+  numInfo: number && {
+    prefix: number.prefix,
+    suffix: number.suffix,
+    noComma: number.no_comma,
+    decimalPlace: number.decimal_place,
+  },
+  calc,
+  autonum: autonum && { prefix: autonum.prefix, zeroPadding: autonum.zero_padding, digit: autonum.digit },
+  users: users && { singleSelect: users.single_select, publish: users.publish },
+  file,
+  dslookup: lookup && {
+    application: lookup.dslookup_project_id,
+    datastore: lookup.dslookup_datastore_id,
+    field: lookup.dslookup_field_id,
+    reverseLink: lookup.reverse_link,
+  },
+  options: options?.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
+  selected: typeof selected === "string" ? [selected] : selected,
+})
+
+/** What an element of `options` says of an option. */
+export const readOptionInput = (option: NonNullable<FieldBody["options"]>[number]): OptionInput => ({
+  name: option.name ?? option.value,
+  displayId: option.display_id,
+  enabled: option.enabled,
+  color: option.color,
+  selected: option.selected,
+  sortId: option.sort_id,
+})

@@ -1,8 +1,12 @@
-import { formatAutoNumber, numberIn } from "../../auto-numbers/format.ts"
+import { formatAutoNumber, MAX_DIGIT, numberIn } from "../../auto-numbers/format.ts"
+import { invalidParams } from "../../error.ts"
 import { unless, unlessBare } from "../../sparse.ts"
 import { plainForm } from "../fixture-form.ts"
+import { withGiven } from "../settings-form.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
+
+const BARE = Object.freeze({ prefix: "", zeroPadding: false, digit: 0 })
 
 /** Drawn when the item is created; only an import may set it, so `item` may not. */
 export const autonum: Kind<"autonum"> = {
@@ -16,6 +20,19 @@ export const autonum: Kind<"autonum"> = {
   list: (value) => value ?? "",
   sortKey: (value) => value?.toLowerCase() ?? null,
   subject: (field): Subject => ({ match: "text", read: storedReader(field), ...indexed(field) }),
+  settings: {
+    takes: ["autonum"],
+    blank: (dataType) => ({ dataType, autonum: BARE }),
+    change({ dataType, autonum }, input) {
+      const changed = withGiven(autonum, input.autonum)
+      const { digit } = changed
+      if (!Number.isInteger(digit) || digit < 0 || digit > MAX_DIGIT) {
+        throw invalidParams(`autonum_info.digit: expected an integer from 0 to ${MAX_DIGIT}`)
+      }
+      return { dataType, autonum: changed }
+    },
+    isNarrowed: () => false,
+  },
   fixture: {
     ...plainForm,
     members: ["autonum"],

@@ -1,9 +1,12 @@
 import { plainForm } from "../fixture-form.ts"
 import { compileFormula, FormulaError } from "../formula.ts"
+import { withGiven } from "../settings-form.ts"
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, type Kind } from "./kind.ts"
-import { dumpNumInfo, loadNumInfo } from "./num-info.ts"
+import { BARE_NUMBERS, dumpNumInfo, loadNumInfo } from "./num-info.ts"
 import { listNumber, numberLimits } from "./number.ts"
+
+const NO_FORMULA = Object.freeze({ formula: "" })
 
 /** Computed with every write of its item; an input is passed over. */
 export const calc: Kind<"calc"> = {
@@ -21,6 +24,17 @@ export const calc: Kind<"calc"> = {
   list: (value, _field, context) => listNumber(value, context),
   sortKey: (value) => value ?? null,
   subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexed(field) }),
+  mayBeUnique: false,
+  settings: {
+    takes: ["numInfo", "calc"],
+    blank: (dataType) => ({ dataType, numInfo: BARE_NUMBERS, calc: NO_FORMULA }),
+    change: ({ dataType, numInfo, calc }, input) => ({
+      dataType,
+      numInfo: withGiven(numInfo, input.numInfo),
+      calc: withGiven(calc, input.calc),
+    }),
+    isNarrowed: () => false,
+  },
   fixture: {
     ...plainForm,
     members: ["num_info", "calc"],

@@ -9,6 +9,7 @@ import {
   optionOfCell,
   optionRank,
   optionReference,
+  optionSettings,
   optionsForm,
   readOption,
 } from "./options.ts"
@@ -47,6 +48,8 @@ export const checkbox: Kind<"checkbox"> = {
     idOf: optionIdOf(field),
     ...indexed(field),
   }),
+  mayBeUnique: false,
+  settings: optionSettings,
   fixture: {
     ...optionsForm,
     dump: (value, field) => unlessEmpty(value.flatMap((oId) => optionReference(field, oId) ?? [])),

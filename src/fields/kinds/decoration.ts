@@ -8,5 +8,6 @@ export const decoration = {
   details: () => null,
   list: () => null,
   sortKey: () => null,
+  mayBeUnique: false,
   subject: () => undefined,
 } satisfies Kind<"label" | "separator">

@@ -7,6 +7,7 @@ import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
 import { type FixtureForm, plainForm } from "../fixture-form.ts"
+import type { SettingsForm } from "../settings-form.ts"
 import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
 import { titleWriter } from "../title-writer.ts"
 import { valueIn } from "../value-in.ts"
@@ -105,6 +106,7 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
       idOf: asIs,
       ...indexed(field),
     }),
+    settings: lookupSettings,
     fixture: lookupForm,
   }
 }
@@ -119,6 +121,16 @@ function targetReader(view: View, field: LookupField): (item: Item) => IId | und
     const iId = read(item)
     return iId !== undefined && targets.get(iId) !== undefined ? iId : undefined
   }
+}
+
+const lookupSettings: SettingsForm<"dslookup"> = {
+  takes: ["dslookup"],
+  blank: (dataType) => ({ dataType }),
+  change({ dataType, dslookup: present }, { dslookup: input }, changing) {
+    const dslookup = input === undefined ? present : changing.lookup(input, present)
+    return dslookup === undefined ? { dataType } : { dataType, dslookup }
+  },
+  isNarrowed: (before, after) => before.dslookup?.dId !== after.dslookup?.dId,
 }
 
 /** A lookup whose target is gone leads nowhere. */

@@ -5,6 +5,7 @@ import type { FileRecord } from "../../records/file.ts"
 import { unless, unlessBare, unlessEmpty } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
 import { plainForm } from "../fixture-form.ts"
+import { withGiven } from "../settings-form.ts"
 import { type Subject, storedReader } from "../subject.ts"
 import { baseKind, type FileForm, isCleared, type Kind, Unfit } from "./kind.ts"
 
@@ -22,6 +23,8 @@ const readFile = (input: unknown): string | undefined => {
   const { file_id: fileId, _id: id } = input as { file_id?: unknown; _id?: unknown }
   return typeof fileId === "string" && fileId !== "" ? fileId : typeof id === "string" && id !== "" ? id : undefined
 }
+
+const ONE_FILE = Object.freeze({ multiple: false })
 
 /** IDs of uploaded files, or objects with one (the form that answers have); the list replaces the previous one. */
 export const file: Kind<"file"> = {
@@ -59,6 +62,13 @@ export const file: Kind<"file"> = {
   subject(field, { view }): Subject {
     const read = storedReader(field)
     return { match: "names", read: (item) => namesOf(view, read(item)) }
+  },
+  mayBeUnique: false,
+  settings: {
+    takes: ["file"],
+    blank: (dataType) => ({ dataType, file: ONE_FILE }),
+    change: ({ dataType, file }, input) => ({ dataType, file: withGiven(file, input.file) }),
+    isNarrowed: (before, after) => before.file.multiple && !after.file.multiple,
   },
   fixture: {
     ...plainForm,

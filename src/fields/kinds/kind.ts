@@ -6,6 +6,7 @@ import type { FileRecord } from "../../records/file.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
 import { type FixtureForm, plainForm } from "../fixture-form.ts"
+import { plainSettings, type SettingsForm } from "../settings-form.ts"
 import type { Subject, SubjectContext } from "../subject.ts"
 
 /** An input that does not fit its field; `message` is the `error` text of its INVALID_VALUE element. */
@@ -139,6 +140,9 @@ export interface Kind<T extends DataType = DataType> {
   sortKey(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
   /** What a condition on the field looks at (model.md section 11); undefined when there can be none. */
   subject(field: FieldOf<T>, context: SubjectContext): Subject | undefined
+  /** Whether a field may be unique: its values are single ones, and not computed. */
+  readonly mayBeUnique: boolean
+  readonly settings: SettingsForm<T>
   readonly fixture: FixtureForm<T>
 }
 
@@ -152,6 +156,8 @@ export const baseKind = {
   limits: null,
   validate: (): undefined => undefined,
   readCell: (cell: string): unknown => cell,
+  mayBeUnique: true,
+  settings: plainSettings,
   fixture: plainForm,
 } as const
 

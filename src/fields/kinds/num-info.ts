@@ -1,6 +1,15 @@
 import type { NumberSettings } from "../../records/field.ts"
 import { unless, unlessBare } from "../../sparse.ts"
 import { type FixtureForm, type FixtureSettings, plainForm } from "../fixture-form.ts"
+import { type SettingsForm, withGiven } from "../settings-form.ts"
+
+/** Numbers that are shown without anything. */
+export const BARE_NUMBERS: NumberSettings["numInfo"] = Object.freeze({
+  prefix: "",
+  suffix: "",
+  noComma: false,
+  decimalPlace: null,
+})
 
 /** How numbers are shown, for the types that hold some. */
 export const loadNumInfo = ({ num_info: given }: FixtureSettings): NumberSettings["numInfo"] =>
@@ -24,4 +33,11 @@ export const numInfoForm: FixtureForm<"number"> = {
   members: ["num_info"],
   loadSettings: (dataType, given) => ({ dataType, numInfo: loadNumInfo(given) }),
   dumpSettings: (field) => ({ num_info: dumpNumInfo(field) }),
+}
+
+export const numInfoSettings: SettingsForm<"number"> = {
+  takes: ["numInfo"],
+  blank: (dataType) => ({ dataType, numInfo: BARE_NUMBERS }),
+  change: ({ dataType, numInfo }, input) => ({ dataType, numInfo: withGiven(numInfo, input.numInfo) }),
+  isNarrowed: () => false,
 }

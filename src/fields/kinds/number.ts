@@ -1,6 +1,6 @@
 import { indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, type FormContext, isCleared, type Kind, Unfit, type ValueLimits } from "./kind.ts"
-import { numInfoForm } from "./num-info.ts"
+import { numInfoForm, numInfoSettings } from "./num-info.ts"
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
@@ -43,5 +43,6 @@ export const number: Kind<"number"> = {
   list: (value, _field, context) => listNumber(value, context),
   sortKey: (value) => value ?? null,
   subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexed(field) }),
+  settings: numInfoSettings,
   fixture: numInfoForm,
 }

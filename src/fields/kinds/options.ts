@@ -3,7 +3,9 @@ import { nameIn } from "../../names.ts"
 import type { FieldOf, Option, OptionSettings } from "../../records/field.ts"
 import { defined, unless, unlessEmpty } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
+import { changeChoice } from "../change-options.ts"
 import { type FixtureSettings, plainForm, type SettingsDumping, type SettingsLoading } from "../fixture-form.ts"
+import type { SettingsChanging, TypeInput } from "../settings-form.ts"
 import { Unfit } from "./kind.ts"
 
 /** A field whose values are options. */
@@ -67,6 +69,20 @@ export function optionReference({ options }: OptionField, oId: OId): string | un
   const displayId = options.find((option) => option.oId === oId)?.displayId
   return options.some((other) => other.oId === displayId) ? oId : displayId
 }
+
+/** How options are made and changed by requests. */
+export const optionSettings = {
+  takes: ["options", "selected"],
+  blank: <T extends OptionField["dataType"]>(dataType: T) => ({ dataType, options: [], selected: [] }),
+  change<T extends OptionField["dataType"]>(
+    field: OptionField & { readonly dataType: T },
+    input: TypeInput,
+    changing: SettingsChanging,
+  ): { readonly dataType: T } & OptionSettings {
+    return { dataType: field.dataType, ...changeChoice(field, input, changing) }
+  },
+  isNarrowed: () => false,
+} as const
 
 const loadOptions = (
   given: FixtureSettings["options"],

@@ -40,7 +40,7 @@ export function kindOf({ dataType }: Pick<Field, "dataType">): Kind {
   return KINDS[dataType]
 }
 
-const isDataType = (name: string): name is DataType => Object.hasOwn(KINDS, name)
+export const isDataType = (name: string): name is DataType => Object.hasOwn(KINDS, name)
 
 /** The data types by name. */
 export const DATA_TYPES: readonly DataType[] = Object.keys(KINDS).filter(isDataType)

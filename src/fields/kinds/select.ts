@@ -7,6 +7,7 @@ import {
   optionOfCell,
   optionRank,
   optionReference,
+  optionSettings,
   optionsForm,
   readOption,
 } from "./options.ts"
@@ -31,5 +32,6 @@ export const select = {
     idOf: optionIdOf(field),
     ...indexed(field),
   }),
+  settings: optionSettings,
   fixture: { ...optionsForm, dump: (value, field) => optionReference(field, value) },
 } satisfies Kind<"select" | "radio">

@@ -35,5 +35,6 @@ export const status: Kind<"status"> = {
     return found === undefined ? "" : nameIn(found.name, view.settings.lang)
   },
   sortKey: (value, _field, { datastore }) => statusOf(datastore, value)?.sortId ?? null,
+  mayBeUnique: false,
   subject: (_field, { datastore }) => statusSubject(datastore),
 }

@@ -3,6 +3,7 @@ import { unless, unlessBare, unlessEmpty } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
 import { plainForm, type ReferenceReading } from "../fixture-form.ts"
+import { withGiven } from "../settings-form.ts"
 import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
 import { baseKind, isCleared, type Kind, Unfit, type UserForm } from "./kind.ts"
 
@@ -18,6 +19,8 @@ const readUser = (input: unknown): string | undefined => {
   const id = typeof input === "object" && input !== null ? (input as { user_id?: unknown }).user_id : undefined
   return typeof id === "string" && id !== "" ? id : undefined
 }
+
+const ANYBODY = Object.freeze({ singleSelect: false, publish: false })
 
 /**
  * IDs of members of the workspace, or objects with a `user_id` (the form that answers have); a single one needs no array.
@@ -56,6 +59,13 @@ export const users: Kind<"users"> = {
   sortKey: (value, field, context) =>
     value === undefined ? null : String(users.list(value, field, context)).toLowerCase(),
   subject: (field): Subject => ({ match: "ids", read: storedReader(field), idOf: asIs, ...indexed(field) }),
+  mayBeUnique: false,
+  settings: {
+    takes: ["users"],
+    blank: (dataType) => ({ dataType, users: ANYBODY }),
+    change: ({ dataType, users }, input) => ({ dataType, users: withGiven(users, input.users) }),
+    isNarrowed: (before, after) => after.users.singleSelect && !before.users.singleSelect,
+  },
   fixture: {
     ...plainForm,
     members: ["users"],

@@ -2,8 +2,8 @@ import * as z from "zod"
 import { row } from "../../row.ts"
 import {
   answer,
-  anyObject,
   body,
+  data,
   displayId,
   integer,
   internalId,
@@ -15,8 +15,8 @@ import {
   named,
   nameInput,
   names,
-  namesInput,
   nothing,
+  optionalId,
   optionId,
   queryBoolean,
 } from "../../shapes.ts"
@@ -77,6 +77,7 @@ export const fieldLayout = lazy(() =>
 
 /** What CreateField and UpdateField have in common. */
 const settings = () => ({
+  display_id: optionalId(),
   search: z.boolean().optional(),
   show_list: z.boolean().optional(),
   as_title: z.boolean().optional(),
@@ -86,23 +87,40 @@ const settings = () => ({
   hide_from_api: z.boolean().optional(),
   has_index: z.boolean().optional(),
   roles: listOf(z.string()).optional(),
-  selected: z.string().optional(),
-  options: listOf(anyObject()).optional(),
+  selected: z.union([optionalId(), listOf(z.string())]),
+  options: listOf(body({ ...optionInput(), o_id: optionalId() })).optional(),
   min_value: z.union([z.string(), z.number()]).optional(),
   max_value: z.union([z.string(), z.number()]).optional(),
-  num_info: anyObject().optional(),
-  autonum_info: anyObject().optional(),
-  calc_info: anyObject().optional(),
-  dslookup_info: anyObject().optional(),
-  users_info: anyObject().optional(),
-  file_info: anyObject().optional(),
+  num_info: body({
+    prefix: z.string().optional(),
+    suffix: z.string().optional(),
+    no_comma: z.boolean().optional(),
+    decimal_place: data(z.int().min(0).nullable().optional()),
+  }).optional(),
+  autonum_info: body({
+    prefix: z.string().optional(),
+    zero_padding: z.boolean().optional(),
+    digit: z.int().optional(),
+  }).optional(),
+  calc_info: body({ formula: z.string().optional() }).optional(),
+  dslookup_info: body({
+    dslookup_project_id: optionalId(),
+    dslookup_datastore_id: optionalId(),
+    dslookup_field_id: optionalId(),
+    reverse_link: z.boolean().optional(),
+  }).optional(),
+  users_info: body({ single_select: z.boolean().optional(), publish: z.boolean().optional() }).optional(),
+  file_info: body({ multiple: z.boolean().optional() }).optional(),
 })
 
 const optionInput = () => ({
   name: nameInput().optional(),
-  value: namesInput().optional(),
-  display_id: z.string().optional(),
+  value: nameInput().optional(),
+  display_id: optionalId(),
   enabled: z.boolean().optional(),
+  color: z.string().optional(),
+  selected: z.boolean().optional(),
+  sort_id: z.int().min(0).optional(),
 })
 
 /** api.md section 16: fields. */
@@ -189,12 +207,9 @@ export const fieldRows = {
     tag: "fields",
     summary: "Add a field to a datastore",
     auth: "token",
-    body: lazy(() =>
-      body({ ...settings(), dataType: z.string(), name: nameInput(), display_id: z.string().optional() }),
-    ),
+    body: lazy(() => body({ ...settings(), dataType: z.string(), name: nameInput() })),
     answer: lazy(() => answer({ display_id: displayId(), field_id: internalId(), dataType: z.string().optional() })),
     source: "docs",
-    planned: true,
   }),
   updateField: row({
     method: "put",
@@ -209,7 +224,6 @@ export const fieldRows = {
     body: lazy(() => body({ ...settings(), name: nameInput().optional() })),
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
   deleteField: row({
     method: "delete",
@@ -218,8 +232,8 @@ export const fieldRows = {
     summary: "Delete a field",
     auth: "token",
     answer: nothing,
+    errors: { params: {} },
     source: "docs",
-    planned: true,
   }),
   createFieldOptions: row({
     method: "post",
@@ -230,7 +244,6 @@ export const fieldRows = {
     body: lazy(() => body({ options: listOf(body(optionInput())) })),
     answer: nothing,
     source: "docs",
-    planned: true,
   }),
   updateFieldOptions: row({
     method: "put",
@@ -238,12 +251,9 @@ export const fieldRows = {
     tag: "fields",
     summary: "Change options of a field",
     auth: "token",
-    body: lazy(() =>
-      body({ options: listOf(body({ ...optionInput(), o_id: z.string(), sort_id: z.int().optional() })) }),
-    ),
+    body: lazy(() => body({ options: listOf(body({ ...optionInput(), o_id: z.string() })) })),
     answer: nothing,
     source: "client",
-    planned: true,
   }),
   deleteFieldOptions: row({
     method: "delete",
@@ -254,6 +264,5 @@ export const fieldRows = {
     body: lazy(() => body({ o_ids: listOf(z.string()) })),
     answer: nothing,
     source: "client",
-    planned: true,
   }),
 } as const
