@@ -16,6 +16,8 @@ export interface Grant {
   readonly keys: readonly AccessKey[]
   /** One per group or role that the actor may not grant. */
   readonly warnings: readonly Finding[]
+  /** Taken over from the item above, of which its warnings were told. */
+  readonly isInherited?: true
 }
 
 /** Nothing beyond what the action gives. */
@@ -124,6 +126,10 @@ const keysOfRun = perActor((view, actor, action: Action): readonly AccessKey[] =
   return Object.freeze([...new Set([actor.user.accessKey, ...groups, ...roles])].sort())
 })
 
+/** Whether an update by this alone would leave an item that nobody sees; it keeps its keys then (api.md section 6.5). */
+export const leavesNoKey = ({ overwrite, ignoreActionSettings, keys }: Grant): boolean =>
+  overwrite && ignoreActionSettings && keys.length === 0
+
 /** The keys an item has after a write (model.md section 4), sorted. */
 export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKey[] {
   const { actor, action, publishedTo, had = [], grant } = write
@@ -142,6 +148,7 @@ export function keysAfterWrite(view: View, write: KeyedWrite): readonly AccessKe
     }
   }
   if (write.had === undefined && keys.size === 0) keys.add(actor.user.accessKey)
+  if (keys.size === 0) return had
   if (keys.size === had.length && had.every((key) => keys.has(key))) return had
   return Object.freeze([...keys].sort())
 }

@@ -30,12 +30,10 @@ function isShown(view: View, actor: Actor, { dId, fId, iId }: FileRecord): boole
 }
 
 /**
- * A file that an item of the datastore may name (model.md section 5.6): an upload of the workspace that is detached or was made
- * for this datastore, or a file of an item there that the actor sees.
+ * A file that an item of the datastore may name (model.md sections 5.6 and 18): one that the actor may read and that is of
+ * the datastore, or detached.
  */
 export function findUsableFile(view: View, actor: Actor, dId: DId, fileId: string): FileRecord | undefined {
-  const file = view.get("files", fileId)
-  if (file === undefined || file.wId !== actor.wId || isGone(file, view.now)) return undefined
-  if (file.dId !== null && file.dId !== dId) return undefined
-  return file.temporary ? file : findVisibleFile(view, actor, fileId)
+  const file = findVisibleFile(view, actor, fileId)
+  return file?.dId === null || file?.dId === dId ? file : undefined
 }

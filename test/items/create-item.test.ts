@@ -52,7 +52,8 @@ test("keeps a value of every data type in its stored form", async () => {
     Customer: globex.iId,
     No: "ignored",
     Net: 7,
-    Section: "ignored",
+    Section: "",
+    Line: null,
   }
   const { body } = await ada.createItem({ params: at("Deals"), body: { item } })
   const option = (field: string, displayId: string) =>
@@ -77,6 +78,47 @@ test("keeps a value of every data type in its stored form", async () => {
   expect(linksOf(world)).toEqual(
     expect.arrayContaining([`${body.item_id}>${globex.iId}:lookup`, `${globex.iId}>${body.item_id}:lookup`]),
   )
+})
+
+test("label and separator hold nothing: null and an empty text pass, anything else does not", async () => {
+  const { world, ada } = await office()
+  const make = (item: Record<string, unknown>) => ada.createItem({ params: at("Deals"), body: { item } })
+  for (const nothing of [null, ""]) expect((await make({ Section: nothing, Line: nothing })).status).toBe(200)
+  const refused = await unchanged(world, () => make({ Section: "x", Line: [] }))
+  expect(refused.status).toBe(400)
+  expect(elements(refused)).toEqual(
+    ["Section", "Line"].map((field) =>
+      expect.objectContaining({
+        error_code: "INVALID_VALUE",
+        reference_id: `f_id:${fieldIdOf(world, "Deals", field)}`,
+      }),
+    ),
+  )
+})
+
+test("a field that is hidden from the API is as unknown, by either ID", async () => {
+  const { world, ada } = await office(({ deals, lines }) => {
+    deals.fields.Legacy = { dataType: "text", hide_from_api: true }
+    lines.fields.Old = { dataType: "text", hide_from_api: true }
+  })
+  for (const key of ["Legacy", fieldIdOf(world, "Deals", "Legacy")]) {
+    const refused = await unchanged(world, () =>
+      ada.createItem({ params: at("Deals"), body: { item: { [key]: "x" } } }),
+    )
+    expect(refused.status).toBe(400)
+    expect(elements(refused)).toEqual([
+      {
+        description: `unknown field: ${key}`,
+        error: "unknown field",
+        error_code: "INVALID_PARAMS",
+        error_level: "ERROR",
+        reference_id: `f_id:${key}`,
+      },
+    ])
+  }
+  const entry = { operation: 1, item: { Old: "x" } }
+  const related = await ada.createItem({ params: at("Deals"), body: { related_ds_items: { Lines: [entry] } } })
+  expect(elements(related)).toEqual([expect.objectContaining({ error_code: "INVALID_PARAMS" })])
 })
 
 test("fields are named by either kind of ID, changes come after item, system names are passed over", async () => {

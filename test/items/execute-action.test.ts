@@ -123,7 +123,31 @@ test("a delete action deletes and answers an empty error", async () => {
   expect((await ada.getItemDetails({ params: at("Deals", iId) })).status).toBe(404)
 })
 
+test.each(["DeleteDeal", "CopyDeal"])("%s compares a revision only when one is given", async (action) => {
+  const { world, ada } = await office()
+  const { iId } = seeded(world, "Deals", 0)
+  const params = at("Deals", iId, action)
+  const stale = await unchanged(world, () => ada.executeAction({ params, body: { rev_no: 7 } }))
+  expect(stale.status).toBe(409)
+  expect((await ada.executeAction({ params, body: { rev_no: 7, is_force_update: true } })).status).toBe(200)
+  const again = at("Deals", seeded(world, "Deals", 0).iId, action)
+  expect((await ada.executeAction({ params: again, body: {} })).status).toBe(200)
+})
+
 describe("a copy action", () => {
+  test("keeps the source's status unless it sets one", async () => {
+    const { world, ada } = await office(({ deals }) => {
+      deals.actions = { ...deals.actions, Restart: { crud_type: "4", next_status: "New" } }
+    })
+    const { iId } = seeded(world, "Deals", 1)
+    const copied = async (action: string) => {
+      const { body } = await ada.executeAction({ params: at("Deals", iId, action), body: {} })
+      return statusOf(world, "Deals", (body as { item_id: string }).item_id)
+    }
+    expect(await copied("CopyDeal")).toBe("Working")
+    expect(await copied("Restart")).toBe("New")
+  })
+
   test("makes a new item of the values, given ones first, and answers its IDs", async () => {
     const { world, ada } = await office()
     const source = seeded(world, "Deals", 0)

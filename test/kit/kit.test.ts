@@ -113,8 +113,8 @@ describe("what can't be generated is said, with the reason", () => {
   })
 
   test("a datastore without writable fields", async () => {
-    const empty = await kitOf([{ datastore_id: "D", name: "D", fields: { L: { dataType: "label" } } }])
-    expect(() => empty.item("D")).toThrow("APP/D has no writable fields: only label")
+    const empty = await kitOf([{ datastore_id: "D", name: "D", fields: { N: { dataType: "autonum" } } }])
+    expect(() => empty.item("D")).toThrow("APP/D has no writable fields: only autonum")
     expect(() => empty.invalidItem("D")).toThrow("no field of APP/D can be given a wrong value")
     expect(() => empty.relatedItems("D")).toThrow("no datastore that could be related")
     expect(() => empty.existingItem("D")).toThrow("APP/D has no items to choose from")

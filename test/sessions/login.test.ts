@@ -109,6 +109,58 @@ describe("Login (api.md section 9.1)", () => {
     expect(await who(world, { email: "pair@acme.test", password: "same" })).toBe("P2")
   })
 
+  test("an empty address or code counts as absent", async () => {
+    const world = await make()
+    expect(await who(world, { email: "", user_code: "K1", password: "k1-pass" })).toBe("K1")
+    expect(await who(world, { email: "pair@acme.test", user_code: "", password: "same" })).toBe("P2")
+    for (const body of [
+      { email: "", user_code: "", password: "x" },
+      { email: "", password: "x" },
+    ]) {
+      expect(await who(world, body)).toBe(400)
+    }
+  })
+
+  test("a workspace-only user is met only with their exclusive_w_id, by address and by code", async () => {
+    const world = await make({
+      users: [
+        { email: "only@acme.test", username: "Only", user_code: "O1", password: "p", exclusive_workspace: "Beta" },
+        { email: "Ada@Acme.test", username: "Ada", password: "ada-pass" },
+      ],
+      workspaces: [
+        { ...acme, group: { group_id: "TOP", name: "Top" } },
+        { ...beta, group: { group_id: "TOP", name: "Top", members: ["only@acme.test"] } },
+      ] as NonNullable<Parameters<typeof make>[0]>["workspaces"] & object,
+    })
+    for (const name of [{ email: "only@acme.test" }, { user_code: "O1" }]) {
+      expect(await who(world, { ...name, password: "p" })).toBe(401)
+      expect(await who(world, { ...name, exclusive_w_id: beta?.w_id ?? "", password: "p" })).toBe("Only")
+    }
+  })
+
+  test("among several users of one code the password decides, and the oldest if it fits several", async () => {
+    const user = (name: string, password: string) => ({
+      email: `${name}@x.test`,
+      username: name,
+      user_code: "ONE",
+      password,
+    })
+    const users = [user("first", "a"), user("second", "b"), user("third", "b")]
+    const world = await make({
+      users,
+      workspaces: users.map(({ email }, at) => ({
+        name: `W${at}`,
+        admins: [email],
+        group: { group_id: "TOP", name: "Top" },
+        password_policy: { use_lockout_count: true, lockout_count: 1 },
+      })),
+    })
+    expect(await who(world, { user_code: "ONE", password: "a" })).toBe("first")
+    expect(await who(world, { user_code: "ONE", password: "b" })).toBe("second")
+    expect(await who(world, { user_code: "ONE", email: "third@x.test", password: "b" })).toBe("third")
+    expect(await who(world, { user_code: "ONE", password: "c" })).toBe(401)
+  })
+
   test("an empty exclusive_w_id, or null, counts as absent", async () => {
     const world = await make()
     for (const exclusive_w_id of ["", null]) {

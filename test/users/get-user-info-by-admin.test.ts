@@ -22,7 +22,6 @@ describe("GetUserInfoByAdmin (api.md section 12)", () => {
     const find = async (query: Record<string, string>) => (await as("ada").getUserInfoByAdmin({ query })).body.username
     expect(await find({ email: "shared@acme.test" })).toBe("Shared")
     expect(await find({ email: "shared@acme.test", user_code: "S-2" })).toBe("Shared Two")
-    expect(await find({ email: "xena@acme.test" })).toBe("Xena")
     expect(await find({ email: "xena@acme.test", exclusive_w_id: wId("Acme") })).toBe("Xena")
   })
 
@@ -39,6 +38,8 @@ describe("GetUserInfoByAdmin (api.md section 12)", () => {
       404,
       flat("NOT_FOUND"),
     ])
+    // A workspace-only user is met only with their workspace.
+    expect(await refused(world, ask("ada", { email: "xena@acme.test" }))).toEqual([404, flat("NOT_FOUND")])
     expect(await refused(world, ask("ada", {}))).toEqual([400, flat("INVALID_PARAMS")])
     expect(await refused(world, ask("dave", {}))).toEqual([403, flat("NO_PRIVILEGES")])
     expect((await refused(world, () => anybody.getUserInfoByAdmin()))[0]).toBe(401)

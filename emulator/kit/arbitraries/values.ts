@@ -48,11 +48,11 @@ const WRITABLE: Readonly<Record<DataType, boolean>> = {
   file: false,
   dslookup: true,
   status: false,
-  label: false,
-  separator: false,
+  label: true,
+  separator: true,
 }
 
-export const isWritable = (field: KitField): boolean => WRITABLE[field.dataType]
+export const isWritable = (field: KitField): boolean => WRITABLE[field.dataType] && !field.hideFromApi
 
 /**
  * A valid value of a field in one of its input forms (model.md section 5.2). Lookups are item references.
@@ -121,12 +121,13 @@ export function invalidValues(field: KitField): Readonly<Record<string, unknown>
       return { "unknown user": ["ffffffffffffffffffffffff"] }
     case "dslookup":
       return { "unknown lookup target": "ffffffffffffffffffffffff" }
+    case "label":
+    case "separator":
+      return { "a value where none can be": "x" }
     case "calc":
     case "autonum":
     case "file":
     case "status":
-    case "label":
-    case "separator":
       return {}
   }
 }

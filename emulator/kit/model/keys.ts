@@ -53,7 +53,10 @@ export function publish(
   }
   const given = new Set([...(updates?.ignore_action_settings ? [] : bySettings), ...asked])
   if (isNew && given.size === 0) given.add(`u:${uId}`)
-  if (updates?.overwrite === true) item.keys = given
+  if (updates?.overwrite === true && given.size === 0) {
+    // Nobody would see the item: it keeps its keys.
+    if (warnings.length === 0) warnings.push("NO_PRIVILEGES")
+  } else if (updates?.overwrite === true) item.keys = given
   else for (const key of given) item.keys.add(key)
   return warnings
 }

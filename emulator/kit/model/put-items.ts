@@ -2,7 +2,7 @@ import type { KitAction, KitDatastore } from "../schema.ts"
 import { type KeyUpdates, publish } from "./keys.ts"
 import { fieldOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesField } from "./people.ts"
-import { calculate, isPassedOver, isTaken, readValue } from "./values.ts"
+import { calculate, holdsNothing, isPassedOver, isTaken, readValue } from "./values.ts"
 import type { Running } from "./write-body.ts"
 
 /** The value errors of a write, one code for each failing field, and the values it leads to. */
@@ -24,13 +24,17 @@ export function judge(
   for (const [key, input] of Object.entries(sent)) {
     const field = fieldOf(datastore, key)
     if (field === undefined || isPassedOver(field)) continue
+    if (holdsNothing(field)) {
+      if (input !== null && input !== "") fail(key, "INVALID_VALUE")
+      continue
+    }
     const setting = action.fields[key] ?? { show: true, update: true }
     const isLocked = !setting.show || !setting.update || !seesField(model, uId, datastore, field)
     if (isLocked || field.dataType === "status") {
       fail(key, "NO_PRIVILEGES")
       continue
     }
-    const reading = readValue(model, uId, field, input)
+    const reading = readValue(model, uId, field, input, item?.values[key])
     if ("error" in reading) fail(key, reading.error)
     else if (reading.value === null) delete values[key]
     else if (field.unique && isTaken(model, datastore, field, reading.value, item)) fail(key, "INVALID_VALUE")

@@ -12,29 +12,39 @@ const empty: ReadValue = { value: null }
 const isNothing = (input: unknown): boolean =>
   input === null || input === undefined || input === "" || (Array.isArray(input) && input.length === 0)
 
-/** Reads an input by the table of model.md section 5.2 and the checks of section 5.6. */
-export function readValue(model: Model, uId: string, field: KitField, input: unknown): ReadValue {
+/**
+ * Reads an input by the table of model.md section 5.2 and the checks of section 5.6. What is `stored` already passes whatever
+ * became of it.
+ */
+export function readValue(
+  model: Model,
+  uId: string,
+  field: KitField,
+  input: unknown,
+  stored: ModelValue | undefined,
+): ReadValue {
   if (isNothing(input)) return empty
+  const kept = new Set([stored ?? []].flat())
   switch (field.dataType) {
     case "text":
     case "textarea":
-      return readText(field, input)
+      return readText(field, input, stored)
     case "number":
-      return readNumber(field, input)
+      return readNumber(field, input, stored)
     case "datetime":
     case "date":
-      return readInstant(field, input)
+      return readInstant(field, input, stored)
     case "time":
       return readTime(input)
     case "select":
     case "radio":
-      return readOptions(field, [input].flat(), 1)
+      return readOptions(field, [input].flat(), 1, kept)
     case "checkbox":
-      return readOptions(field, [input].flat(), Number.POSITIVE_INFINITY)
+      return readOptions(field, [input].flat(), Number.POSITIVE_INFINITY, kept)
     case "users":
-      return readUsers(model, field, [input].flat())
+      return readUsers(model, field, [input].flat(), stored, kept)
     case "dslookup":
-      return readLookup(model, uId, field, input)
+      return readLookup(model, uId, field, input, stored)
     case "calc":
     case "autonum":
     case "file":
@@ -62,32 +72,40 @@ const PASSED_OVER: Readonly<Record<DataType, boolean>> = {
   file: false,
   dslookup: false,
   status: false,
-  label: true,
-  separator: true,
+  label: false,
+  separator: false,
 }
+
+/** Layout only: nothing but emptiness may be sent. */
+export const holdsNothing = ({ dataType }: KitField): boolean => dataType === "label" || dataType === "separator"
 
 export const isPassedOver = (field: KitField): boolean => PASSED_OVER[field.dataType]
 
-function readText(field: KitField, input: unknown): ReadValue {
+type Stored = ModelValue | undefined
+
+function readText(field: KitField, input: unknown, stored: Stored): ReadValue {
   if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return wrong
   const text = String(input)
+  if (text === stored) return { value: text }
   if (field.minValue !== "" && text.length < Number(field.minValue)) return wrong
   if (field.maxValue !== "" && text.length > Number(field.maxValue)) return wrong
   return { value: text }
 }
 
-function readNumber(field: KitField, input: unknown): ReadValue {
+function readNumber(field: KitField, input: unknown, stored: Stored): ReadValue {
   const number = typeof input === "string" && /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input
   if (typeof number !== "number" || !Number.isFinite(number)) return wrong
+  if (number === stored) return { value: number }
   if (field.minValue !== "" && number < Number(field.minValue)) return wrong
   if (field.maxValue !== "" && number > Number(field.maxValue)) return wrong
   return { value: number }
 }
 
-function readInstant(field: KitField, input: unknown): ReadValue {
+function readInstant(field: KitField, input: unknown, stored: Stored): ReadValue {
   if (typeof input !== "string" || !/^\d{4}-\d\d-\d\d/.test(input)) return wrong
   const ms = Date.parse(input)
   if (Number.isNaN(ms)) return wrong
+  if (new Date(ms).toISOString() === stored) return { value: stored }
   if (field.minValue !== "" && ms < Date.parse(field.minValue)) return wrong
   if (field.maxValue !== "" && ms > Date.parse(field.maxValue)) return wrong
   return { value: new Date(ms).toISOString() }
@@ -99,27 +117,37 @@ function readTime(input: unknown): ReadValue {
   return { value: `${hours}:${minutes}:${seconds}` }
 }
 
-function readOptions(field: KitField, inputs: readonly unknown[], most: number): ReadValue {
+function readOptions(field: KitField, inputs: readonly unknown[], most: number, kept: ReadonlySet<unknown>): ReadValue {
   const chosen = inputs.map((input) =>
     field.options.find((option) => option.oId === input || option.displayId === input),
   )
-  if (chosen.length > most || chosen.some((option) => option === undefined || !option.enabled)) return wrong
+  if (chosen.length > most) return wrong
+  if (chosen.some((option) => option === undefined || !(option.enabled || kept.has(option.displayId)))) return wrong
   const ids = [...new Set(chosen.map((option) => option?.displayId ?? ""))]
   return { value: most === 1 ? (ids[0] ?? "") : ids }
 }
 
-function readUsers(model: Model, field: KitField, inputs: readonly unknown[]): ReadValue {
+function readUsers(
+  model: Model,
+  field: KitField,
+  inputs: readonly unknown[],
+  stored: Stored,
+  kept: ReadonlySet<unknown>,
+): ReadValue {
   const ids = inputs.map((input) =>
     typeof input === "object" && input !== null ? (input as { user_id?: unknown }).user_id : input,
   )
-  if (ids.some((id) => typeof id !== "string" || (model.users.get(id)?.groups.length ?? 0) === 0)) return wrong
+  const isThere = (id: unknown) => typeof id === "string" && (model.users.get(id)?.groups.length ?? 0) > 0
+  if (ids.some((id) => !kept.has(id) && !isThere(id))) return wrong
   const distinct = [...new Set(ids as string[])]
-  return field.singleSelect && distinct.length > 1 ? wrong : { value: distinct }
+  const isTooMany = field.singleSelect && distinct.length > 1 && !sameValue(distinct, stored)
+  return isTooMany ? wrong : { value: distinct }
 }
 
-function readLookup(model: Model, uId: string, field: KitField, input: unknown): ReadValue {
+function readLookup(model: Model, uId: string, field: KitField, input: unknown, stored: Stored): ReadValue {
   const first: unknown = Array.isArray(input) ? input[0] : input
   const id = typeof first === "object" && first !== null ? (first as { item_id?: unknown }).item_id : first
+  if (typeof id === "string" && id === stored) return { value: id }
   const target = typeof id === "string" ? model.items.get(id) : undefined
   if (target === undefined || target.datastore.path !== field.lookup?.datastore) return wrong
   return seesItem(model, uId, target) ? { value: target.iId } : wrong

@@ -17,12 +17,12 @@ import {
 /** Several options, in the order they were given. */
 export const checkbox: Kind<"checkbox"> = {
   ...baseKind,
-  parse(input, field) {
+  parse(input, field, _datastore, stored) {
     if (isCleared(input)) return null
     if (!Array.isArray(input)) return new Unfit("expected an array of options")
     const chosen = new Set<OId>()
     for (const element of input) {
-      const option = readOption(element, field)
+      const option = readOption(element, field, stored)
       if (option instanceof Unfit) return option
       chosen.add(option)
     }

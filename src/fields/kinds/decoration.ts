@@ -1,10 +1,10 @@
-import { baseKind, type Kind } from "./kind.ts"
+import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
 /** label and separator: layout only, never among the values. */
 export const decoration = {
   ...baseKind,
   origin: { from: "nowhere" },
-  parse: () => null,
+  parse: (input) => (isCleared(input) ? null : new Unfit("it holds nothing")),
   details: () => null,
   list: () => null,
   sortKey: () => null,

@@ -7,7 +7,7 @@ import type { View } from "../../state/view.ts"
 import { plainForm } from "../fixture-form.ts"
 import { withGiven } from "../settings-form.ts"
 import { type Subject, storedReader } from "../subject.ts"
-import { baseKind, type FileForm, isCleared, type Kind, Unfit } from "./kind.ts"
+import { baseKind, type FileForm, holds, isCleared, type Kind, Unfit } from "./kind.ts"
 
 const present = (view: View, file: FileRecord): FileForm => ({
   file,
@@ -40,13 +40,15 @@ export const file: Kind<"file"> = {
     }
     return chosen.size === 0 ? null : [...chosen]
   },
-  validate(value, _field, { view, datastore, actor }) {
+  validate(value, field, { view, datastore, actor, stored }) {
     const missing = value.find((fileId) => {
+      if (holds(stored, fileId)) return false
       if (actor !== null) return findUsableFile(view, actor, datastore.dId, fileId) === undefined
       const record = view.get("files", fileId)
       return record === undefined || record.wId !== datastore.wId || isGone(record, view.now)
     })
-    return missing === undefined ? undefined : `file not found: ${missing}`
+    if (missing !== undefined) return `file not found: ${missing}`
+    return !field.file.multiple && value.length > 1 ? "expected one file" : undefined
   },
   readCell: () => null,
   details(value = [], _field, { view }) {
@@ -72,7 +74,6 @@ export const file: Kind<"file"> = {
   },
   fixture: {
     ...plainForm,
-    isValidated: false,
     members: ["file"],
     loadSettings: (dataType, { file: given }) => ({
       dataType,

@@ -26,6 +26,8 @@ export interface WriteContext {
   readonly actor: Actor | null
   /** The item written to. */
   readonly iId: IId
+  /** What the field holds so far: the part of a value that stays is not checked (model.md section 5.6). */
+  readonly stored?: StoredValue | undefined
 }
 
 /** For whom and how a value is written out. */
@@ -126,8 +128,16 @@ export interface Kind<T extends DataType = DataType> {
   readonly names: Naming<T> | null
   /** Null: fields of the type have no limits. */
   readonly limits: ValueLimits | null
-  /** The stored form of an input, by the settings alone; null = cleared (null and `""` clear any type). */
-  parse(input: unknown, field: FieldOf<T>, datastore: Datastore): StoredOf<T> | null | Unfit
+  /**
+   * The stored form of an input, by the settings alone; null = cleared (null and `""` clear any type). What the field holds so
+   * far (`stored`) fits whatever became of the settings.
+   */
+  parse(
+    input: unknown,
+    field: FieldOf<T>,
+    datastore: Datastore,
+    stored?: StoredValue | undefined,
+  ): StoredOf<T> | null | Unfit
   /** What is wrong with a parsed value: limits, and the records it names. Undefined = it fits. */
   validate(value: StoredOf<T>, field: FieldOf<T>, context: WriteContext): string | undefined
   /** The input that a CSV cell stands for (column C); what it names must be `parse`d and `validate`d like any input. */
@@ -160,6 +170,10 @@ export const baseKind = {
   settings: plainSettings,
   fixture: plainForm,
 } as const
+
+/** Whether a value holds an ID, alone or among others. */
+export const holds = (value: StoredValue | undefined, id: string): boolean =>
+  Array.isArray(value) ? value.includes(id) : value === id
 
 /** Whether an input clears its field, whatever the type. */
 export const isCleared = (input: unknown): input is null | undefined | "" =>

@@ -1,12 +1,12 @@
 import type { OId } from "../../ids.ts"
 import { nameIn } from "../../names.ts"
-import type { FieldOf, Option, OptionSettings } from "../../records/field.ts"
+import type { FieldOf, Option, OptionSettings, StoredValue } from "../../records/field.ts"
 import { defined, unless, unlessEmpty } from "../../sparse.ts"
 import type { View } from "../../state/view.ts"
 import { changeChoice } from "../change-options.ts"
 import { type FixtureSettings, plainForm, type SettingsDumping, type SettingsLoading } from "../fixture-form.ts"
 import type { SettingsChanging, TypeInput } from "../settings-form.ts"
-import { Unfit } from "./kind.ts"
+import { holds, Unfit } from "./kind.ts"
 
 /** A field whose values are options. */
 export type OptionField = FieldOf<"select" | "radio" | "checkbox">
@@ -33,12 +33,16 @@ function lookupOf(field: OptionField): ById {
 /** The option of a stored value. */
 export const optionOf = (field: OptionField, oId: OId): Option | undefined => lookupOf(field).byId.get(oId)
 
-/** The stored form of an option named by internal or display ID; an unknown or disabled one does not fit. */
-export function readOption(input: unknown, field: OptionField): OId | Unfit {
-  const option = typeof input === "string" ? lookupOf(field).byReference.get(input) : undefined
-  if (option === undefined)
-    return new Unfit(`unknown option: ${typeof input === "string" ? input : JSON.stringify(input)}`)
-  return option.enabled ? option.oId : new Unfit(`option is disabled: ${option.displayId}`)
+/**
+ * The stored form of an option named by internal or display ID; an unknown or disabled one does not fit, unless it is in
+ * what is stored already.
+ */
+export function readOption(input: unknown, field: OptionField, stored: StoredValue | undefined): OId | Unfit {
+  if (typeof input !== "string") return new Unfit(`unknown option: ${JSON.stringify(input)}`)
+  const option = lookupOf(field).byReference.get(input)
+  const oId = option?.oId ?? (input as OId)
+  if (option?.enabled === true || holds(stored, oId)) return oId
+  return new Unfit(option === undefined ? `unknown option: ${input}` : `option is disabled: ${option.displayId}`)
 }
 
 /** The option's name in the world's language. */

@@ -15,11 +15,11 @@ import {
 /** select and radio: one option, alone or in an array of one. */
 export const select = {
   ...baseKind,
-  parse(input, field) {
+  parse(input, field, _datastore, stored) {
     if (isCleared(input)) return null
-    if (!Array.isArray(input)) return readOption(input, field)
+    if (!Array.isArray(input)) return readOption(input, field, stored)
     if (input.length > 1) return new Unfit("expected one option")
-    return isCleared(input[0]) ? null : readOption(input[0], field)
+    return isCleared(input[0]) ? null : readOption(input[0], field, stored)
   },
   readCell: (cell, field, { view }) => (cell === "" ? null : optionOfCell(view, field, cell)),
   details: (value, field, { ids }) =>

@@ -5,7 +5,7 @@ import { profilePictureUrl } from "../../users/profile-picture.ts"
 import { plainForm, type ReferenceReading } from "../fixture-form.ts"
 import { withGiven } from "../settings-form.ts"
 import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
-import { baseKind, isCleared, type Kind, Unfit, type UserForm } from "./kind.ts"
+import { baseKind, holds, isCleared, type Kind, Unfit, type UserForm } from "./kind.ts"
 
 function present(view: View, uId: UId): readonly UserForm[] {
   const user = view.get("users", uId)
@@ -38,9 +38,10 @@ export const users: Kind<"users"> = {
     }
     return chosen.size === 0 ? null : [...chosen]
   },
-  validate(value, field, { view, datastore }) {
+  validate(value, field, { view, datastore, stored }) {
     for (const uId of value) {
-      if (!view.hasEntry("usersByWorkspace", datastore.wId, uId)) return `user is not in the workspace: ${uId}`
+      const isThere = holds(stored, uId) || view.hasEntry("usersByWorkspace", datastore.wId, uId)
+      if (!isThere) return `user is not in the workspace: ${uId}`
     }
     return field.users.singleSelect && value.length > 1 ? "expected one user" : undefined
   },

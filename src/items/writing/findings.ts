@@ -54,6 +54,15 @@ export const rolledBack = (parent: IId): Finding => ({
   referenceId: parent,
 })
 
+/** An update that would have left an item without any key. */
+export const keysKept = (iId: IId): Finding => ({
+  description: `an item can't be without any key: ${iId} keeps those it had`,
+  error: "no privileges",
+  errorCode: "NO_PRIVILEGES",
+  errorLevel: "WARN",
+  referenceId: iId,
+})
+
 /** A refusal as the finding of one entry. */
 export const asFindings = (error: DomainError): readonly Finding[] =>
   error.refusal.findings ?? [

@@ -1,4 +1,4 @@
-import { type Grant, keysAfterWrite } from "../../access/keys.ts"
+import { type Grant, keysAfterWrite, leavesNoKey } from "../../access/keys.ts"
 import { drawNumber } from "../../auto-numbers/draw.ts"
 import { fieldPlanOf, type PlannedField, publishedTo } from "../../fields/field-plan.ts"
 import { ownFiles } from "../../files/own-files.ts"
@@ -8,9 +8,10 @@ import type { Action, Datastore } from "../../records/datastore.ts"
 import type { StoredValue } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
-import { refuseValues } from "./findings.ts"
+import { keysKept, refuseValues } from "./findings.ts"
 import type { ItemRequest, Written } from "./item-request.ts"
 import { removeItem } from "./remove-item.ts"
+import { sameValue } from "./same-value.ts"
 import { settleFiles } from "./settle-files.ts"
 import { settleValues } from "./settle-values.ts"
 
@@ -85,6 +86,9 @@ export function changeItem(request: ItemRequest, run: Run, before: Item): Writte
   const isSame = sameValues(before.values, settled.values)
   if (!isSame) keepOwnFiles(request, datastore, before.iId, settled.values)
   const values = isSame ? before.values : Object.freeze(settled.values)
+  if (leavesNoKey(grant) && grant.warnings.length === 0 && grant.isInherited !== true) {
+    request.findings.push(keysKept(before.iId))
+  }
   const statusId = action.setStatus ?? settled.givenStatus ?? before.statusId
   const item = tx.patch(itemsTable(datastore.dId), before.iId, {
     values,
@@ -153,10 +157,4 @@ function sameValues(left: Item["values"], right: Item["values"]): boolean {
   const keys = Object.keys(left) as FId[]
   if (keys.length !== Object.keys(right).length) return false
   return keys.every((key) => sameValue(left[key], right[key]))
-}
-
-function sameValue(left: StoredValue | undefined, right: StoredValue | undefined): boolean {
-  if (left === right) return true
-  if (typeof left !== "object" || typeof right !== "object") return false
-  return left.length === right.length && left.every((part, at) => part === right[at])
 }

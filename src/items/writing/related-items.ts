@@ -215,7 +215,7 @@ function writeEntry(
 }
 
 /** Keys refused to the item above are reported there, once. */
-const silent = (grant: Grant): Grant => (grant.warnings.length === 0 ? grant : { ...grant, warnings: [] })
+const silent = (grant: Grant): Grant => (grant === NO_GRANT ? grant : { ...grant, warnings: [], isInherited: true })
 
 function link(request: ItemRequest, parent: Item, item: Item, { linkToParent }: RelatedEntry): void {
   addLink(request.tx, parent, item)

@@ -24,7 +24,7 @@ export function resolveValues(datastore: Datastore, { item, changes }: GivenValu
   const unknown: string[] = []
   const read = (key: string, value: unknown): void => {
     const field = first.get(key) ?? (keys.strict === true ? undefined : second.get(key))
-    if (field !== undefined) given.set(field, value)
+    if (field !== undefined && !field.field.hideFromApi) given.set(field, value)
     // System names, as in a record that a client read and sends back, are passed over (model.md section 5.6).
     else if (!isReservedFieldId(key)) unknown.push(key)
   }

@@ -7,9 +7,9 @@ import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Field, StoredValue } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { valueKey } from "../../state/indexes.ts"
-import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
 import { fieldFinding } from "./findings.ts"
+import { sameValue } from "./same-value.ts"
 
 /** An action about to change an item's values. */
 export interface ItemWrite {
@@ -58,14 +58,20 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
   }
   let givenStatus: SId | null = null
   for (const [{ at, field, kind, from }, input] of given) {
-    if (from !== "input" && from !== "status") continue
+    if (from === "counter" || from === "formula") continue
     const { fId } = field
+    if (from === "nowhere") {
+      const value = kind.parse(input, field, datastore)
+      if (value instanceof Unfit) fail(field, value.message, "INVALID_VALUE")
+      continue
+    }
     const setting = action.fieldSettings[fId]
     if (hidden?.has(fId) || (setting !== undefined && !(setting.show && setting.update))) {
       fail(field, NOT_UPDATABLE, "NO_PRIVILEGES")
       continue
     }
-    const value = kind.parse(input, field, datastore)
+    const stored = from === "status" ? (before.statusId ?? undefined) : before.values[fId]
+    const value = kind.parse(input, field, datastore, stored)
     if (from === "status" && value !== null && action.setStatus !== null) {
       fail(field, NOT_UPDATABLE, "NO_PRIVILEGES")
       continue
@@ -74,8 +80,9 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
       fail(field, value.message, "INVALID_VALUE")
       continue
     }
-    if (value !== null) {
-      const fault = kind.validate(value, field, context) ?? notUnique(write, field, value)
+    // What stays as it is passes, whatever became of what it names.
+    if (value !== null && !sameValue(value, stored)) {
+      const fault = kind.validate(value, field, { ...context, stored }) ?? notUnique(write, field, value)
       if (fault !== undefined) {
         fail(field, fault, "INVALID_VALUE")
         continue
@@ -120,9 +127,8 @@ function merge(
 }
 
 /** model.md section 5.6, "unique": against every item of the datastore, visible or not. */
-function notUnique({ view, datastore, iId, before }: ItemWrite, field: Field, value: StoredValue): string | undefined {
+function notUnique({ view, iId }: ItemWrite, field: Field, value: StoredValue): string | undefined {
   if (!field.unique || (typeof value !== "string" && typeof value !== "number")) return undefined
-  if (before.values[field.fId] === value && view.get(itemsTable(datastore.dId), iId) !== undefined) return undefined
   const holders = view.ids("itemValues", valueKey(field.fId, value), 2)
   return holders.some((holder) => holder !== iId) ? "value is not unique" : undefined
 }

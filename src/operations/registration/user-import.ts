@@ -94,7 +94,11 @@ function removeRow(tx: Tx, actor: Actor, workspace: Workspace, row: ImportedUser
 }
 
 const findColleague = (view: View, workspace: Workspace, email: string): User | undefined =>
-  preferredUser(view.list("users", "usersByEmail", email).filter((user) => isInWorkspace(user, workspace.wId)))
+  preferredUser(
+    view
+      .list("users", "usersByEmail", email)
+      .filter((user) => user.exclusiveWId === null && isInWorkspace(user, workspace.wId)),
+  )
 
 function requireNamedGroup(view: View, actor: Actor, reference: string): Group {
   const group = findGroup(view, actor, reference)

@@ -1,6 +1,7 @@
 import type { Visitor } from "../../engine/use-case.ts"
 import { DomainError, invalidParams, noPrivileges } from "../../error.ts"
 import { byOrdinal } from "../../order.ts"
+import type { Passwords } from "../../ports/passwords.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
 import { lockoutAfterFailure } from "../../users/lockout.ts"
@@ -20,22 +21,32 @@ export interface LogIn {
 export const preferredUser = (users: readonly User[]): User | undefined =>
   users.find((user) => user.exclusiveWId === null && user.userCode === "") ?? [...users].sort(byOrdinal)[0]
 
-/** Users who answer to an address or a user code; with both given, to both. */
+/**
+ * Users who answer to an address or a user code; with both given, to both. An empty text counts as none. Workspace-only users are
+ * met only with their `exclusiveWId` (model.md section 2.1).
+ */
 export function findLogins(view: View, who: Omit<LogIn, "password">): User[] {
-  const { userCode, exclusiveWId } = who
-  const email = who.email?.toLowerCase()
+  const email = who.email?.toLowerCase() || undefined
+  const userCode = who.userCode || undefined
+  const exclusiveWId = who.exclusiveWId || null
   const candidates =
     email !== undefined
       ? view.list("users", "usersByEmail", email)
-      : userCode !== undefined && userCode !== ""
+      : userCode !== undefined
         ? view.list("users", "usersByCode", userCode)
         : []
   return candidates.filter(
     (user) =>
-      !user.isBot &&
-      (userCode === undefined || user.userCode === userCode) &&
-      (exclusiveWId === undefined || user.exclusiveWId === exclusiveWId),
+      !user.isBot && (userCode === undefined || user.userCode === userCode) && user.exclusiveWId === exclusiveWId,
   )
+}
+
+/** Several users of one code, in different workspaces, are told apart by the password; if it fits several, it is the oldest. */
+function whoLogsIn(users: readonly User[], { userCode, password }: LogIn, passwords: Passwords): User | undefined {
+  if (users.length < 2 || !userCode) return preferredUser(users)
+  const oldestFirst = [...users].sort(byOrdinal)
+  const fits = ({ passwordHash }: User) => passwordHash !== null && passwords.verify(password, passwordHash)
+  return oldestFirst.find(fits) ?? oldestFirst[0]
 }
 
 const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or password is incorrect")
@@ -45,9 +56,9 @@ const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or passwor
  * an unconfirmed one alike. Wrong passwords are counted where the policy locks users out.
  */
 export async function login({ engine, behalf }: Visitor, who: LogIn): Promise<string> {
-  if (who.email === undefined && who.userCode === undefined) throw invalidParams("email or user_code is required")
+  if (!who.email && !who.userCode) throw invalidParams("email or user_code is required")
   const outcome = await engine.commit("Login", { uId: null, behalf }, (tx) => {
-    const user = preferredUser(findLogins(tx, who))
+    const user = whoLogsIn(findLogins(tx, who), who, engine.ports.passwords)
     if (user === undefined || user.passwordHash === null) return wrong()
     if (user.lockedUntil !== null && (user.lockedUntil === "until-reset" || user.lockedUntil > tx.now)) {
       return noPrivileges("the account is locked after too many wrong passwords")

@@ -84,6 +84,37 @@ describe("access_key_updates", () => {
     expect(keysOf(world, "Deals", iId)).toEqual(["Ada"])
   })
 
+  test("an update that would leave no key at all keeps those there were, with a WARN", async () => {
+    const { world, ada } = await office()
+    const { iId } = seeded(world, "Deals", 0)
+    const before = keysOf(world, "Deals", iId)
+    const none = { overwrite: true, ignore_action_settings: true }
+    const update = (access_key_updates: object, rest: object = {}) =>
+      ada.updateItem({ params: at("Deals", iId), body: { is_force_update: true, access_key_updates, ...rest } })
+    const refused = await update({ ...none, groups_to_publish: ["NOPE"] })
+    expect(refused.status).toBe(200)
+    expect(elements(refused)).toEqual([warning("group", "NOPE")])
+    expect(keysOf(world, "Deals", iId)).toEqual(before)
+    const kept = {
+      description: `an item can't be without any key: ${iId} keeps those it had`,
+      error: "no privileges",
+      error_code: "NO_PRIVILEGES",
+      error_level: "WARN",
+      reference_id: iId,
+    }
+    const bare = await update(none)
+    expect(elements(bare)).toEqual([kept])
+    expect(keysOf(world, "Deals", iId)).toEqual(before)
+    const line = seeded(world, "Lines", 0)
+    const entry = { operation: 2, i_id: line.iId, item: {} }
+    const related = await update({ ...none, apply_related_ds: true }, { related_ds_items: { Lines: [entry] } })
+    expect(elements(related)).toEqual([kept])
+    expect(keysOf(world, "Lines", line.iId)).not.toEqual([])
+    const own = await update({}, { related_ds_items: { Lines: [{ ...entry, access_key_updates: none }] } })
+    expect(elements(own)).toEqual([expect.objectContaining({ error_level: "WARN", reference_id: line.iId })])
+    expect((await ada.getItemDetails({ params: at("Lines", line.iId) })).status).toBe(200)
+  })
+
   test("with ignore_action_settings are all that is granted; a new item without any keeps its creator", async () => {
     const { world, ada } = await office()
     const make = (access_key_updates: object) => ada.createItem({ params: at("Deals"), body: { access_key_updates } })
