@@ -1,4 +1,4 @@
-import type { Io } from "./cli/io.ts"
+import { processIo } from "./cli/process-io.ts"
 import { type Actions, run } from "./cli/program.ts"
 
 /** Each command is loaded when asked for, so that starting fast is not paid for by what is not used. */
@@ -12,16 +12,9 @@ const actions: Actions = {
   completion: async (...given) => (await import("./cli/completion.ts")).completion(...given),
 }
 
-const io: Io = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  env: process.env,
-}
-
 async function main(argv: readonly string[]): Promise<void> {
-  const code = await run(argv, io, actions)
-  // Pending work, such as a webhook that gets no answer, must not keep the process alive.
-  process.stdout.write("", () => process.exit(code))
+  const io = processIo()
+  await io.exit(await run(argv, io, actions))
 }
 
 void main(process.argv.slice(2))

@@ -2,6 +2,10 @@
 export interface Io {
   out(text: string): void
   err(text: string): void
+  /** Bytes of standard output that its reader has not taken yet. */
+  waiting(): number
+  /** From now on nobody is waited for who takes none of the output. */
+  toldToEnd(): void
   readonly env: Readonly<Record<string, string | undefined>>
 }
 

@@ -34,7 +34,7 @@ const quietLog = (io: Io): ServerLog => ({
 /** One JSON object a line; the first one says that requests are answered. */
 function jsonLog(io: Io): ServerLog {
   const line = (event: string, members: object) => `${JSON.stringify({ event, ...members })}\n`
-  const batch = new Batch(io)
+  const batch = new Batch(io, (lines) => line("dropped", { lines }))
   return {
     ready({ url, app }) {
       io.out(line("ready", { url, pid: process.pid, world: "main" }))
@@ -49,7 +49,7 @@ function jsonLog(io: Io): ServerLog {
 }
 
 function prettyLog(io: Io): ServerLog {
-  const batch = new Batch(io)
+  const batch = new Batch(io, (lines) => `… ${lines} lines that nobody read were left out\n`)
   return {
     ...quietLog(io),
     ready({ url, app }, demo) {
@@ -109,23 +109,37 @@ function failureText(failure: Failure): string {
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
+/** What may wait for a reader of the output; further lines are dropped until there is room again. */
+const WAITING_BYTES = 1_048_576
+
 /** Writes the lines of one turn of the event loop together. */
 class Batch {
   readonly #io: Io
-  #text = ""
+  /** How the log says that it left out so many lines. */
+  readonly #gap: (lines: number) => string
+  #lines: string[] = []
+  #dropped = 0
 
-  constructor(io: Io) {
+  constructor(io: Io, gap: (lines: number) => string) {
     this.#io = io
+    this.#gap = gap
   }
 
   add(line: string): this {
-    if (this.#text === "") setImmediate(() => this.flush())
-    this.#text += line
+    if (this.#lines.length === 0) setImmediate(() => this.flush())
+    this.#lines.push(line)
     return this
   }
 
   flush(): void {
-    if (this.#text !== "") this.#io.out(this.#text)
-    this.#text = ""
+    if (this.#lines.length === 0) return
+    const text = this.#lines.join("")
+    if (this.#io.waiting() + text.length > WAITING_BYTES) {
+      this.#dropped += this.#lines.length
+    } else {
+      this.#io.out(this.#dropped === 0 ? text : this.#gap(this.#dropped) + text)
+      this.#dropped = 0
+    }
+    this.#lines = []
   }
 }

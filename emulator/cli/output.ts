@@ -1,12 +1,40 @@
-import { writeFile } from "node:fs/promises"
+import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { failed, type Io } from "./io.ts"
 
 /** Writes a document to a file, or to standard output where none is named. */
 export async function writeOutput(io: Io, file: string | undefined, text: string): Promise<void> {
   if (file === undefined) return io.out(text)
   try {
-    await writeFile(file, text)
+    await replaceFile(file, text)
   } catch (error) {
     throw failed(`${file} can't be written: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * The file is the old one or the new one, whole, whatever happens meanwhile: the text is written beside it, and takes its place when
+ * the disk has it. What is no file of its own, such as a pipe, is written to as it is.
+ */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const old = await stat(file).catch(() => undefined)
+  if (old !== undefined && !old.isFile()) return write(file, "w", text)
+  const target = old === undefined ? file : await realpath(file)
+  const beside = `${target}.${process.pid}.tmp`
+  try {
+    await write(beside, "wx", text, old?.mode)
+    await rename(beside, target)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+async function write(file: string, flags: "w" | "wx", text: string, mode?: number): Promise<void> {
+  const handle = await open(file, flags, mode)
+  try {
+    await handle.writeFile(text)
+    if (flags === "wx") await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -1,10 +1,11 @@
-import { createWorld, FixtureError, mistakeText, type World } from "../../src/inside.ts"
+import { createWorld, FixtureError, type Mail, mistakeText, type Ports, type World } from "../../src/inside.ts"
 import { serverPorts } from "../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../node/server.ts"
 import { replaceWorld } from "../worlds/worlds.ts"
 import type { ServeFlags } from "./flags.ts"
 import { failed, misused } from "./io.ts"
+import { MailsUnderWay } from "./mails-under-way.ts"
 
 /** A server of the command line. */
 export interface Serving {
@@ -13,8 +14,12 @@ export interface Serving {
   readonly files: ReadonlySet<string>
   /** Loads the fixtures again into `main`, and answers the files read; rejects with a `FixtureError` and changes nothing. */
   reload(): Promise<ReadonlySet<string>>
-  close(): Promise<void>
+  /** Lets running requests and the delivery of mails finish within the grace period; answers the mails that are left. */
+  close(): Promise<readonly Mail[]>
 }
+
+/** How long a server that was told to end lets run what is running (control.md section 1). */
+const GRACE_MS = 5000
 
 /** Loaded only when there are files to read: parsing YAML takes longer to load than the demo takes to serve. */
 const readFiles = async (fixtures: readonly string[]) =>
@@ -37,7 +42,10 @@ export async function serve(
   hear: Pick<ServerOptions, "onBug"> = {},
 ): Promise<Serving> {
   requireSense(flags)
-  const ports = await serverPorts(flags)
+  const outside = await serverPorts(flags)
+  const mails = new MailsUnderWay()
+  const { mailDelivery } = outside
+  const ports: Ports = mailDelivery === undefined ? outside : { ...outside, mailDelivery: mails.watch(mailDelivery) }
   const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures))
   const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now }, slowTasks: flags.slowTasks }
   const make = async (): Promise<Pick<Serving, "files"> & { readonly world: World }> => {
@@ -73,8 +81,11 @@ export async function serve(
       return files
     },
     async close() {
-      await server.close()
+      const until = Date.now() + GRACE_MS
+      await server.close({ graceMs: GRACE_MS })
+      const left = await mails.settle(Math.max(0, until - Date.now()))
       ports.scripts.close()
+      return left
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Mail } from "../../src/inside.ts"
 import { readDemo } from "../demo.ts"
 import type { ServeFlags } from "./flags.ts"
 import { EXIT, type Io, misused } from "./io.ts"
@@ -16,8 +17,16 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
   log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
   await stopped
+  io.toldToEnd()
   unwatch()
-  await serving.close()
+  const left = await serving.close()
+  if (left.length > 0) io.err(`hexarium: ${left.length} mails were not delivered: ${addressees(left)}\n`)
   log.end()
   return EXIT.ok
 }
+
+/** The most addresses that are told one by one. */
+const TOLD = 20
+
+const addressees = (mails: readonly Mail[]): string =>
+  [...mails.slice(0, TOLD).map(({ id, to }) => `${id} to ${to}`), ...(mails.length > TOLD ? ["…"] : [])].join(", ")

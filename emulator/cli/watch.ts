@@ -35,10 +35,15 @@ export function watchFixtures(serving: Serving, log: ServerLog): () => void {
 }
 
 function signaturesOf(files: Iterable<string>): Map<string, string> {
-  return new Map(
-    [...files].map((file) => {
-      const stat = statSync(file, { throwIfNoEntry: false })
-      return [file, stat === undefined ? "missing" : `${stat.ino} ${stat.size} ${stat.mtimeMs}`]
-    }),
-  )
+  return new Map([...files].map((file) => [file, signatureOf(file)]))
+}
+
+/** A file that can't be looked at (no longer there, not allowed, a circle of links) is one that is different. */
+function signatureOf(file: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(file)
+    return `${ino} ${size} ${mtimeMs}`
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code)
+  }
 }

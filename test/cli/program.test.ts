@@ -22,6 +22,8 @@ async function hexarium(line: string, env: Record<string, string> = {}) {
     completion,
   }
   const io = {
+    waiting: () => 0,
+    toldToEnd: () => {},
     out: (text: string) => {
       out += text
     },

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises"
+import { type AddressInfo, createServer, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+
+const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+
+const FIXTURE = `version: 1
+users:
+  - { email: ada@acme.test, password: pw-ada-1, token: ada-token-1 }
+workspaces:
+  - name: Acme
+    admins: [ada@acme.test]
+    group: { group_id: ALL, name: All }
+`
+
+let folder = ""
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hexarium-"))
+})
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL")
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A server that was started, with its first line read and its output not read any further. */
+async function started(...args: string[]) {
+  await writeFile(join(folder, "world.yaml"), FIXTURE)
+  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--log", "json", ...args], { cwd: folder })
+  running.push(child)
+  let err = ""
+  child.stderr.on("data", (chunk) => {
+    err += chunk
+  })
+  const [first] = await once(child.stdout, "data")
+  child.stdout.pause()
+  const { url } = JSON.parse(String(first).split("\n")[0] ?? "") as { url: string }
+  const exited = new Promise<{ code: number | null; ms: number; err: string }>((resolve) => {
+    const heard = () => performance.now()
+    let asked = 0
+    child.once("exit", (code) => resolve({ code, ms: heard() - asked, err }))
+    child.kill = ((kill) => (signal) => {
+      asked = heard()
+      return kill.call(child, signal)
+    })(child.kill)
+  })
+  return { child, url, exited, said: () => err }
+}
+
+/** Requests with long paths, whose lines of the log fill every pipe soon. */
+async function talk(url: string, count: number): Promise<void> {
+  const path = `${url}/api/v0/${"x/".repeat(900)}`
+  for (let at = 0; at < count; at += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => fetch(path).then((answer) => answer.arrayBuffer())))
+  }
+}
+
+describe("a server whose output nobody reads (control.md section 1)", () => {
+  test("ends at SIGTERM all the same, and keeps at most 1 MiB of lines", async () => {
+    const { child, url, exited } = await started("world.yaml")
+    await talk(url, 900)
+    child.kill("SIGTERM")
+    expect(await exited).toMatchObject({ code: 0, ms: expect.toSatisfy((ms: number) => ms < 5000) })
+  })
+
+  test("tells how many lines were dropped when it is read again", async () => {
+    const { child, url, exited } = await started("world.yaml")
+    await talk(url, 900)
+    let text = ""
+    child.stdout?.on("data", (chunk) => {
+      text += chunk
+    })
+    child.stdout?.resume()
+    do await talk(url, 50)
+    while (!text.includes('"event":"dropped"'))
+    child.kill("SIGTERM")
+    expect((await exited).code).toBe(0)
+    const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    const dropped = lines.filter(({ event }) => event === "dropped").map(({ lines }) => lines)
+    const requests = lines.filter(({ event }) => event === "request")
+    const told = requests.map(({ id }) => Number(id))
+    expect(told.length + dropped.reduce((sum, lines) => sum + lines, 0)).toBe(told.at(-1))
+    // What waited: the pipe's own 64 KiB and 1 MiB, in lines of about 2,000 characters.
+    const gap = told.findIndex((id, at) => at > 0 && id !== (told[at - 1] ?? 0) + 1)
+    expect(gap * 1900).toBeLessThan(1_048_576 + 262_144)
+  })
+
+  test("goes on when its output is closed", async () => {
+    const { child, url, exited } = await started("world.yaml")
+    child.stdout?.destroy()
+    await talk(url, 200)
+    expect((await fetch(`${url}/_hexarium/health`)).status).toBe(200)
+    child.kill("SIGTERM")
+    expect((await exited).code).toBe(0)
+  })
+})
+
+test("a watched fixture that can't be looked at is no end", async () => {
+  await mkdir(join(folder, "worlds"))
+  await writeFile(join(folder, "worlds/world.yaml"), FIXTURE)
+  const { child, url, exited } = await started("worlds/world.yaml", "--watch")
+  let text = ""
+  child.stdout?.on("data", (chunk) => {
+    text += chunk
+  })
+  child.stdout?.resume()
+  const heard = async (event: string, times: number) => {
+    while (text.split(`"event":"${event}"`).length <= times && child.exitCode === null) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  await rename(join(folder, "worlds"), join(folder, "away"))
+  await writeFile(join(folder, "worlds"), "no folder")
+  await heard("not_reloaded", 1)
+  await rm(join(folder, "worlds"))
+  await symlink("worlds", join(folder, "worlds"))
+  await heard("not_reloaded", 2)
+  await rm(join(folder, "worlds"))
+  await rename(join(folder, "away"), join(folder, "worlds"))
+  await heard("reloaded", 1)
+  expect((await fetch(`${url}/_hexarium/health`)).status).toBe(200)
+  child.kill("SIGTERM")
+  expect((await exited).code).toBe(0)
+})
+
+test.skipIf(process.platform === "win32")("an export that can't be written whole leaves the old file", async () => {
+  const { url } = await started("world.yaml")
+  await mkdir(join(folder, "out"))
+  const file = join(folder, "out/world.json")
+  await writeFile(file, "the old one")
+  // Files may have 512 bytes at most: the disk is as good as full.
+  const command = `ulimit -f 1; trap '' XFSZ; exec "${process.execPath}" "${CLI}" export --url ${url} -o "${file}"`
+  const full = spawn("sh", ["-c", command])
+  let err = ""
+  full.stderr.on("data", (chunk) => {
+    err += chunk
+  })
+  expect((await once(full, "close"))[0]).toBe(1)
+  expect(err).toContain(`${file} can't be written`)
+  expect(await readFile(file, "utf8")).toBe("the old one")
+  expect(await readdir(join(folder, "out"))).toEqual(["world.json"])
+  const [code] = await once(spawn(process.execPath, [CLI, "export", "--url", url, "-o", file]), "close")
+  expect([code, JSON.parse(await readFile(file, "utf8")).version]).toEqual([0, 1])
+  expect(await readdir(join(folder, "out"))).toEqual(["world.json"])
+})
+
+describe("mails that are being delivered at SIGTERM", () => {
+  /** An SMTP server that takes its time before it says that it has a mail. */
+  async function slowSmtp(delayMs: number) {
+    let taken = 0
+    const server = createServer((socket: Socket) => {
+      let isMail = false
+      socket.on("error", () => {})
+      socket.write("220 slow\r\n")
+      socket.on("data", (chunk) => {
+        for (const line of String(chunk).split("\r\n").slice(0, -1)) {
+          if (isMail && line !== ".") continue
+          if (isMail) {
+            isMail = false
+            setTimeout(() => {
+              taken += 1
+              socket.write("250 taken\r\n")
+            }, delayMs)
+          } else if (/^DATA/i.test(line)) {
+            isMail = true
+            socket.write("354 go on\r\n")
+          } else if (/^QUIT/i.test(line)) socket.end("221 bye\r\n")
+          else socket.write("250 well\r\n")
+        }
+      })
+    })
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
+    return { port: (server.address() as AddressInfo).port, taken: () => taken, close: () => server.close() }
+  }
+
+  const forget = (url: string) =>
+    fetch(`${url}/api/v0/users/password/forgot`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@acme.test" }),
+    })
+
+  test.each([
+    ["are waited for", 300, 3, ""],
+    ["are told when they take longer than the grace period", 60_000, 0, "3 mails were not delivered: "],
+  ])(
+    "%s",
+    async (_, delayMs, taken, told) => {
+      const smtp = await slowSmtp(delayMs)
+      const { child, url, exited } = await started("world.yaml", "--smtp", `smtp://127.0.0.1:${smtp.port}`)
+      for (let mail = 0; mail < 3; mail += 1) expect((await forget(url)).status).toBe(200)
+      child.kill("SIGTERM")
+      const { code, err } = await exited
+      expect([code, smtp.taken()]).toEqual([0, taken])
+      expect(err).toContain(told)
+      smtp.close()
+    },
+    30_000,
+  )
+})
