@@ -27,6 +27,7 @@ export interface NamedWorld {
   readonly createdAt: Instant
   readonly snapshots: Map<string, NamedSnapshot>
   readonly log: RequestLog
+  /** Answers to repeated reads of its present state. */
   readonly answers: AnswerMemo
 }
 

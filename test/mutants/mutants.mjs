@@ -144,8 +144,9 @@ export const mutants = [
   {
     name: "not-match-leaves-out-empties",
     file: "src/items/search/compile.ts",
-    find: "return { test: (item) => !fits(item), shortcuts: [] }",
-    replace: "return { test: (item) => !fits(item) && !isEmpty(item), shortcuts: [] }",
+    find: "return { test: matches && ((item) => !matches(item)), shortcuts: [] }",
+    replace:
+      "return { test: matches && ((item) => !matches(item) && subject.read(item) !== undefined), shortcuts: [] }",
   },
   {
     name: "month-end-off-by-one",
