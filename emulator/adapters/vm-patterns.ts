@@ -1,5 +1,6 @@
 import { type Context, createContext, Script } from "node:vm"
 import type { Patterns } from "../../src/inside.ts"
+import { translateAtomic } from "./atomic-groups.ts"
 import { forwardWork } from "./pattern-work.ts"
 
 /** Half of what a search may take for a pattern, because the alarm rings late on a busy machine. */
@@ -12,7 +13,7 @@ const MOST_WORK = 4_000_000
 const FIND = new Script("(() => { const e = new RegExp(pattern, 'iu'); return texts.map((text) => e.test(text)) })()")
 
 /**
- * Patterns with lookaround and backreferences on V8's own engine, stopped after `limitMs` for a whole search however long
+ * Patterns with lookaround, backreferences and atomic groups on V8's own engine, stopped after `limitMs` for a whole search however long
  * they would backtrack, and not begun where they could run long without it. One context is kept for all searches: making one
  * costs far more than a search.
  */
@@ -20,7 +21,8 @@ export function vmPatterns({ limitMs = LIMIT_MS }: { readonly limitMs?: number }
   let context: Context | undefined
   return {
     find(pattern, texts) {
-      const translated = toEcmaScript(pattern)
+      const translated = translateAtomic(toEcmaScript(pattern))
+      if (translated === undefined) return "invalid"
       const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
       if (forwardWork(translated, longest) > MOST_WORK) return "stopped"
       context ??= createContext(Object.create(null))
@@ -49,8 +51,9 @@ function toEcmaScript(pattern: string): string {
     .replace(/^\(\?i\)/, "")
     .replaceAll(/\\[\s\S]|[[\]]|\(\?P<|\(\?P=(\w+)\)/g, (token, name: string | undefined) => {
       if (token === "[" || token === "]") {
+        const isNested = inClass && token === "["
         inClass = token === "["
-        return token
+        return isNested ? "\\[" : token
       }
       if (inClass) return token === "\\-" || !NEEDLESS.test(token) ? token : token.slice(1)
       if (token === "(?P<") return "(?<"

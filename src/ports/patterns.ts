@@ -1,6 +1,6 @@
 /**
- * Matches texts against the regular expressions that a linear-time engine refuses (lookaround, backreferences) and that
- * may therefore run for ever.
+ * Matches texts against the regular expressions that a linear-time engine refuses (lookaround, backreferences,
+ * atomic groups, possessive quantifiers) and that may therefore run for ever.
  */
 export interface Patterns {
   /**

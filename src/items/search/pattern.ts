@@ -3,7 +3,8 @@ import { RE2JS } from "re2js"
 /**
  * What became of a user's regular expression (model.md section 11: unanchored, ignoring case).
  * - `plain` · `linear`: ready; a test takes time linear in the text, for `linear` at worst `size` steps a character
- * - `guarded`: has lookaround or backreferences, which no linear-time engine takes; only `ports/patterns.ts` may run it
+ * - `guarded`: has lookaround, backreferences, atomic groups or possessive quantifiers, which no linear-time engine takes; only
+ *   `ports/patterns.ts` may run it
  * - `invalid`: `reason` tells the user why
  */
 export type Pattern =
@@ -21,7 +22,7 @@ const LITERAL = /^[^\\^$.*+?()[\]{}|]*(?:\|[^\\^$.*+?()[\]{}|]*){0,15}$/
 /** … but a longer one than this may be compared almost whole at every position of a text. */
 const SHORT_LITERAL = 256
 const LOOKBEHIND = /\(\?<[=!]/
-const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=/
+const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=|\(\?>|[+*?}]\+/
 
 /** Reads a pattern; never throws, and never runs it. */
 export function readPattern(source: string): Pattern {

@@ -63,7 +63,8 @@ function guardedTest(
   cost.guarded += wallClock.now() - began
   if (found === "stopped") throw tooSlow(pattern)
   if (found === "invalid") throw badPattern(pattern, "it is malformed")
-  if (found === "refused") throw badPattern(pattern, "lookaround and backreferences are not supported here")
+  if (found === "refused")
+    throw badPattern(pattern, "lookaround, backreferences and atomic groups are not supported here")
   const matching = new Set(all.filter((_, at) => found[at] === true))
   return (text) => matching.has(text)
 }
