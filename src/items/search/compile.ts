@@ -3,16 +3,22 @@ import type { Side, Subject } from "../../fields/subject.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { Item } from "../../records/item.ts"
 import { valueKey } from "../../state/indexes.ts"
-import type { SearchScope } from "./scope.ts"
+import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
 import { requireSubject } from "./subject.ts"
-import { textTest } from "./text-match.ts"
+import { type TextSearch, textTest } from "./text-match.ts"
 
-export type ItemTest = (item: Item) => boolean
+type Test<R> = (record: R) => boolean
+
+/** What conditions are tried on: items, or records that have some. */
+export interface Searched<R> extends TextSearch<R> {
+  /** What a leaf looks at. Refuses one that names nothing. */
+  subjectOf(condition: Condition): Subject<R>
+}
 
 /** Conditions turned into one function. */
-export interface Compiled {
-  /** Null = every item fits. */
-  readonly test: ItemTest | null
+export interface Compiled<R = Item> {
+  /** Null = everything fits. */
+  readonly test: Test<R> | null
   /** Indexes that narrow the search down: each yields a superset of the items that fit. */
   readonly shortcuts: readonly Shortcut[]
 }
@@ -23,12 +29,12 @@ export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: r
 /** The most conditions and patterns of a request: far more than any screen makes, few enough to hold nobody up. */
 const MAX_CONDITIONS = 500
 
-/** How many there were so far. */
-interface Counter {
+/** How many conditions and patterns there were so far. */
+export interface ConditionCounter {
   count: number
 }
 
-function take(counter: Counter, count = 1): void {
+function take(counter: ConditionCounter, count = 1): void {
   counter.count += count
   if (counter.count > MAX_CONDITIONS) throw invalidParams(`more than ${MAX_CONDITIONS} conditions and patterns`)
 }
@@ -39,13 +45,39 @@ type Value = string | null
  * Compiles conditions once a search (model.md section 11). Refuses an unknown ID or a malformed bound with INVALID_PARAMS,
  * a bad regular expression with INVALID_VALUE.
  */
-export function compileConditions(
+export const compileConditions = (
   scope: SearchScope,
   conditions: readonly Condition[],
   useOrCondition: boolean,
-): Compiled {
-  const counter = { count: 0 }
-  const parts = conditions.map((condition) => compileOne(scope, condition, counter))
+): Compiled => compile(searchedItems(scope), conditions, useOrCondition)
+
+function searchedItems(scope: SearchScope): Searched<Item> {
+  const { patterns, wallClock, cost } = scope
+  return {
+    patterns,
+    wallClock,
+    cost,
+    subjectOf({ id }) {
+      if (id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
+      return requireSubject(scope, id)
+    },
+    forEach(visit) {
+      const isThere = visibility(scope)
+      itemsInScope(scope).forEach((item) => {
+        if (isThere(item)) visit(item)
+      })
+    },
+  }
+}
+
+/** The same for records of any kind. `counter`: several lists of conditions that make one request share one. */
+export function compile<R>(
+  searched: Searched<R>,
+  conditions: readonly Condition[],
+  useOrCondition: boolean,
+  counter: ConditionCounter = { count: 0 },
+): Compiled<R> {
+  const parts = conditions.map((condition) => compileOne(searched, condition, counter))
   const shortcuts = useOrCondition && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts)
   return { test: combine(parts, useOrCondition), shortcuts }
 }
@@ -56,7 +88,7 @@ export const both = (left: Compiled, right: Compiled): Compiled => ({
   shortcuts: [...left.shortcuts, ...right.shortcuts],
 })
 
-function combine(parts: readonly Compiled[], or: boolean): ItemTest | null {
+function combine<R>(parts: readonly Compiled<R>[], or: boolean): Test<R> | null {
   if (or && parts.some(({ test }) => test === null)) return null
   const tests = parts.flatMap(({ test }) => test ?? [])
   const [first, second] = tests
@@ -66,26 +98,25 @@ function combine(parts: readonly Compiled[], or: boolean): ItemTest | null {
   return or ? (item) => tests.some((test) => test(item)) : (item) => tests.every((test) => test(item))
 }
 
-function compileOne(scope: SearchScope, condition: Condition, counter: Counter): Compiled {
+function compileOne<R>(searched: Searched<R>, condition: Condition, counter: ConditionCounter): Compiled<R> {
   take(counter)
   if (condition.conditions !== undefined) {
     const or = condition.useOrCondition === true
-    const parts = condition.conditions.map((inner) => compileOne(scope, inner, counter))
+    const parts = condition.conditions.map((inner) => compileOne(searched, inner, counter))
     return {
       test: combine(parts, or),
       shortcuts: or && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts),
     }
   }
-  return compileLeaf(scope, condition, counter)
+  return compileLeaf(searched, condition, counter)
 }
 
-function compileLeaf(scope: SearchScope, condition: Condition, counter: Counter): Compiled {
-  if (condition.id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
-  const subject = requireSubject(scope, condition.id)
-  const { test: matches, shortcut } = matcher(scope, subject, condition, counter)
+function compileLeaf<R>(searched: Searched<R>, condition: Condition, counter: ConditionCounter): Compiled<R> {
+  const subject = searched.subjectOf(condition)
+  const { test: matches, shortcut } = matcher(searched, subject, condition, counter)
   // Empty values match a negated leaf as they are, with include_null or without.
   if (condition.notMatch === true) return { test: matches && ((item) => !matches(item)), shortcuts: [] }
-  const isEmpty: ItemTest = (item) => subject.read(item) === undefined
+  const isEmpty: Test<R> = (item) => subject.read(item) === undefined
   const includeNull = condition.includeNull === true
   const fits =
     matches === null
@@ -93,26 +124,31 @@ function compileLeaf(scope: SearchScope, condition: Condition, counter: Counter)
         ? isEmpty
         : null
       : includeNull
-        ? (item: Item) => matches(item) || isEmpty(item)
+        ? (item: R) => matches(item) || isEmpty(item)
         : matches
   if (fits === null) return { test: null, shortcuts: [] }
   return { test: fits, shortcuts: includeNull || shortcut === undefined ? [] : [shortcut] }
 }
 
-interface Matcher {
+interface Matcher<R> {
   /** Null = the search value restricts nothing. */
-  readonly test: ItemTest | null
+  readonly test: Test<R> | null
   readonly shortcut?: Shortcut | undefined
 }
 
-function matcher(scope: SearchScope, subject: Subject, condition: Condition, counter: Counter): Matcher {
+function matcher<R>(
+  searched: Searched<R>,
+  subject: Subject<R>,
+  condition: Condition,
+  counter: ConditionCounter,
+): Matcher<R> {
   const values = condition.searchValue ?? []
   const exact = condition.exactMatch === true
   switch (subject.match) {
     case "text":
-      return exact ? equalText(subject, texts(values)) : patternText(scope, subject, patterns(values, counter))
+      return exact ? equalText(subject, texts(values)) : patternText(searched, subject, patterns(values, counter))
     case "names":
-      return patternNames(scope, subject, patterns(values, counter))
+      return patternNames(searched, subject, patterns(values, counter))
     case "number":
       return exact && values.length === 1 ? equalNumber(subject, values[0] ?? null) : rangeNumber(subject, values)
     case "span":
@@ -128,20 +164,20 @@ const isBlank = (value: Value | undefined): value is null | undefined | "" =>
 const texts = (values: readonly Value[]): string[] => values.filter((value): value is string => !isBlank(value))
 
 /** The first counts as the condition it is in. */
-function patterns(values: readonly Value[], counter: Counter): string[] {
+function patterns(values: readonly Value[], counter: ConditionCounter): string[] {
   const sources = texts(values)
   take(counter, Math.max(0, sources.length - 1))
   return sources
 }
 
-type Of<M extends Subject["match"]> = Extract<Subject, { readonly match: M }>
+type Of<R, M extends Subject["match"]> = Extract<Subject<R>, { readonly match: M }>
 
-const valueShortcut = (subject: Of<"text" | "number" | "ids">, values: readonly (string | number)[]) => {
+const valueShortcut = <R>(subject: Of<R, "text" | "number" | "ids">, values: readonly (string | number)[]) => {
   const { fId } = subject
   return fId === undefined ? undefined : { keys: values.map((value) => valueKey(fId, value)) }
 }
 
-function equalText(subject: Of<"text">, wanted: readonly string[]): Matcher {
+function equalText<R>(subject: Of<R, "text">, wanted: readonly string[]): Matcher<R> {
   if (wanted.length === 0) return { test: null }
   const { read } = subject
   const shortcut = valueShortcut(subject, wanted)
@@ -151,12 +187,12 @@ function equalText(subject: Of<"text">, wanted: readonly string[]): Matcher {
   return { test: (item) => all.has(read(item)), shortcut }
 }
 
-function patternText(scope: SearchScope, { read }: Of<"text">, patterns: readonly string[]): Matcher {
-  const textsOf = (item: Item) => {
+function patternText<R>(searched: Searched<R>, { read }: Of<R, "text">, patterns: readonly string[]): Matcher<R> {
+  const textsOf = (item: R) => {
     const text = read(item)
     return text === undefined ? undefined : [text]
   }
-  const tests = patterns.map((pattern) => textTest(scope, pattern, textsOf))
+  const tests = patterns.map((pattern) => textTest(searched, pattern, textsOf))
   if (tests.length === 0) return { test: null }
   return {
     test: (item) => {
@@ -166,8 +202,8 @@ function patternText(scope: SearchScope, { read }: Of<"text">, patterns: readonl
   }
 }
 
-function patternNames(scope: SearchScope, { read }: Of<"names">, patterns: readonly string[]): Matcher {
-  const tests = patterns.map((pattern) => textTest(scope, pattern, read))
+function patternNames<R>(searched: Searched<R>, { read }: Of<R, "names">, patterns: readonly string[]): Matcher<R> {
+  const tests = patterns.map((pattern) => textTest(searched, pattern, read))
   if (tests.length === 0) return { test: null }
   return { test: (item) => read(item)?.some((name) => tests.some((test) => test(name))) ?? false }
 }
@@ -178,14 +214,14 @@ function readNumber(value: string): number {
   throw invalidParams(`search_value is not a number: ${JSON.stringify(value)}`)
 }
 
-function equalNumber(subject: Of<"number">, value: Value): Matcher {
+function equalNumber<R>(subject: Of<R, "number">, value: Value): Matcher<R> {
   if (isBlank(value)) return { test: null }
   const wanted = readNumber(value)
   const { read } = subject
   return { test: (item) => read(item) === wanted, shortcut: valueShortcut(subject, [wanted]) }
 }
 
-function rangeNumber({ read }: Of<"number">, [first, second]: readonly Value[]): Matcher {
+function rangeNumber<R>({ read }: Of<R, "number">, [first, second]: readonly Value[]): Matcher<R> {
   if (isBlank(first) && isBlank(second)) return { test: null }
   const from = isBlank(first) ? Number.NEGATIVE_INFINITY : readNumber(first)
   const to = isBlank(second) ? Number.POSITIVE_INFINITY : readNumber(second)
@@ -200,7 +236,7 @@ function rangeNumber({ read }: Of<"number">, [first, second]: readonly Value[]):
 /** Orders after every text a span is made of. */
 const LAST = "\uffff"
 
-function rangeSpan({ read, bound }: Of<"span">, [first, second]: readonly Value[]): Matcher {
+function rangeSpan<R>({ read, bound }: Of<R, "span">, [first, second]: readonly Value[]): Matcher<R> {
   if (isBlank(first) && isBlank(second)) return { test: null }
   const end = (value: Value | undefined, side: Side): string => {
     if (isBlank(value)) return side === "from" ? "" : LAST
@@ -218,7 +254,7 @@ function rangeSpan({ read, bound }: Of<"span">, [first, second]: readonly Value[
   }
 }
 
-function anyId(subject: Of<"ids">, references: readonly string[]): Matcher {
+function anyId<R>(subject: Of<R, "ids">, references: readonly string[]): Matcher<R> {
   if (references.length === 0) return { test: null }
   const { read, idOf } = subject
   const wanted = new Set(references.map(idOf))

@@ -1,8 +1,13 @@
 import { DomainError } from "../../error.ts"
-import type { Item } from "../../records/item.ts"
 import { PacedPattern } from "./pace.ts"
 import { readPattern } from "./pattern.ts"
-import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
+import type { SearchScope } from "./scope.ts"
+
+/** Records whose texts are searched, and with what. */
+export interface TextSearch<R> extends Pick<SearchScope, "patterns" | "wallClock" | "cost"> {
+  /** Calls back with every record that will be tried. */
+  forEach(visit: (record: R) => void): void
+}
 
 type TextTest = (text: string) => boolean
 
@@ -18,19 +23,19 @@ const tooSlow = (pattern: string): DomainError => badPattern(pattern, "it takes 
 
 /**
  * Whether a regular expression is found in a text, ignoring case, anywhere in it (model.md section 11). `textsOf` answers
- * all texts of an item that will be asked for: patterns that need the guarded matcher are run over all of them at once.
+ * all texts of a record that will be asked for: patterns that need the guarded matcher are run over all of them at once.
  */
-export function textTest(
-  scope: SearchScope,
+export function textTest<R>(
+  search: TextSearch<R>,
   pattern: string,
-  textsOf: (item: Item) => readonly string[] | undefined,
+  textsOf: (record: R) => readonly string[] | undefined,
 ): TextTest {
   const read = readPattern(pattern)
   switch (read.kind) {
     case "plain":
       return read.test
     case "linear": {
-      const paced = new PacedPattern(read, scope.wallClock, scope.cost)
+      const paced = new PacedPattern(read, search.wallClock, search.cost)
       return (text) => {
         const found = paced.test(text)
         if (found === undefined) throw tooSlow(pattern)
@@ -38,24 +43,23 @@ export function textTest(
       }
     }
     case "guarded":
-      return guardedTest(scope, pattern, textsOf)
+      return guardedTest(search, pattern, textsOf)
     case "invalid":
       throw badPattern(pattern, read.reason)
   }
 }
 
-function guardedTest(
-  scope: SearchScope,
+function guardedTest<R>(
+  search: TextSearch<R>,
   pattern: string,
-  textsOf: (item: Item) => readonly string[] | undefined,
+  textsOf: (record: R) => readonly string[] | undefined,
 ): TextTest {
-  const isThere = visibility(scope)
   const texts = new Set<string>()
-  itemsInScope(scope).forEach((item) => {
-    if (isThere(item)) for (const text of textsOf(item) ?? []) texts.add(text)
+  search.forEach((record) => {
+    for (const text of textsOf(record) ?? []) texts.add(text)
   })
   const all = [...texts]
-  const { cost, patterns, wallClock } = scope
+  const { cost, patterns, wallClock } = search
   // Each has its own time limit; once the shared time is used up, no further one is started.
   if (cost.guarded >= ENOUGH_MS) throw tooSlow(pattern)
   const began = wallClock.now()
