@@ -109,6 +109,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...["records", "roles", "scripts", "state", "store"],
   ],
   "field-settings": ["access", "auto-numbers", "fields", "items", "links", "records", "roles", "state"],
+  reports: ["access", "engine", "fields", "items", "ports", "records", "state"],
   "auto-actions": ["access", "calendar", "clock", "engine", "items", "records", "scripts", "state"],
   "full-text": ["access", "fields", "ports", "records", "state", "store", "texts"],
   operations: [
@@ -134,6 +135,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "mail",
       "ports",
       "records",
+      "reports",
       "roles",
       "scripts",
       "state",

@@ -23,6 +23,7 @@ import { autoNumberHandlers } from "./workspace/auto-numbers.ts"
 import { datastoreHandlers } from "./workspace/datastores.ts"
 import { fieldHandlers } from "./workspace/fields.ts"
 import { queryHandlers } from "./workspace/queries.ts"
+import { reportHandlers } from "./workspace/reports.ts"
 import { templateHandlers } from "./workspace/templates.ts"
 import { workspaceHandlers } from "./workspace/workspaces.ts"
 
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...datastoreHandlers,
   ...fieldHandlers,
   ...queryHandlers,
+  ...reportHandlers,
   ...itemReadHandlers,
   ...linkHandlers,
   ...searchHandlers,

@@ -5,6 +5,7 @@ import type { Action, Datastore } from "../records/datastore.ts"
 import type { Field } from "../records/field.ts"
 import type { Group } from "../records/group.ts"
 import type { Item } from "../records/item.ts"
+import type { Report } from "../records/reports/report.ts"
 import { ADMIN } from "../records/role.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
@@ -32,6 +33,10 @@ export const mayRunAction = (view: View, actor: Actor, datastore: Datastore, act
 
 export const mayCallFunction = (view: View, actor: Actor, pId: string, { roles }: StoredFunction): boolean =>
   holdsOneOf(view, actor, pId, roles)
+
+/** Whether a role of the actor lets them read a report; whether they see what it is about is another question. */
+export const mayReadReport = (view: View, actor: Actor, report: Report): boolean =>
+  holdsOneOf(view, actor, report.pId, report.roles)
 
 /** The key rule of model.md section 4. */
 export const seesItem = (actor: Actor, item: Item): boolean => item.accessKeys.some((key) => actor.accessKeys.has(key))

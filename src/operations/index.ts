@@ -70,6 +70,12 @@ import { registerUser } from "./registration/register-user.ts"
 import { userImport } from "./registration/user-import.ts"
 import { userInvite } from "./registration/user-invite.ts"
 import { userRegistration } from "./registration/user-registration.ts"
+import { getChartData } from "./reports/get-chart-data.ts"
+import { getChartDataByConditions } from "./reports/get-chart-data-by-conditions.ts"
+import { getChartSearchConditions } from "./reports/get-chart-search-conditions.ts"
+import { getReportData } from "./reports/get-report-data.ts"
+import { getReportDataByConditions } from "./reports/get-report-data-by-conditions.ts"
+import { getReportSearchConditions } from "./reports/get-report-search-conditions.ts"
 import { addGroupRoles } from "./roles/add-group-roles.ts"
 import { addRoleToUser } from "./roles/add-role-to-user.ts"
 import { getRoleUsers } from "./roles/get-role-users.ts"
@@ -133,6 +139,12 @@ export const operations = {
   updateFieldOptions,
   deleteFieldOptions,
   getUserQueries,
+  getReportData,
+  getReportSearchConditions,
+  getReportDataByConditions,
+  getChartData,
+  getChartSearchConditions,
+  getChartDataByConditions,
   getItemDetails,
   createItem,
   updateItem,

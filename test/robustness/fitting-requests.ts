@@ -135,6 +135,27 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
       per_page: 5,
     },
   }),
+  getReportData: ({ random }) => ({
+    params: { "app-id": "CRM", "report-id": random.pick(["Sums", "Rows"]) },
+    query: { include_lookups: "true", return_id_value_results: "true", include_item_ref: "true" },
+  }),
+  getReportSearchConditions: () => ({ params: SUMS }),
+  getReportDataByConditions: ({ random }) => ({
+    params: SUMS,
+    body: {
+      conditions: [
+        { id: "Size", search_value: [random.pick(["S", "L"])], not_match: random.chance(0.3) },
+        { id: "Sum", search_value: ["0", null], include_null: true },
+      ],
+      use_or_condition: random.chance(0.5),
+      sort_fields: [{ id: "Last", order: "desc" }],
+      per_page: 5,
+      page: 1,
+    },
+  }),
+  getChartData: () => ({ params: BARS }),
+  getChartSearchConditions: () => ({ params: BARS }),
+  getChartDataByConditions: () => ({ params: BARS, body: { conditions: [{ id: "Status", search_value: ["New"] }] } }),
   downloadActionScript: () => ({
     params: { "action-id": "Tidy" },
     query: { script_type: "post" },
@@ -196,6 +217,8 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
 const USERS =
   "Email,UserName,Password,GroupDisplayIDs,RoleDisplayIDs,IsDelete\nz@acme.test,Z,zzzz,SALES;TOKYO,CRM:MEMBER,\nbob@acme.test,,,ACME,,1\n"
 
+const SUMS = { "app-id": "CRM", "report-id": "Sums" }
+const BARS = { "app-id": "CRM", "chart-id": "Bars" }
 const DEALS = { "app-id": "CRM", "datastore-id": "Deals" }
 
 const items = ({ scopes }: Surroundings, datastore: string): readonly string[] => scopes[datastore]?.item ?? []

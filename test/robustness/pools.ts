@@ -22,6 +22,9 @@ export type PoolName =
   | "history"
   | "file"
   | "auto"
+  | "report"
+  | "chart"
+  | "column"
   | "confirmation"
   | "template"
   | "password"
@@ -77,6 +80,18 @@ export function poolsOf(world: World): Pools {
       .table("autoActions")
       .toArray()
       .map((one) => one.autoId),
+    report: view
+      .table("reports")
+      .toArray()
+      .flatMap((one) => both(one.rpId, one.displayId)),
+    chart: view
+      .table("charts")
+      .toArray()
+      .flatMap((one) => both(one.chId, one.displayId)),
+    column: view
+      .table("reports")
+      .toArray()
+      .flatMap(({ columns }) => columns.flatMap((one) => both(one.rpfId, one.displayId))),
     confirmation: view
       .table("confirmations")
       .toArray()
@@ -131,6 +146,9 @@ const KINDS: readonly (readonly [RegExp, PoolName])[] = [
   [/^history-id$/, "history"],
   [/^file-id$/, "file"],
   [/^auto-id$/, "auto"],
+  [/^report-id$/, "report"],
+  [/^chart-id$/, "chart"],
+  [/^rpf_id$/, "column"],
   [/^confirmation_id$/, "confirmation"],
   [/template/, "template"],
   [/password/, "password"],

@@ -28,6 +28,32 @@ const fixture: Fixture = {
             { name: "Mine", datastore_id: "Deals", owner: "ada@acme.test", conditions: [] },
             { name: "All", datastore_id: "Deals", conditions: [{ id: "Stage", search_value: ["lead"] }] },
           ],
+          reports: [
+            {
+              report_id: "Sums",
+              name: "Sums",
+              datastore: "Deals",
+              joins: [
+                { datastore: "Customers", via: "Customer", as: "CUSTOMER" },
+                { datastore: "Lines", via: "Deal", as: "LINE" },
+              ],
+              columns: [
+                { display_id: "Size", field: "CUSTOMER.Size" },
+                { display_id: "Sum", field: "LINE.Total", aggregate: "sum" },
+                { display_id: "Last", field: "Due", aggregate: "max" },
+                { display_id: "Status", field: "Status" },
+              ],
+              group_by: ["Size"],
+            },
+            {
+              report_id: "Rows",
+              name: "Rows",
+              datastore: "Lines",
+              joins: [{ datastore: "Deals", as: "LINKED" }],
+              columns: ["Product", "Quantity", "LINKED.Team", "LINKED.Tags", "Deal"].map((field) => ({ field })),
+            },
+          ],
+          charts: [{ chart_id: "Bars", name: "Bars", report: "Sums", type: "bar", labels: "Size", values: ["Sum"] }],
           auto_actions: [
             {
               name: "Nightly",

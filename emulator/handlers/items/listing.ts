@@ -1,6 +1,7 @@
 import type * as z from "zod"
 import type { itemListBody } from "../../contract/item-shapes.ts"
 import { readCondition } from "./conditions.ts"
+import { sortsOf } from "./sorts.ts"
 
 type ListingBody = z.output<ReturnType<typeof itemListBody>>
 
@@ -23,7 +24,3 @@ export const readListing = (body: ListingBody) => ({
   dataResultTimeoutSec: body.data_result_timeout_sec,
   totalCountTimeoutSec: body.total_count_timeout_sec,
 })
-
-/** `sort_fields` wins over `sort_field_id`; none at all leaves the default order. */
-const sortsOf = ({ sort_fields: several = [], sort_field_id: id, sort_order: order }: ListingBody) =>
-  several.length > 0 || id === undefined ? several : [{ id, order }]

@@ -76,6 +76,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "group-id": `${EITHER} of the group`,
   "parent-group-id": `${EITHER} of the group`,
   "role-id": `${EITHER} of the role`,
+  "report-id": `${EITHER} of the report`,
+  "chart-id": `${EITHER} of the chart`,
   "item-id": "ID of the item",
   "user-id": "ID of the user",
   "workspace-id": "ID of the workspace",

@@ -1,9 +1,10 @@
-import { readDay, readInstant } from "../../calendar/instants.ts"
+import { readDay, readInstant, toSeconds } from "../../calendar/instants.ts"
 import type { Instant } from "../../ids.ts"
 import { plainForm } from "../fixture-form.ts"
 import { instants } from "./datetime.ts"
 import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
 
+const DAY_LENGTH = "2026-01-05".length
 const FIRST_INSTANT = "T00:00:00.000Z"
 
 /** An instant of which the day matters; a bare day is its first instant. */
@@ -14,6 +15,10 @@ export const date: Kind<"date"> = {
     if (isCleared(input)) return null
     const value = typeof input === "string" ? (readDay(input) ?? readInstant(input)) : undefined
     return value ?? new Unfit("expected a date, e.g. 2026-01-05 or 2026-01-05T00:00:00Z")
+  },
+  list(value, _field, { dates }) {
+    if (value === undefined) return null
+    return dates === "slashes" ? value.slice(0, DAY_LENGTH).replaceAll("-", "/") : toSeconds(value)
   },
   fixture: {
     ...plainForm,

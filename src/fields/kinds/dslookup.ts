@@ -30,10 +30,10 @@ const readItemId = (input: unknown): string | undefined => {
 
 /** For the same reader, but in the datastore of the target. */
 const inTarget = (
-  { view, actor, ids, numbers, lookupSteps = 0 }: FormContext,
+  { view, actor, ids, numbers, dates, lookupSteps = 0 }: FormContext,
   datastore: Datastore,
   steps = lookupSteps,
-): FormContext => ({ view, datastore, actor, ids, numbers, lookupSteps: steps })
+): FormContext => ({ view, datastore, actor, ids, numbers, dates, lookupSteps: steps })
 
 /** The target's fields that the reader is shown; none of an invisible one. */
 function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {

@@ -41,6 +41,8 @@ export interface FormContext {
   readonly ids: "display" | "internal"
   /** List form only: how numbers are written (`return_number_value`). */
   readonly numbers: "text" | "number"
+  /** List form only: days as `YYYY/MM/DD`, as reports write them; else as instants. */
+  readonly dates?: "slashes" | undefined
   /** How many lookups were followed so far, so that a circle of lookups ends. */
   readonly lookupSteps?: number
 }

@@ -22,6 +22,9 @@ interface Stage {
 type Example = (stage: Stage) => ExampleRequest | Promise<ExampleRequest>
 
 const TASKS = { "app-id": "TASKS", "datastore-id": "Tasks" }
+const SALES = { "app-id": "ORDERS", "report-id": "SalesByCountry" }
+const GOODS = { "app-id": "ORDERS", "report-id": "OrderedGoods" }
+const SALES_CHART = { "app-id": "ORDERS", "chart-id": "SalesByCountry" }
 const DATASTORE = { "datastore-id": "Tasks" }
 const LABELS = "New bag labels for Hikari"
 const PHOTOS = "Photographs of the roastery"
@@ -218,6 +221,31 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
     query: { branch_key: "JP-" },
   }),
   getUserQueries: () => ({ token: MINA, params: { "app-id": "ORDERS" } }),
+
+  getReportData: () => ({
+    token: MINA,
+    params: GOODS,
+    query: { per_page: 1, include_item_ref: true, include_date_at: true, return_id_value_results: true },
+  }),
+  getReportSearchConditions: () => ({ token: MINA, params: SALES }),
+  getReportDataByConditions: () => ({
+    token: MINA,
+    params: GOODS,
+    body: {
+      conditions: [{ id: "Customer", search_value: ["Kaffeekontor"] }],
+      sort_field_id: "Amount",
+      sort_order: "desc",
+      per_page: 2,
+      omit_fields_data: true,
+    },
+  }),
+  getChartData: () => ({ token: MINA, params: SALES_CHART }),
+  getChartSearchConditions: () => ({ token: MINA, params: SALES_CHART }),
+  getChartDataByConditions: () => ({
+    token: MINA,
+    params: SALES_CHART,
+    body: { conditions: [{ id: "Country", search_value: ["JP", "DE"] }] },
+  }),
 
   getDatastoreFields: () => ({ params: TASKS }),
   getFieldSettings: () => ({ params: { ...TASKS, "field-id": "Effort" } }),

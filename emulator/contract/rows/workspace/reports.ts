@@ -63,6 +63,7 @@ const report = lazy(() =>
             i_id: internalId().optional(),
             items: z.array(answer({ d_id: internalId(), i_id: internalId(), rev_no: integer().optional() })).optional(),
             rev_no: integer().optional(),
+            d_id: internalId().optional(),
             created_at: z.string().optional(),
             updated_at: z.string().optional(),
             lookup_items: mapOf(anyObject()).optional(),
@@ -127,7 +128,6 @@ export const reportRows = {
     ),
     answer: { kind: "csv", json: report },
     source: "docs",
-    planned: true,
   }),
   getReportSearchConditions: row({
     method: "get",
@@ -154,7 +154,6 @@ export const reportRows = {
       ),
     ),
     source: "docs",
-    planned: true,
   }),
   getReportDataByConditions: row({
     method: "post",
@@ -187,7 +186,6 @@ export const reportRows = {
     ),
     answer: { kind: "csv", json: report },
     source: "docs",
-    planned: true,
   }),
   getChartData: row({
     method: "get",
@@ -197,7 +195,6 @@ export const reportRows = {
     auth: "token",
     answer: chart,
     source: "docs",
-    planned: true,
   }),
   getChartSearchConditions: row({
     method: "get",
@@ -207,7 +204,6 @@ export const reportRows = {
     auth: "token",
     answer: lazy(() => z.array(answer(searchable()))),
     source: "docs",
-    planned: true,
   }),
   getChartDataByConditions: row({
     method: "post",
@@ -218,6 +214,5 @@ export const reportRows = {
     body: lazy(() => body({ conditions: listOf(condition()).optional() })),
     answer: chart,
     source: "docs",
-    planned: true,
   }),
 } as const

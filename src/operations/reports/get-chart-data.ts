@@ -1,0 +1,9 @@
+import { query } from "../../engine/use-case.ts"
+import { readChart } from "../../reports/chart-data.ts"
+import { type ChartPlace, requireChart } from "../../reports/require-report.ts"
+
+/** GetChartData (api.md section 21.3): what a chart draws. */
+export const getChartData = query({
+  enter: requireChart,
+  run: (view, { actor, found }, _: ChartPlace, engine) => readChart(view, actor, engine, found, []),
+})
