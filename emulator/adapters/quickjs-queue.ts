@@ -1,5 +1,5 @@
-import type { ScriptRun } from "../../src/inside.ts"
 import { type Ended, type Job, stopped } from "./quickjs-thread.ts"
+import type { Work } from "./quickjs-worker.ts"
 
 /** The scripts of a depth: some of them run, the others wait for their turn. */
 export class Queue {
@@ -14,7 +14,7 @@ export class Queue {
   }
 
   /** Runs a script when its turn has come, which is waited for no longer than `patienceMs`. */
-  run(run: ScriptRun, patienceMs: number): Promise<Ended> {
+  run(run: Work, patienceMs: number): Promise<Ended> {
     return new Promise((resolve) => {
       const impatience = setTimeout(() => {
         if (this.#waiting.delete(job)) resolve(stopped(`no thread was free for the script within ${patienceMs} ms`))

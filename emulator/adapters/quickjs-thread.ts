@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
-import type { ScriptRun, Scripts } from "../../src/inside.ts"
-import type { FromThread, ThreadLimits, ToThread } from "./quickjs-worker.ts"
+import type { Scripts } from "../../src/inside.ts"
+import type { FromThread, ThreadLimits, ToThread, Work } from "./quickjs-worker.ts"
 
 /** What a script that was told to stop gets before its thread is ended. */
 const GRACE_MS = 500
@@ -13,7 +13,7 @@ export type Ended = Awaited<ReturnType<Scripts["run"]>>
 
 /** A script that somebody waits for. */
 export interface Job {
-  readonly run: ScriptRun
+  readonly run: Work
   readonly end: (ended: Ended) => void
 }
 
@@ -89,7 +89,7 @@ export class QuickjsThread {
     else this.#on.idle()
   }
 
-  async #call(run: ScriptRun, { call, method, uri, payload }: Extract<FromThread, { kind: "call" }>): Promise<void> {
+  async #call(run: Work, { call, method, uri, payload }: Extract<FromThread, { kind: "call" }>): Promise<void> {
     try {
       this.#tell({ kind: "answer", call, body: (await run.callApi(method, uri, payload)) ?? null })
     } catch (error) {

@@ -7,9 +7,14 @@ export interface ThreadLimits {
   readonly memoryBytes: number
 }
 
+/** A script that is run, or only checked: then what is wrong with it is the value of its outcome. */
+export interface Work extends ScriptRun {
+  readonly isCheck?: boolean
+}
+
 /** What the thread is told: to run a script, or what became of an API call of the running one. */
 export type ToThread =
-  | { readonly kind: "run"; readonly job: number; readonly run: Omit<ScriptRun, "callApi"> }
+  | { readonly kind: "run"; readonly job: number; readonly run: Omit<Work, "callApi"> }
   | { readonly kind: "answer"; readonly call: number; readonly body: unknown }
   | { readonly kind: "failure"; readonly call: number; readonly message: string }
 
@@ -47,6 +52,11 @@ let calls = 0
 
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 
+const resolved = (value: unknown): Awaited<ReturnType<Scripts["run"]>> => ({
+  outcome: { status: "resolved", value },
+  logs: [],
+})
+
 async function run({ job, run }: Extract<ToThread, { kind: "run" }>): Promise<void> {
   const callApi: ScriptRun["callApi"] = (method, uri, payload) =>
     new Promise((resolve, reject) => {
@@ -54,7 +64,7 @@ async function run({ job, run }: Extract<ToThread, { kind: "run" }>): Promise<vo
       open.set(calls, { resolve, reject })
       tell({ kind: "call", job, call: calls, method, uri, payload })
     })
-  const ended = await scripts.run({ ...run, callApi })
+  const ended = run.isCheck ? resolved(await scripts.check(run.code)) : await scripts.run({ ...run, callApi })
   open.clear()
   tell({ kind: "ended", job, ended, hasGrown })
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
-import { quickjsScripts, type Scripts } from "../../src/inside.ts"
+import { quickjsScripts, type ScriptFault, type Scripts } from "../../src/inside.ts"
 import { Queue } from "./quickjs-queue.ts"
 import { type Job, QuickjsThread } from "./quickjs-thread.ts"
 import type { ThreadLimits } from "./quickjs-worker.ts"
@@ -15,6 +15,9 @@ const LIMITS: WorkerLimits = { timeMs: 30_000, memoryBytes: 64 * 1_048_576, thre
 /** Idle threads that are kept for the next script when none has run for a while. */
 const KEPT = 2
 const WHILE_MS = 200
+
+/** What a script that is only checked has of a run. */
+const NO_RUN = { data: null, nowMs: 0, seed: 1, callApi: () => Promise.resolve(null) }
 
 /** The thread's file, which stands beside the bundles. Sources that were not built have none. */
 const findWorker = (): URL | undefined =>
@@ -70,6 +73,12 @@ export function workerScripts(worker: URL, limits: Partial<WorkerLimits> = {}): 
 
   return {
     run: (run) => queueOf(run.depth ?? 1).run(run, own.timeMs),
+    async check(code) {
+      const { outcome } = await queueOf(1).run({ ...NO_RUN, code, isCheck: true }, own.timeMs)
+      if (outcome.status === "resolved") return outcome.value as ScriptFault | null
+      const message = outcome.status === "stopped" ? outcome.message : String(outcome.reason)
+      return { message, line: 1, column: 1 }
+    },
     close() {
       for (const queue of queues.values()) queue.close()
       for (const thread of [...all]) thread.end("the sandbox was closed")

@@ -27,11 +27,13 @@ export async function serverPorts({ smtp, allowOutbound = false }: OutsideWorld 
 
 function lateScripts(): Scripts {
   let loaded: Promise<Scripts> | undefined
+  const load = (): Promise<Scripts> => {
+    loaded ??= import("./quickjs.ts").then(({ serverScripts }) => serverScripts())
+    return loaded
+  }
   return {
-    async run(run) {
-      loaded ??= import("./quickjs.ts").then(({ serverScripts }) => serverScripts())
-      return (await loaded).run(run)
-    },
+    run: async (run) => (await load()).run(run),
+    check: async (code) => (await load()).check(code),
     close: () => void loaded?.then((scripts) => scripts.close()),
   }
 }

@@ -1,5 +1,6 @@
 import type { QuickJSWASMModule } from "quickjs-emscripten-core"
 import type { Scripts } from "../ports/scripts.ts"
+import { findFault } from "./quickjs-check.ts"
 import { OUT_OF_MEMORY, QuickjsSession } from "./quickjs-session.ts"
 
 export interface QuickjsLimits {
@@ -84,6 +85,20 @@ export function quickjsScripts(given: Partial<QuickjsLimits> = {}, onGrown: () =
       } catch (error) {
         giveUp()
         return { outcome: { status: "stopped", message: `the sandbox can't be used: ${String(error)}` }, logs: [] }
+      }
+    },
+    async check(code) {
+      sandbox ??= load(limits.memoryBytes)
+      const own = sandbox
+      try {
+        const { module, memory } = await own
+        const fault = findFault(module, code)
+        if (memory.buffer.byteLength > GROWN_BYTES && sandbox === own) sandbox = undefined
+        return fault
+      } catch (error) {
+        // Nested too deeply for the module, which may be in any state.
+        if (sandbox === own) sandbox = undefined
+        return { message: `the sandbox failed on it: ${String(error)}`, line: 1, column: 1 }
       }
     },
     close() {

@@ -7,6 +7,7 @@ import type { Datastore } from "../records/datastore.ts"
 import type { Field } from "../records/field.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
+import { itemsWithValue } from "./items-with-value.ts"
 import { listFieldUses } from "./uses.ts"
 
 /**
@@ -24,7 +25,7 @@ export function removeField(tx: Tx, datastore: Datastore, field: Field): void {
   const uses = listFieldUses(tx, datastore, fId)
   if (uses.length > 0) throw invalidParams(`field ${displayId} is in use: ${uses.join(", ")}`)
   // Before the field goes: files and indexes follow from the fields that there are.
-  clearValues(tx, dId, field)
+  clearValues(tx, datastore, field)
   for (const counter of tx.ids("countersByField", fId)) tx.remove("counters", counter)
   tx.update("datastores", dId, (draft) => {
     draft.fields.splice(
@@ -37,11 +38,10 @@ export function removeField(tx: Tx, datastore: Datastore, field: Field): void {
   showTitles(tx, datastore.wId, fId)
 }
 
-function clearValues(tx: Tx, dId: Datastore["dId"], field: Field): void {
-  const table = itemsTable(dId)
+function clearValues(tx: Tx, datastore: Datastore, field: Field): void {
+  const table = itemsTable(datastore.dId)
   const lookup = lookupOf(field)
-  for (const item of tx.table(table).toArray()) {
-    if (item.values[field.fId] === undefined) continue
+  for (const item of itemsWithValue(tx, datastore, field.fId)) {
     const { [field.fId]: value, ...values } = item.values
     const after = tx.patch(table, item.iId, { values: Object.freeze(values) })
     if (lookup !== undefined) moveLookupLink(tx, item, field.fId, lookup, value as IId, undefined)

@@ -5,6 +5,7 @@ import type { Datastore } from "../records/datastore.ts"
 import type { FieldOf, StoredValue } from "../records/field.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
+import { itemsWithValue } from "./items-with-value.ts"
 import { putField } from "./put-field.ts"
 import { listOptionUses } from "./uses.ts"
 
@@ -39,17 +40,15 @@ export function removeOptions(
 
 function clearOptions(
   tx: Tx,
-  { dId }: Datastore,
+  datastore: Datastore,
   { fId }: { readonly fId: FieldOf<"select">["fId"] },
   gone: ReadonlySet<StoredValue>,
 ): void {
-  const table = itemsTable(dId)
-  for (const item of tx.table(table).toArray()) {
-    const value = item.values[fId]
-    if (value === undefined) continue
-    const { [fId]: _, ...others } = item.values
+  const table = itemsTable(datastore.dId)
+  for (const item of itemsWithValue(tx, datastore, fId)) {
+    const { [fId]: value, ...others } = item.values
     if (typeof value !== "object") {
-      if (gone.has(value)) tx.patch(table, item.iId, { values: Object.freeze(others) })
+      if (value !== undefined && gone.has(value)) tx.patch(table, item.iId, { values: Object.freeze(others) })
       continue
     }
     const kept = (value as readonly OId[]).filter((oId) => !gone.has(oId))

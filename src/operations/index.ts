@@ -4,6 +4,7 @@ import { deleteAction } from "./actions/delete-action.ts"
 import { downloadActionScript } from "./actions/download-action-script.ts"
 import { getActionSettings } from "./actions/get-action-settings.ts"
 import { updateAction } from "./actions/update-action.ts"
+import { uploadActionScript } from "./actions/upload-action-script.ts"
 import { createApplication } from "./applications/create-application.ts"
 import { executeFunction } from "./applications/execute-function.ts"
 import { getApplicationAndDatastore } from "./applications/get-application-and-datastore.ts"
@@ -129,6 +130,7 @@ export const operations = {
   createAction,
   updateAction,
   deleteAction,
+  uploadActionScript,
   downloadActionScript,
   getDatastoreFields,
   getFieldSettings,

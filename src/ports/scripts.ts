@@ -22,6 +22,13 @@ export interface ScriptRun {
   callApi(method: string, uri: string, payload: unknown): Promise<unknown>
 }
 
+/** Why a script can't be read, and where; line and column count from 1. */
+export interface ScriptFault {
+  readonly message: string
+  readonly line: number
+  readonly column: number
+}
+
 /** Runs user scripts in a sandbox without host objects, with time and memory capped (model.md section 9). */
 export interface Scripts {
   /**
@@ -29,6 +36,11 @@ export interface Scripts {
    * other work goes on. `logs` holds the script's logger lines, also when it was stopped.
    */
   run(run: ScriptRun): Promise<{ readonly outcome: ScriptOutcome; readonly logs: readonly string[] }>
+  /**
+   * What keeps a script from being read, null when nothing does. Nothing of it runs, so it may still lack a `main`. Never rejects;
+   * where the sandbox itself fails, that is the fault.
+   */
+  check(code: string): Promise<ScriptFault | null>
   /** Frees what the sandbox holds; no run is started afterwards. */
   close(): void
 }

@@ -137,6 +137,7 @@ describe("a missing privilege is told before faulty parameters", () => {
     "addGroupRoles",
     "createAction",
     "updateAction",
+    "uploadActionScript",
     "createField",
     "updateField",
     "createFieldOptions",

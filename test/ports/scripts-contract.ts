@@ -141,6 +141,45 @@ export function scriptsContract(
       })
     })
 
+    describe("a check", () => {
+      const sound = [
+        "function main(data) { return data }",
+        "async function (data) { return await callAPIAsync('GET', '/') };",
+        "(data) => data",
+        "const main = async () => { for await (const one of []) one }",
+        "throw new Error('not run')",
+        "for (;;) {}",
+        "let other = 1",
+        "",
+      ]
+      test.each(sound)("finds nothing in what can be read, and runs nothing of it: %s", async (code) => {
+        expect(await scripts.check(code)).toBeNull()
+      })
+
+      const faulty: [string, number, number][] = [
+        ["function main() {\n  return 1 +\n}", 3, 1],
+        ["function main() {\n  const first = 1\n  const = 2\n}", 3, 9],
+        ["async function (data) {\n  let x = ;\n}", 2, 11],
+        ["(data) => {\n  return ]\n}", 2, 10],
+        ["function main() {", 1, 18],
+        ["const text = 'x\n'", 1, 14],
+        ["import fs from 'node:fs'\nfunction main() {}", 1, 8],
+      ]
+      test.each(faulty)("tells line and column of what can't be read: %j", async (code, line, column) => {
+        const fault = await scripts.check(code)
+        expect(fault).toEqual({ message: expect.any(String), line, column })
+        expect(fault?.message).not.toBe("")
+      })
+
+      test("never rejects, whatever it is given, and leaves the sandbox usable", async () => {
+        for (const code of ["(".repeat(100_000), "[".repeat(5000), "\u0000", "}", "`${".repeat(2000)]) {
+          expect(await scripts.check(code)).toMatchObject({ line: expect.any(Number), column: expect.any(Number) })
+        }
+        expect(await scripts.check("function main() {}")).toBeNull()
+        expect(await outcome("function main() { return 'well' }")).toEqual(resolved("well"))
+      })
+    })
+
     describe("the logger", () => {
       test("keeps the lines of info, log and error in order", async () => {
         const { logs } = await run(

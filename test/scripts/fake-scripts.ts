@@ -1,4 +1,4 @@
-import type { ScriptOutcome, ScriptRun, Scripts } from "../../src/inside.ts"
+import type { ScriptFault, ScriptOutcome, ScriptRun, Scripts } from "../../src/inside.ts"
 
 /** What a fake script does when run. */
 export type FakeScript = (run: ScriptRun) => unknown
@@ -32,6 +32,10 @@ export class FakeScripts implements Scripts {
       const reason = error instanceof Rejected ? error.reason : error instanceof Error ? error.message : error
       return { outcome: { status: "rejected", reason }, logs }
     }
+  }
+
+  async check(code: string): Promise<ScriptFault | null> {
+    return code in this.#scripts ? null : { message: `no script ${code}`, line: 1, column: 1 }
   }
 
   close(): void {}

@@ -8,7 +8,9 @@ import {
   getNewActions,
   getStatuses,
   getUpdateActions,
+  invalidParams,
   updateAction,
+  uploadActionScript,
 } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
@@ -78,9 +80,28 @@ export const actionHandlers = {
     input: (_, where) => where,
     present: () => null,
   }),
+  uploadActionScript: handle(table.uploadActionScript, uploadActionScript, {
+    where: (params) => ({ action: params["action-id"] }),
+    input: ({ form, file }, where) => ({
+      ...where,
+      scriptType: form.script_type,
+      code: readText(file.bytes),
+      sync: form.sync ?? true,
+    }),
+    present: () => null,
+  }),
   downloadActionScript: handle(table.downloadActionScript, downloadActionScript, {
     where: (params) => ({ action: params["action-id"] }),
     input: ({ query }, where) => ({ ...where, scriptType: query.script_type }),
     present: (code) => textReply("text/javascript; charset=utf-8", code),
   }),
+}
+
+/** The text of a file in UTF-8. */
+function readText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidParams("the file is not UTF-8")
+  }
 }

@@ -208,11 +208,18 @@ export const actionRows = {
     tag: "actions",
     summary: "Store an action's pre or post script",
     auth: "token",
-    form: lazy(() => z.object({ script_type: z.enum(["pre", "post"]) })),
+    form: lazy(() =>
+      z.object({
+        script_type: z.enum(["pre", "post"]),
+        sync: z
+          .string()
+          .transform((sync) => sync !== "false")
+          .optional(),
+      }),
+    ),
     file: "file",
     answer: nothing,
     source: "client",
-    planned: true,
   }),
   downloadActionScript: row({
     method: "get",
