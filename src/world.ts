@@ -16,6 +16,7 @@ import type { Patterns } from "./ports/patterns.ts"
 import type { Ports } from "./ports/ports.ts"
 import type { Failure } from "./records/failure.ts"
 import type { WebhookDelivery } from "./records/webhook-delivery.ts"
+import { blobNames } from "./state/blob-names.ts"
 import type { Change } from "./state/change.ts"
 import { type State, stateDigest, withWishes } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
@@ -83,6 +84,7 @@ export class World implements Engine {
     this.#origin = momentOf(past.origin ?? state, ports.wallClock)
     this.clock = new WorldClock(this, DUE_SOURCES)
     this.mail = new Mailbox(this)
+    ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...blobNames(world.#origin.state)])
   }
 
   get state(): State {
@@ -167,7 +169,9 @@ export class World implements Engine {
   }
 
   snapshot(): Snapshot {
-    return { state: this.state, version: this.version, at: this.now }
+    const snapshot: Snapshot = { state: this.state, version: this.version, at: this.now }
+    this.ports.blobs.heldBy?.(snapshot, ({ state }) => blobNames(state))
+    return snapshot
   }
 
   /**
@@ -192,6 +196,8 @@ export class World implements Engine {
    */
   replaceWith(given: State): Promise<void> {
     const state = withWishes(given, this.state.scalars.settings)
+    // It may have to wait until the clock stands still.
+    this.ports.blobs.heldBy?.(state, blobNames)
     return this.#replace(
       () => state,
       () => {

@@ -2,7 +2,7 @@ import type { Hono } from "hono"
 import * as z from "zod"
 import { lazy } from "../contract/shapes.ts"
 import { VERSION } from "../version.ts"
-import { type NamedSnapshot, requireName, requireSnapshot, resetWorld } from "../worlds/worlds.ts"
+import { dropSnapshot, requireName, requireSnapshot, resetWorld, takeSnapshot } from "../worlds/worlds.ts"
 import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 import { presentSnapshot, presentWorld } from "./presenters/worlds.ts"
 
@@ -32,21 +32,11 @@ export function worldRoutes(control: Hono<ControlEnv>): void {
     answerWith(context, { snapshots: [...context.get("named").snapshots.values()].map(presentSnapshot) }),
   )
   control.put("/worlds/:w/snapshots/:s", inWorld, takesNothing, (context) => {
-    const name = requireName(context.req.param("s"))
-    const { snapshots, world } = context.get("named")
-    const taken: NamedSnapshot = {
-      name,
-      at: world.now,
-      version: world.version,
-      hash: world.hash(),
-      snapshot: world.snapshot(),
-    }
-    snapshots.set(name, taken)
+    const taken = takeSnapshot(context.get("named"), requireName(context.req.param("s")))
     return answerWith(context, presentSnapshot(taken))
   })
   control.delete("/worlds/:w/snapshots/:s", inWorld, takesNothing, (context) => {
-    const named = context.get("named")
-    named.snapshots.delete(requireSnapshot(named, context.req.param("s")).name)
+    dropSnapshot(context.get("named"), context.req.param("s"))
     return answerWith(context, null)
   })
   control.post("/worlds/:w/snapshots/:s/restore", inWorld, takesNothing, async (context) => {

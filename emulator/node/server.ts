@@ -9,6 +9,7 @@ import { presentError } from "../http/errors.ts"
 import { type Hosts, hostGuard, strangeHost, urlHost } from "../http/hosts.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
+import { freeBlobs } from "./free-blobs.ts"
 import { letGoBy } from "./let-go-by.ts"
 import { readPageFile } from "./page-files.ts"
 
@@ -68,6 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const url = `http://${urlHost(address)}:${actualPort}`
   app.worlds.servedAt((publicUrl ?? url).replace(/\/+$/, ""))
   const stopClocks = driveClocks(app.worlds)
+  const stopFreeing = freeBlobs(app.worlds)
 
   let closed: Promise<void> | undefined
   return {
@@ -83,6 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         connections.lastAnswers()
         app.close()
         stopClocks()
+        stopFreeing()
         connections.cutIdle()
       })
       return closed

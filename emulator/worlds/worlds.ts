@@ -108,6 +108,9 @@ export class Worlds {
     if (name === MAIN) throw invalidParams("the world main can't be deleted")
     this.#worlds.delete(name)
     named.log.close()
+    const { blobs } = named.world.ports
+    for (const owner of [named.world, ...[...named.snapshots.values()].map(({ snapshot }) => snapshot)])
+      blobs.letGo?.(owner)
   }
 
   /** The address the server is reached at, without a trailing slash: from now on the root of every world's links. */
@@ -160,6 +163,20 @@ export async function replaceWorld({ world, log }: NamedWorld, state: World["sta
 export async function resetWorld({ world, log }: NamedWorld): Promise<void> {
   await world.reset()
   log.clear()
+}
+
+/** Takes a snapshot under a name, in place of the one that has it. */
+export function takeSnapshot(named: NamedWorld, name: string): NamedSnapshot {
+  const { snapshots, world } = named
+  if (snapshots.has(name)) dropSnapshot(named, name)
+  const taken = { name, at: world.now, version: world.version, hash: world.hash(), snapshot: world.snapshot() }
+  snapshots.set(name, taken)
+  return taken
+}
+
+export function dropSnapshot(named: NamedWorld, name: string): void {
+  named.world.ports.blobs.letGo?.(requireSnapshot(named, name).snapshot)
+  named.snapshots.delete(name)
 }
 
 export function requireSnapshot(named: NamedWorld, name: string): NamedSnapshot {

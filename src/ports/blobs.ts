@@ -4,4 +4,13 @@ export interface Blobs {
   put(bytes: Uint8Array): string
   /** The bytes under a key; undefined when they were never put here. */
   get(key: string): Uint8Array | undefined
+  /**
+   * From now on what `owner` names is kept, until `letGo` or until the owner is nowhere any more: it is held weakly, and `namesOf` must
+   * not hold it. `namesOf` answers lists of keys; one that it has answered before is not looked through again. Without this
+   * method, and the two below, everything is kept for ever.
+   */
+  heldBy?<T extends object>(owner: T, namesOf: (owner: T) => readonly (readonly string[])[]): void
+  letGo?(owner: object): void
+  /** Frees what nobody has named for a while. To be called now and then. */
+  sweep?(): void
 }
