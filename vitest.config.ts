@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config"
 /** Files that need modules nobody else has loaded: scenes made as they are imported, and what a start loads. */
 const ALONE = ["test/files/**/*.test.ts", "test/contract/lazy-schemas.test.ts"]
 
+/** Projects of their own, run by .ci/run. */
+const APART = ["test/clients/**"]
+
 const shared = { testTimeout: 20_000 }
 
 /** Most files share the modules of their worker, as nothing in the engine is global: loading them anew took a third of the time. */
@@ -10,7 +13,15 @@ export default defineConfig({
   test: {
     reporters: ["default"],
     projects: [
-      { test: { ...shared, name: "together", isolate: false, include: ["test/**/*.test.ts"], exclude: ALONE } },
+      {
+        test: {
+          ...shared,
+          name: "together",
+          isolate: false,
+          include: ["test/**/*.test.ts"],
+          exclude: [...ALONE, ...APART],
+        },
+      },
       { test: { ...shared, name: "alone", include: ALONE } },
     ],
   },

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url))
 
 const sourcesOf = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => path.endsWith(".ts") && !path.includes("node_modules/"))
     .map((path) => join(folder, path))
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8")

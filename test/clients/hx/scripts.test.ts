@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect } from "vitest"
+import { accept, choose } from "./hx.ts"
+import { type DemoWorld, test } from "./world.ts"
+
+const SCRIPTS = new URL("../../../fixtures/demo/scripts/", import.meta.url)
+
+/** A script of the demo. */
+const demoScript = (name: string): string => readFileSync(new URL(name, SCRIPTS), "utf8")
+
+async function actionOf(world: DemoWorld, datastore: string, action: string): Promise<string> {
+  const { datastore_id } = await world.datastore(datastore)
+  return (await world.api("GET", `/datastores/${datastore_id}/actions/${action}`)).action_id
+}
+
+describe("scripts", () => {
+  test("are downloaded, to a file of one's choice or the one that is offered", async ({ world, terminal }) => {
+    const confirm = await actionOf(world, "Orders", "Confirm")
+    const given = await terminal.hx(["actions:scripts:download", "--type=post", "--output=confirm.js", confirm])
+    expect(given).toMatchObject({ code: 0, shown: "" })
+    expect(readFileSync(join(terminal.folder, "confirm.js"), "utf8")).toBe(demoScript("confirm.js"))
+    const create = await actionOf(world, "Orders", "CreateOrder")
+    const offered = await terminal.hx(["as", "-t=pre", create], [["Specify the output", accept]])
+    expect(offered.code).toBe(0)
+    expect(readFileSync(join(terminal.folder, `pre-${create}.js`), "utf8")).toBe(demoScript("check-discount.js"))
+    const missing = await terminal.hx(["as:get", "-t=pre", "-o=none.js", confirm])
+    expect(missing.code).toBe(1)
+    expect(missing.told).toContain("404")
+    expect(readdirSync(terminal.folder).sort()).toEqual(["confirm.js", `pre-${create}.js`].sort())
+  })
+
+  test("of a whole project are downloaded at once", async ({ terminal }) => {
+    const { code, shown } = await terminal.hx(
+      ["actions:scripts:download_all", "--output=all"],
+      [["Select your project", choose("Order desk")]],
+    )
+    expect(code).toBe(0)
+    expect(shown).toContain("Download success Ship")
+    const folder = join(terminal.folder, "all", "Order desk", "Orders")
+    const saved = Object.fromEntries(
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+    )
+    expect(saved).toEqual({
+      "Confirm-post.js": demoScript("confirm.js"),
+      "CreateOrder-pre.js": demoScript("check-discount.js"),
+      "Ship-post.js": demoScript("announce.js"),
+      "UpdateOrder-pre.js": demoScript("check-discount.js"),
+    })
+  })
+})

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    include: ["*.test.ts"],
+    globalSetup: ["server.ts"],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+})
