@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { basePath } from "hono/route"
 import { RegExpRouter } from "hono/router/reg-exp-router"
 import { noPatterns, type Patterns, targetNotFound, type World } from "../src/inside.ts"
 import { makeControl } from "./control/control.ts"
@@ -65,7 +66,7 @@ export function createApp(options: AppOptions): App {
   app.use(chooseWorld(worlds, answer))
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
-  app.all("*", (context) => answer(context, noSuchPath(context.req.path)))
+  app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context))))
   app.onError((error, context) => {
     if (error instanceof Disconnect) throw error
     options.onBug?.(error, context.req.path)
@@ -83,6 +84,13 @@ function mainOf({ world }: AppOptions): World {
 function pathOf({ url }: Request): string {
   const [, path = "/"] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/[^?#]*)/i.exec(url) ?? []
   return path
+}
+
+/** A path without what leads to the app and to the world. */
+const pathInWorld = (context: Context<AppEnv>): string => {
+  const base = basePath(context)
+  const own = base === "/" ? context.req.path : context.req.path.slice(base.length)
+  return own.replace(/^\/w\/[^/]+(?=\/)/, "")
 }
 
 /** A world is named by the path of its base URL, else by a header; without either it is `main` (control.md section 2). */

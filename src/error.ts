@@ -21,9 +21,10 @@ export type ErrorCode =
 export interface Finding {
   readonly description: string
   readonly error?: string
-  readonly errorCode?: ErrorCode
+  readonly errorCode: ErrorCode
   readonly errorLevel: "ERROR" | "WARN"
-  readonly referenceId?: string
+  /** The faulty field, item, member or entry; `""` where there is nothing to name. */
+  readonly referenceId: string
 }
 
 /**

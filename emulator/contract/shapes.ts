@@ -192,9 +192,9 @@ export const finding = lazy(() =>
     answer({
       description: z.string(),
       error: z.string().optional(),
-      error_code: z.string().optional(),
+      error_code: z.string(),
       error_level: z.enum(["ERROR", "WARN"]),
-      reference_id: z.string().optional(),
+      reference_id: z.string(),
     }),
   ),
 )

@@ -1,8 +1,7 @@
 import type * as z from "zod"
-import { type ErrorCode, type Finding, invalidParams } from "../../src/inside.ts"
+import { type Finding, invalidParams } from "../../src/inside.ts"
 import { MOST_FINDINGS } from "../contract/shapes.ts"
-
-const INVALID: ErrorCode = "INVALID_PARAMS"
+import { issueText } from "./issue-text.ts"
 
 /** The longest text of a mistake that is told whole. */
 const LONGEST = 4000
@@ -16,12 +15,29 @@ export function check<S extends z.ZodType>(schema: S, input: unknown, where?: st
   if (result.success) return result.data
   const { issues } = result.error
   const told = issues.length > MOST_FINDINGS ? issues.slice(0, MOST_FINDINGS - 1) : issues
-  const problems = told.map(({ path, message }) => {
-    const place = [...(where === undefined ? [] : [where]), ...path].join(".")
-    const problem = place === "" ? message : `${place}: ${message}`
-    return problem.length > LONGEST ? `${problem.slice(0, LONGEST)}…` : problem
-  })
-  if (told !== issues) problems.push(`at least ${issues.length - told.length} more`)
-  const findings = problems.map((description): Finding => ({ description, errorCode: INVALID, errorLevel: "ERROR" }))
-  throw invalidParams(problems.join("; "), { findings })
+  const mistakes = told.map((issue) => ({
+    place: shortened([...(where === undefined ? [] : [where]), ...issue.path].join(".")),
+    member: shortened(issue.path.join(".")),
+    why: shortened(issueText(issue, input)),
+  }))
+  const findings = mistakes.map(({ place, member, why }) =>
+    place === "" ? mistake(why, "") : { ...mistake(place, member), error: why },
+  )
+  const texts = mistakes.map(({ place, why }) => (place === "" ? why : `${place}: ${why}`))
+  if (told !== issues) {
+    const rest = `at least ${issues.length - told.length} more`
+    findings.push(mistake(rest, ""))
+    texts.push(rest)
+  }
+  throw invalidParams(texts.join("; "), { findings })
 }
+
+/** The description names the place, the error the reason (errors.md section 3). */
+const mistake = (description: string, referenceId: string): Finding => ({
+  description,
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "ERROR",
+  referenceId,
+})
+
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

@@ -35,7 +35,7 @@ const findingsOf = (error: DomainError, code: ErrorCode): readonly Finding[] =>
       ...(error.refusal.description === undefined ? {} : { error: error.message }),
       errorCode: code,
       errorLevel: "ERROR",
-      ...(error.refusal.referenceId === undefined ? {} : { referenceId: error.refusal.referenceId }),
+      referenceId: error.refusal.referenceId ?? "",
     },
   ]
 

@@ -31,10 +31,11 @@ export const makeApi = (parts: ApiParts): Hono<AppEnv> =>
 
 function lookUp(parts: ApiParts, context: Context<AppEnv>): Response | Promise<Response> {
   const { method, path } = context.req
-  const match = matchOperation(method === "HEAD" ? "GET" : method, path.slice(basePath(context).length))
+  const inApi = path.slice(basePath(context).length)
+  const match = matchOperation(method === "HEAD" ? "GET" : method, inApi)
   if (match.operation !== undefined) return run(parts, context, match.operation, match.params)
   const entry = beginEntry(context, null)
-  const reply = missed(match, method, path)
+  const reply = missed(match, method, API + inApi)
   entry.answered(reply, null)
   return parts.answer(context, reply)
 }

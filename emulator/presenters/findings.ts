@@ -20,7 +20,7 @@ export function presentFindings(findings: readonly Finding[]): WireFinding[] {
     ...first,
     {
       description: `${rest.length} more`,
-      ...(worst?.errorCode === undefined ? {} : { error_code: worst.errorCode }),
+      error_code: worst?.errorCode ?? "INVALID_PARAMS",
       error_level: worst?.errorLevel ?? "WARN",
       reference_id: "",
     },

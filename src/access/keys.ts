@@ -61,6 +61,7 @@ export function checkKeyUpdates(view: View, actor: Actor, all: readonly AccessKe
       error: "invalid groups_to_publish",
       errorCode: "INVALID_PARAMS",
       errorLevel: "ERROR",
+      referenceId: "groups_to_publish",
     })
   }
   for (const uId of unknownUsers) {

@@ -148,8 +148,20 @@ describe("parameters", () => {
     expect(list.body).toEqual({
       has_error: true,
       errors: [
-        { description: expect.stringContaining("body.page"), error_code: "INVALID_PARAMS", error_level: "ERROR" },
-        { description: expect.stringContaining("body.per_page"), error_code: "INVALID_PARAMS", error_level: "ERROR" },
+        {
+          description: "body.page",
+          error: "expected a number, got a string",
+          error_code: "INVALID_PARAMS",
+          error_level: "ERROR",
+          reference_id: "page",
+        },
+        {
+          description: "body.per_page",
+          error: "expected an integer, got a fraction",
+          error_code: "INVALID_PARAMS",
+          error_level: "ERROR",
+          reference_id: "per_page",
+        },
       ],
       result: null,
     })

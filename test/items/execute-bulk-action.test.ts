@@ -52,7 +52,15 @@ test("nothing found is a warning and no error", async () => {
   expect(status).toBe(200)
   expect(body).toEqual({
     has_error: false,
-    errors: [{ description: "target was not found.", error: "", error_level: "WARN" }],
+    errors: [
+      {
+        description: "target was not found.",
+        error: "",
+        error_code: "NOT_FOUND",
+        error_level: "WARN",
+        reference_id: "",
+      },
+    ],
     result: { matched: 0, processed: 0 },
   })
 })
@@ -83,7 +91,12 @@ test("finds empty values by include_null alone", async () => {
 })
 
 describe("max_items", () => {
-  const tooMany = { description: "the number of items has reached max_items 10", error_level: "WARN" }
+  const tooMany = {
+    description: "the number of items has reached max_items 10",
+    error_code: "INVALID_SETTINGS",
+    error_level: "WARN",
+    reference_id: "",
+  }
 
   test("with more matches nothing is processed", async () => {
     const { world, ada } = await batch(12)
@@ -255,7 +268,9 @@ test("is refused as a whole: unknown place, action, role, fields, conditions", a
       status: 400,
       body: {
         has_error: true,
-        errors: [{ description: expect.any(String), error_code: "INVALID_PARAMS", error_level: "ERROR" }],
+        errors: [
+          { description: expect.any(String), error_code: "INVALID_PARAMS", error_level: "ERROR", reference_id: "" },
+        ],
         result: null,
       },
     })

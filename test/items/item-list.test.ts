@@ -74,7 +74,14 @@ describe("which items", () => {
     expect(status).toBe(400)
     expect(body).toEqual({
       has_error: true,
-      errors: [{ description: "unknown condition id: Secret", error_code: "INVALID_PARAMS", error_level: "ERROR" }],
+      errors: [
+        {
+          description: "unknown condition id: Secret",
+          error_code: "INVALID_PARAMS",
+          error_level: "ERROR",
+          reference_id: "Secret",
+        },
+      ],
       result: null,
     })
   })

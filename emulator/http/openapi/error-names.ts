@@ -53,7 +53,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
 
 /** The flat body as it usually is with each status. */
 export const FLAT_EXAMPLES: Readonly<Record<number, object>> = {
-  400: { error: "body.email: expected string", error_code: "INVALID_PARAMS" },
+  400: { error: "body.email: expected a string, got a number", error_code: "INVALID_PARAMS" },
   401: { error: "TOKEN_INVALID", error_code: "UNAUTHORIZED", description: "expired token" },
   403: { error: "only a workspace administrator may do this", error_code: "NO_PRIVILEGES" },
   404: ERROR_EXAMPLES.flat,

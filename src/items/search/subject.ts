@@ -12,7 +12,7 @@ export function requireSubject(scope: SearchScope, id: string): Subject {
   const fields = fieldsInScope(scope)
   const field = fields.find(({ fId }) => fId === id) ?? fields.find(({ displayId }) => displayId === id)
   const subject = field === undefined ? systemSubject(scope, id) : kindOf(field).subject(field, scope)
-  if (subject === undefined) throw invalidParams(`unknown condition id: ${id}`)
+  if (subject === undefined) throw invalidParams(`unknown condition id: ${id}`, { referenceId: id })
   return subject
 }
 

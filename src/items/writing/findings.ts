@@ -63,15 +63,15 @@ export const keysKept = (iId: IId): Finding => ({
   referenceId: iId,
 })
 
-/** A refusal as the finding of one entry. */
-export const asFindings = (error: DomainError): readonly Finding[] =>
+/** A refusal as the finding of one entry, of the datastore that `reference` names. */
+export const asFindings = (error: DomainError, reference: string): readonly Finding[] =>
   error.refusal.findings ?? [
     {
-      description: error.refusal.description ?? error.message,
+      description: error.refusal.description ?? `related item of ${reference}`,
       error: error.message,
       errorCode: error.code,
       errorLevel: "ERROR",
-      ...(error.refusal.referenceId === undefined ? {} : { referenceId: error.refusal.referenceId }),
+      referenceId: error.refusal.referenceId ?? reference,
     },
   ]
 

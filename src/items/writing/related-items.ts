@@ -79,7 +79,7 @@ export function runRelatedItems(
         runEntry(request, parent, datastore, entry, surroundings)
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason === "store") throw error
-        request.findings.push(...asFindings(error))
+        request.findings.push(...asFindings(error, `d_id:${datastore?.dId ?? key}`))
       }
     }
   }

@@ -144,11 +144,19 @@ function runOn(entry: BulkEntry, { input, action, iId, transactionId }: BulkRun)
   return writeItem(entry.caller, "ExecuteBulkAction", options, plan, { transactionId })
 }
 
-const nothingFound: Finding = Object.freeze({ description: "target was not found.", error: "", errorLevel: "WARN" })
+const nothingFound: Finding = Object.freeze({
+  description: "target was not found.",
+  error: "",
+  errorCode: "NOT_FOUND",
+  errorLevel: "WARN",
+  referenceId: "",
+})
 
 const tooMany = (maxItems: number): Finding => ({
   description: `the number of items has reached max_items ${maxItems}`,
+  errorCode: "INVALID_SETTINGS",
   errorLevel: "WARN",
+  referenceId: "",
 })
 
 /** The code is that of the first thing wrong with the item. */
