@@ -3,6 +3,7 @@ import { basePath } from "hono/route"
 import { RegExpRouter } from "hono/router/reg-exp-router"
 import { noPatterns, type Patterns, targetNotFound, type World } from "../src/inside.ts"
 import { makeControl } from "./control/control.ts"
+import type { RemoteControl } from "./control/guard.ts"
 import { callApiOfScripts } from "./control/script-calls.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { corsFor } from "./http/cors.ts"
@@ -16,7 +17,7 @@ import { Disconnect } from "./pipeline/run-with-fault.ts"
 import { type Reply, withHeaders } from "./wire/reply.ts"
 import { MAIN, Worlds, type WorldsOptions } from "./worlds/worlds.ts"
 
-export interface AppOptions extends WorldsOptions {
+export interface AppOptions extends WorldsOptions, RemoteControl {
   /** The world `main`. Either this or `worlds`. */
   readonly world?: World
   readonly worlds?: Worlds
@@ -59,7 +60,7 @@ export function createApp(options: AppOptions): App {
   // Of two handlers of a path the earlier comes first, so the order is that of the checks.
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
   app.use(refuseStrangeHosts(hosts))
-  app.route("/_hexarium", makeControl({ worlds, hosts }))
+  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options }))
   app.route("/", makePages(options.pageFile))
   app.options("*", cors.preflight)
   app.use("/w/:world/*", chooseWorld(worlds, answer))

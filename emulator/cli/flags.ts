@@ -14,6 +14,8 @@ export interface ServeFlags {
   readonly watch?: true
   readonly slowTasks?: number
   readonly smtp?: string
+  readonly controlToken?: string
+  readonly allowRemoteControl?: true
   readonly allowOutbound?: true
   readonly log: "pretty" | "json" | "silent"
 }
@@ -120,6 +122,18 @@ const readText: Read = (text) => {
   return text
 }
 
+/** What a bearer token may be made of (RFC 6750). */
+const readToken: Read = (text) => {
+  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(text)) throw wrong("letters, digits and . _ ~ + / - only")
+  return text
+}
+
+const CONTROL_TOKEN = flag(
+  "--control-token <token>",
+  "what clients of other machines show to use the control plane, as a bearer token",
+  readToken,
+)
+
 /** The flags that `start` and `exec` share. */
 export const WORLD_FLAGS: readonly Flag[] = [
   flag(
@@ -149,6 +163,8 @@ export const WORLD_FLAGS: readonly Flag[] = [
   flag("--slow-tasks <seconds>", "how long tasks take by the world's clock; none given = no time", readSeconds),
   flag("--smtp <url>", "also deliver mails there, e.g. smtp://localhost:1025", readSmtp),
   onOff("allow-outbound", "let webhooks leave this machine's loopback"),
+  CONTROL_TOKEN,
+  onOff("allow-remote-control", "let everybody who reaches the server use its control plane"),
 ]
 
 export const START_FLAGS: readonly Flag[] = [
@@ -171,6 +187,7 @@ export const START_FLAGS: readonly Flag[] = [
 export const REMOTE_FLAGS: readonly Flag[] = [
   flag("--url <url>", "base_url of a running server", readBaseUrl),
   flag("--world <name>", "name of the world; main when neither this nor the URL names one", readText),
+  { ...CONTROL_TOKEN, description: "the token that the server was given, if it runs on another machine" },
 ]
 
 export const OUTPUT_FLAG: Flag = {

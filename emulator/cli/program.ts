@@ -18,6 +18,7 @@ import { EXIT, endOf, type Io } from "./io.ts"
 export interface RemoteFlags {
   readonly url?: string
   readonly world?: string
+  readonly controlToken?: string
 }
 
 export interface OutputFlag {

@@ -68,6 +68,8 @@ export async function serve(
     ...(host === undefined ? {} : { host }),
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
     ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
+    controlToken: flags.controlToken,
+    allowRemoteControl: flags.allowRemoteControl,
     ...(flags.corsOrigin === undefined ? {} : { corsOrigins: flags.corsOrigin }),
   }).catch((error: unknown) => {
     throw listenProblem(error, flags)
@@ -91,9 +93,12 @@ export async function serve(
 }
 
 /** Refuses flags that would have no effect. */
-function requireSense({ data, clock, now }: Partial<ServeFlags>): void {
+function requireSense({ data, clock, now, controlToken, allowRemoteControl }: Partial<ServeFlags>): void {
   if (data !== undefined) {
     throw misused("--data can't be used yet: persistence is not there yet, worlds live in memory only")
+  }
+  if (controlToken !== undefined && allowRemoteControl) {
+    throw misused("--control-token has no effect with --allow-remote-control, which lets everybody in")
   }
   if (clock === "real" && now !== undefined) {
     throw misused(

@@ -15,6 +15,9 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   const serving = await serve(fixtures, flags, { onBug: log.bug })
   const { server } = serving
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
+  if (flags.allowRemoteControl) {
+    io.err(`hexarium: warning: whoever reaches ${server.url} may read, change and replace everything in it\n`)
+  }
   log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
   await stopped
   io.toldToEnd()

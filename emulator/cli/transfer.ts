@@ -48,7 +48,11 @@ async function ask(remote: RemoteFlags, method: "GET" | "POST", what: string, bo
   try {
     answer = await fetch(target, {
       method,
-      headers: { "x-hexarium": "1", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        "x-hexarium": "1",
+        ...(remote.controlToken === undefined ? {} : { authorization: `Bearer ${remote.controlToken}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body }),
     })
   } catch (error) {

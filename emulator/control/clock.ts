@@ -1,5 +1,6 @@
 import type { Hono } from "hono"
 import * as z from "zod"
+import { targetNotFound } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
 import { presentDue, presentFired } from "./presenters/clock.ts"
@@ -20,7 +21,10 @@ export function clockRoutes(control: Hono<ControlEnv>): void {
     return answerWith(context, { now, mode })
   })
   control.post("/worlds/:w/clock", inWorld, takes(move), async (context) => {
-    const { now, mode, fired } = await context.get("named").world.clock.move(context.get("body"))
+    const { world, log } = context.get("named")
+    const ends = [log.closed, context.req.raw.signal]
+    const { now, mode, fired } = await world.clock.move(context.get("body"), { signal: whicheverFirst(ends) })
+    if (log.closed.aborted) throw targetNotFound("the world went away before its clock was there")
     return answerWith(context, { now, mode, fired: fired.map(presentFired) })
   })
   control.get("/worlds/:w/schedule", inWorld, (context) =>
@@ -31,3 +35,10 @@ export function clockRoutes(control: Hono<ControlEnv>): void {
     return answerWith(context, { fired: fired.map(presentFired) })
   })
 }
+
+/** `AbortSignal.any` would hang on to every request for as long as the world is there. */
+const whicheverFirst = (signals: readonly AbortSignal[]) => ({
+  get aborted() {
+    return signals.some(({ aborted }) => aborted)
+  },
+})

@@ -6,7 +6,7 @@ import { jsonOf, readBytes } from "../http/body.ts"
 import { check } from "../http/check.ts"
 import { USUAL_LIMITS } from "../http/limits.ts"
 import { respond } from "../http/respond.ts"
-import { jsonReply } from "../wire/reply.ts"
+import { jsonReply, type Reply, withHeaders } from "../wire/reply.ts"
 import type { Worlds } from "../worlds/worlds.ts"
 
 /** What the context of a request to the control plane knows besides that of every request. */
@@ -36,6 +36,17 @@ export const takes =
 /** `{}` or none, so that what was meant for another route does not pass. */
 export const takesNothing = takes(lazy(() => z.strictObject({})))
 
-/** An answer of the control plane; `null` for nothing. */
+/** What is answered here is for nobody to keep, to take for anything else or to put into a page of another site. */
+export const OWN_HEADERS = {
+  "cache-control": "no-store",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+}
+
+/** An answer of the control plane. */
+export const answerControl = (context: Pick<Context, "req">, reply: Reply): Response =>
+  respond(context, withHeaders(reply, OWN_HEADERS))
+
+/** JSON; `null` for nothing. */
 export const answerWith = (context: Pick<Context, "req">, value: unknown, status = 200): Response =>
-  respond(context, jsonReply(status, value ?? null))
+  answerControl(context, jsonReply(status, value ?? null))

@@ -4,11 +4,10 @@ import { dumpFixture, FixtureError, loadFixture } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { writeFixture } from "../fixture-text.ts"
 import { FIXTURE_LIMITS } from "../http/limits.ts"
-import { respond } from "../http/respond.ts"
 import { JsonText } from "../presenters/json-text.ts"
 import { jsonReply } from "../wire/reply.ts"
 import { replaceWorld } from "../worlds/worlds.ts"
-import { answerWith, type ControlEnv, inWorld, takes } from "./control-env.ts"
+import { answerControl, answerWith, type ControlEnv, inWorld, takes } from "./control-env.ts"
 import { presentFixtureError } from "./presenters/fixture-errors.ts"
 import { presentWorld } from "./presenters/worlds.ts"
 
@@ -18,7 +17,7 @@ const anything = lazy(() => z.unknown())
 /** A running world as a fixture, and back (control.md section 3). */
 export function fixtureRoutes(control: Hono<ControlEnv>): void {
   control.get("/worlds/:w/export", inWorld, (context) =>
-    respond(context, jsonReply(200, new JsonText(writeFixture(dumpFixture(context.get("named").world))))),
+    answerControl(context, jsonReply(200, new JsonText(writeFixture(dumpFixture(context.get("named").world))))),
   )
   control.post("/worlds/:w/import", inWorld, takes(anything, FIXTURE_LIMITS), async (context) => {
     const named = context.get("named")

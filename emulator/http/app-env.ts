@@ -3,6 +3,8 @@ import type { NamedWorld } from "../worlds/worlds.ts"
 /** A body as Node hands it over: left early, it does not close the connection when it is told not to. */
 export interface IncomingBody extends AsyncIterable<Uint8Array> {
   iterator?(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
+  /** The connection that it came by. */
+  readonly socket?: { readonly remoteAddress?: string | undefined }
 }
 
 /** What the context of a request to Hexarium knows besides the request. */

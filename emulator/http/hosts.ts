@@ -47,6 +47,10 @@ export function hostGuard(extra: readonly string[]): Hosts {
   }
 }
 
+/** Whether an address of a peer is this machine's loopback, also as an IPv6 socket writes it. */
+export const isLoopback = (address: string): boolean =>
+  address === "::1" || LOOPBACK.test(address.replace(/^::ffff:/i, ""))
+
 /** How a bind address or a host given by hand stands in a URL: IPv6 in brackets. */
 export const urlHost = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
 

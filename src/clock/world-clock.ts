@@ -21,6 +21,11 @@ export interface ClockMove {
   readonly mode?: ClockMode | undefined
 }
 
+/** Whether what was asked for is still wanted; an `AbortSignal` is one. */
+export interface Ending {
+  readonly aborted: boolean
+}
+
 /** What moving the clock came to. */
 export interface Moved {
   readonly now: Instant
@@ -87,19 +92,23 @@ export class WorldClock {
     return this.move({ mode })
   }
 
-  /** Resolves when everything on the way is done. When it refuses, nothing has changed. */
-  move(move: ClockMove): Promise<Moved> {
+  /**
+   * Resolves when everything on the way is done. When it refuses, nothing has changed. `signal` ends it early: after what is being
+   * done, at the instant of that.
+   */
+  move(move: ClockMove, { signal }: { readonly signal?: Ending | undefined } = {}): Promise<Moved> {
     return this.#alone(async () => {
+      if (signal?.aborted) return { now: this.now, mode: this.mode, fired: [] }
       if (move.mode !== undefined && !MODES.includes(move.mode)) {
         throw invalidParams(`mode: expected one of ${MODES.join(", ")}, not ${JSON.stringify(move.mode)}`)
       }
       const fired: Fired[] = []
       const target = this.#targetOf(move)
       if (target !== undefined) {
-        fired.push(...(await this.#catchUp(true)), ...(await this.#fireUntil(target)))
-        await this.#write((tx) => this.#stand(tx, target))
+        fired.push(...(await this.#catchUp(true)), ...(await this.#fireUntil(target, signal)))
+        if (!signal?.aborted) await this.#write((tx) => this.#stand(tx, target))
       }
-      if (move.mode !== undefined) {
+      if (move.mode !== undefined && !signal?.aborted) {
         await this.#switchTo(move.mode)
         if (move.mode === "real") fired.push(...(await this.#catchUp(true)))
       }
@@ -179,13 +188,13 @@ export class WorldClock {
     return due !== undefined && due < now ? now : due
   }
 
-  async #fireUntil(target: Instant): Promise<Fired[]> {
+  async #fireUntil(target: Instant, signal: Ending | undefined): Promise<Fired[]> {
     const { wallClock, timer } = this.#engine.ports
     const fired: Fired[] = []
     let rested = wallClock.now()
     for (;;) {
       const due = findNextDue(this.#engine.view(), this.#sources)
-      if (due === undefined || due.at > target) return fired
+      if (due === undefined || due.at > target || signal?.aborted) return fired
       fired.push(await this.#fire(due, { at: due.at, waits: true, prepare: (tx) => this.#stand(tx, due.at) }))
       if (wallClock.now() - rested < PAUSE_AFTER_MS) continue
       await new Promise<void>((resolve) => void timer.after(0, resolve))

@@ -61,6 +61,14 @@ async function talk(url: string, count: number): Promise<void> {
   }
 }
 
+test("a control plane that is open to everybody is warned of (control.md section 1)", async () => {
+  const { said } = await started("--allow-remote-control")
+  while (said() === "") await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(said()).toMatch(
+    /^hexarium: warning: whoever reaches http:\S+ may read, change and replace everything in it\n$/,
+  )
+})
+
 describe("a server whose output nobody reads (control.md section 1)", () => {
   test("ends at SIGTERM all the same, and keeps at most 1 MiB of lines", async () => {
     const { child, url, exited } = await started("world.yaml")

@@ -65,7 +65,7 @@ describe("commands (control.md section 1)", () => {
     const { given } = await hexarium(
       "start a.yaml b.json --port 0 --host 0.0.0.0 --public-url https://h.example/base/ --allow-host a.test --allow-host b.test " +
         "--cors-origin https://spa.example --clock ticking --now 2026-01-05T09:00:00Z --seed 7 --watch --smtp smtp://localhost:1025 " +
-        "--allow-outbound --log json",
+        "--allow-outbound --control-token s3cret --allow-remote-control --log json",
     )
     expect(given).toEqual([
       ["a.yaml", "b.json"],
@@ -81,6 +81,8 @@ describe("commands (control.md section 1)", () => {
         watch: true,
         smtp: "smtp://localhost:1025",
         allowOutbound: true,
+        controlToken: "s3cret",
+        allowRemoteControl: true,
         log: "json",
       },
     ])
@@ -99,9 +101,9 @@ describe("commands (control.md section 1)", () => {
     expect((await hexarium("export --url http://localhost:1/w/x -o out.json")).given).toEqual([
       { url: "http://localhost:1/w/x", output: "out.json" },
     ])
-    expect((await hexarium("import a.yaml --url http://localhost:1 --world w1")).given).toEqual([
+    expect((await hexarium("import a.yaml --url http://localhost:1 --world w1 --control-token t")).given).toEqual([
       ["a.yaml"],
-      { url: "http://localhost:1", world: "w1" },
+      { url: "http://localhost:1", world: "w1", controlToken: "t" },
     ])
     expect((await hexarium("openapi --output o.json")).given).toEqual([{ output: "o.json" }])
   })
@@ -127,6 +129,8 @@ describe("misuse ends with 2 and says what was meant", () => {
     ["start --now tomorrow", /ISO 8601/],
     ["start --seed x", /a whole number/],
     ["start --smtp http://x", /smtp:\/\/host:port/],
+    ["start --control-token=", /letters, digits/],
+    ["start --control-token a:b", /letters, digits/],
     ["start --log loud", /one of pretty, json, silent/],
     ["start --data", /argument missing/],
     ["exec --port 1 a.yaml -- x", /unknown option '--port'/],
