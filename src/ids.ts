@@ -45,6 +45,8 @@ export type ConfirmationId = Id<"confirmation_id">
 export type FnId = Id<"fn_id">
 /** ID of a task of the queue. */
 export type QtId = Id<"qt_id">
+/** ID under which an import's results are asked for. */
+export type TempDId = Id<"temp_datastore_id">
 /** ID of a mail of the outbox. */
 export type MailId = Id<"mail_id">
 /** The key that a user, group or role holds and an item carries (model.md section 4). */

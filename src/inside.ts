@@ -47,6 +47,7 @@ export { fixtureJsonSchema } from "./fixture/schema/json-schema.ts"
 export { noSources, type Sources, Unreadable } from "./fixture/sources.ts"
 export * from "./ids.ts"
 export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "./invariants/invariants.ts"
+export type { ImportRow } from "./items/importing/item-import.ts"
 export { type BrowsedItem, type BrowseItems, browseItems } from "./items/reading/browse-items.ts"
 export type { LinkedDatastore } from "./items/reading/linked-datastores.ts"
 export type { LinkedItem, LookupItems } from "./items/reading/linked-item.ts"
@@ -126,6 +127,8 @@ export {
   type UpdateItemComment,
   updateItemComment,
 } from "./operations/histories/update-item-comment.ts"
+export { type GetImportResults, getImportResults, type ImportResults } from "./operations/imports/get-import-results.ts"
+export { type ImportItems, type ImportStarted, importItems } from "./operations/imports/import-items.ts"
 export type { Acting } from "./operations/index.ts"
 export { type CreatedItem, type CreateItem, createItem } from "./operations/items/create-item.ts"
 export { type CreateItemWithItemID, createItemWithItemID } from "./operations/items/create-item-with-item-id.ts"

@@ -1,5 +1,6 @@
 import Papa from "papaparse"
 import { badRow, type ImportedUser, invalidParams } from "../../src/inside.ts"
+import { decodeCsv } from "./decode.ts"
 
 const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
 type Column = (typeof COLUMNS)[number]
@@ -15,7 +16,7 @@ interface Line {
  * missing; lists inside a cell are separated by `;`. Blank lines are skipped.
  */
 export function parseUsers(bytes: Uint8Array): ImportedUser[] {
-  const [header, ...lines] = readLines(decode(bytes))
+  const [header, ...lines] = readLines(decodeCsv(bytes))
   if (header === undefined) throw invalidParams("the file is empty: a header with the column Email is required")
   const columns = header.cells.map((cell) => cell.trim())
   for (const [at, column] of columns.entries()) {
@@ -36,14 +37,6 @@ export function parseUsers(bytes: Uint8Array): ImportedUser[] {
       isDelete: flagIn(line, cell("IsDelete")),
     }
   })
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    throw invalidParams("the file is not valid UTF-8")
-  }
 }
 
 function readLines(text: string): Line[] {

@@ -4,6 +4,7 @@ import type { Handler } from "../http/handler.ts"
 import { commentHandlers } from "./items/comments.ts"
 import { fileHandlers } from "./items/files.ts"
 import { historyHandlers } from "./items/histories.ts"
+import { importHandlers } from "./items/imports.ts"
 import { itemReadHandlers } from "./items/items-read.ts"
 import { itemWriteHandlers } from "./items/items-write.ts"
 import { linkHandlers } from "./items/links.ts"
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...autoNumberHandlers,
   ...autoActionHandlers,
   ...fileHandlers,
+  ...importHandlers,
 }
 
 export const isBuilt = (name: OperationName): name is BuiltName => Object.hasOwn(handlers, name)

@@ -140,6 +140,11 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     if (task === undefined) return []
     return [`task ${task.category} ${how(before, after, { made: "entered" })}`]
   },
+  imports: (_, before, after) => {
+    const record = after ?? before
+    if (record === undefined) return []
+    return [`import with ${record.errors.length} faulty rows ${how(before, after, { made: "finished" })}`]
+  },
   faults: (_, before, after) => {
     const fault = after ?? before
     if (fault === undefined) return []

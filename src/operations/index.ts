@@ -43,6 +43,8 @@ import { deleteItemComment } from "./histories/delete-item-comment.ts"
 import { getItemHistories } from "./histories/get-item-histories.ts"
 import { postItemComment } from "./histories/post-item-comment.ts"
 import { updateItemComment } from "./histories/update-item-comment.ts"
+import { getImportResults } from "./imports/get-import-results.ts"
+import { importItems } from "./imports/import-items.ts"
 import { createItem } from "./items/create-item.ts"
 import { createItemWithItemID } from "./items/create-item-with-item-id.ts"
 import { createNewItemID } from "./items/create-new-item-id.ts"
@@ -155,6 +157,8 @@ export const operations = {
   executeAction,
   itemList,
   globalSearch,
+  importItems,
+  getImportResults,
   getItemSearchConditions,
   getLinkedItems,
   getItemHistories,

@@ -7,6 +7,7 @@ import type { Fault } from "../records/fault.ts"
 import type { FileRecord } from "../records/file.ts"
 import type { Group } from "../records/group.ts"
 import type { History, ReadMark } from "../records/history.ts"
+import type { ImportRecord } from "../records/imports/import-record.ts"
 import type { DeletedItem, Item } from "../records/item.ts"
 import { type Link, linkKey } from "../records/link.ts"
 import type { Mail, MailTemplate } from "../records/mail.ts"
@@ -45,6 +46,7 @@ export interface Tables {
   mailTemplates: MailTemplate
   faults: Fault
   tasks: Task
+  imports: ImportRecord
   [items: ItemsTable]: Item
 }
 
@@ -78,6 +80,7 @@ const KEYS: Keys = {
   mailTemplates: (record) => record.id,
   faults: (record) => record.id,
   tasks: (record) => record.qtId,
+  imports: (record) => record.tempDId,
   items: (record) => record.iId,
 }
 

@@ -9,15 +9,21 @@ export interface NewTask {
   readonly category: TaskCategory
   /** Null: not known yet. */
   readonly pId: PId | null
+  /** It is finished at once, whatever the world's tasks take. */
+  readonly isImmediate?: boolean | undefined
 }
 
 /**
  * Enters a task of the caller in their current workspace, in the transaction that does its work (api.md section 14, "GetTasks"): it is finished
  * at once, or waits and works half of the world's `slowTasks` seconds each.
  */
-export function putTask(tx: Tx, { uId, wId }: Pick<Actor, "uId" | "wId">, { category, pId }: NewTask): Task {
+export function putTask(
+  tx: Tx,
+  { uId, wId }: Pick<Actor, "uId" | "wId">,
+  { category, pId, isImmediate }: NewTask,
+): Task {
   if (wId === null) throw placeNotFound("workspace not found: you are in none")
-  const { slowTasks } = tx.settings
+  const slowTasks = isImmediate === true ? 0 : tx.settings.slowTasks
   return tx.put("tasks", {
     qtId: tx.newId(),
     wId,

@@ -298,7 +298,7 @@ describe("cells of a CSV file", () => {
     const field = fieldOf(datastore, displayId)
     const where = { view: world.view(), datastore: datastoreOf(world, datastore), actor: null, iId: "" as IId }
     const kind = kindOf(field)
-    return kind.parse(kind.readCell(cell, field, where), field, where.datastore)
+    return kind.parse(kind.cellReader(field, where)(cell), field, where.datastore)
   }
   test("name options by label or ID, users by address, lookups by the lookup field's value", () => {
     const [lead] = optionsOf(fieldOf("Deals", "Stage"))

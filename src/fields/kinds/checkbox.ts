@@ -6,11 +6,11 @@ import {
   labelOf,
   optionIdOf,
   optionOf,
-  optionOfCell,
   optionRank,
   optionReference,
   optionSettings,
   optionsForm,
+  optionsInCells,
   readOption,
 } from "./options.ts"
 
@@ -28,8 +28,10 @@ export const checkbox: Kind<"checkbox"> = {
     }
     return chosen.size === 0 ? null : [...chosen]
   },
-  readCell: (cell, field, { view }) =>
-    cell === "" ? null : cell.split(",").map((part) => optionOfCell(view, field, part.trim())),
+  cellReader(field, { view }) {
+    const optionOfCell = optionsInCells(view, field)
+    return (cell) => (cell === "" ? null : cell.split(",").map((part) => optionOfCell(part.trim())))
+  },
   details(value = [], field, { ids }) {
     if (ids === "internal") return value
     const shown: string[] = []

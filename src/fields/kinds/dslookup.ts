@@ -1,8 +1,9 @@
+import type { Actor } from "../../access/actor.ts"
 import { seesDatastore, seesItem } from "../../access/may.ts"
 import { shownFields } from "../../access/shown-fields.ts"
 import type { IId } from "../../ids.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import type { Field, FieldOf } from "../../records/field.ts"
+import type { Field, FieldOf, Lookup } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
@@ -63,6 +64,21 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     return target === undefined ? null : write(field, target, context)
   }
 
+  /** The first visible item of each value that the lookup field shows. */
+  function targetsByValue({ dId, fId }: Lookup, view: View, actor: Actor | null): ReadonlyMap<string, IId> {
+    const targets = new Map<string, IId>()
+    const datastore = view.get("datastores", dId)
+    const source = datastore?.fields.find((candidate) => candidate.fId === fId)
+    if (datastore === undefined || source === undefined) return targets
+    const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
+    view.table(itemsTable(dId)).forEach((item) => {
+      if (actor !== null && !seesItem(actor, item)) return
+      const shown = kindOf(source).list(valueIn(item, source), source, context)
+      if (typeof shown === "string" && shown !== "" && !targets.has(shown)) targets.set(shown, item.iId)
+    })
+    return targets
+  }
+
   return {
     ...baseKind,
     names: { what: "items", lookup: (field) => field.dslookup },
@@ -72,21 +88,13 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
       if (target === undefined || (actor !== null && !seesItem(actor, target))) return `item not found: ${value}`
       return undefined
     },
-    readCell(cell, field, { view, actor }) {
-      if (cell === "" || field.dslookup === undefined) return null
-      const { dId, fId } = field.dslookup
-      const datastore = view.get("datastores", dId)
-      const source = datastore?.fields.find((candidate) => candidate.fId === fId)
-      if (datastore === undefined || source === undefined) return cell
-      const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
-      let match: string | undefined
-      const compare = (item: Item): boolean => {
-        const shown = actor === null || seesItem(actor, item)
-        if (shown && kindOf(source).list(valueIn(item, source), source, context) === cell) match = item.iId
-        return match === undefined
+    cellReader(field, { view, actor }) {
+      let targets: ReadonlyMap<string, IId> | undefined
+      return (cell) => {
+        if (cell === "" || field.dslookup === undefined) return null
+        targets ??= targetsByValue(field.dslookup, view, actor)
+        return targets.get(cell) ?? cell
       }
-      view.table(itemsTable(dId)).forEach(compare)
-      return match ?? cell
     },
     details(value, field, context) {
       const target = value === undefined ? undefined : lookupTarget(context.view, field, value)

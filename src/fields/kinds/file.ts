@@ -50,7 +50,7 @@ export const file: Kind<"file"> = {
     if (missing !== undefined) return `file not found: ${missing}`
     return !field.file.multiple && value.length > 1 ? "expected one file" : undefined
   },
-  readCell: () => null,
+  cellReader: () => () => null,
   details(value = [], _field, { view }) {
     const files = recordsOf(view, value).map((record) => present(view, record))
     return files.length > 1 ? files : (files[0] ?? null)

@@ -142,8 +142,11 @@ export interface Kind<T extends DataType = DataType> {
   ): StoredOf<T> | null | Unfit
   /** What is wrong with a parsed value: limits, and the records it names. Undefined = it fits. */
   validate(value: StoredOf<T>, field: FieldOf<T>, context: WriteContext): string | undefined
-  /** The input that a CSV cell stands for (column C); what it names must be `parse`d and `validate`d like any input. */
-  readCell(cell: string, field: FieldOf<T>, context: WriteContext): unknown
+  /**
+   * Reads CSV cells (column C) of one file: the input that each stands for, to be `parse`d and `validate`d like any. What cells
+   * name is looked up once and remembered.
+   */
+  cellReader(field: FieldOf<T>, context: Omit<WriteContext, "iId">): (cell: string) => unknown
   /** Forms D and N. */
   details(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): DetailForm
   /** Forms L and K, and a CSV cell of an export (there null is the empty cell). */
@@ -161,13 +164,15 @@ export interface Kind<T extends DataType = DataType> {
 /** Finds the kind of a field. */
 export type KindOf = (field: Pick<Field, "dataType">) => Kind
 
+const asWritten = (cell: string): unknown => cell
+
 /** What most kinds share: written through `item`, naming nothing, no limits, no settings, cells read as they are. */
 export const baseKind = {
   origin: { from: "input" },
   names: null,
   limits: null,
   validate: (): undefined => undefined,
-  readCell: (cell: string): unknown => cell,
+  cellReader: () => asWritten,
   mayBeUnique: true,
   settings: plainSettings,
   fixture: plainForm,

@@ -52,9 +52,10 @@ export const labelOf = (view: View, field: OptionField, oId: OId): string => {
 }
 
 /** In a CSV cell an option may be named by its label too: the reference that `readOption` takes. */
-export function optionOfCell(view: View, field: OptionField, cell: string): string {
+export function optionsInCells(view: View, { options }: OptionField): (cell: string) => string {
   const { lang } = view.settings
-  return field.options.find((option) => nameIn(option.name, lang) === cell)?.oId ?? cell
+  const byLabel = new Map(options.toReversed().map((option) => [nameIn(option.name, lang), option.oId]))
+  return (cell) => byLabel.get(cell) ?? cell
 }
 
 /** Position of an option among its like; an option that is gone comes first. */

@@ -4,11 +4,11 @@ import {
   labelOf,
   optionIdOf,
   optionOf,
-  optionOfCell,
   optionRank,
   optionReference,
   optionSettings,
   optionsForm,
+  optionsInCells,
   readOption,
 } from "./options.ts"
 
@@ -21,7 +21,10 @@ export const select = {
     if (input.length > 1) return new Unfit("expected one option")
     return isCleared(input[0]) ? null : readOption(input[0], field, stored)
   },
-  readCell: (cell, field, { view }) => (cell === "" ? null : optionOfCell(view, field, cell)),
+  cellReader(field, { view }) {
+    const optionOfCell = optionsInCells(view, field)
+    return (cell) => (cell === "" ? null : optionOfCell(cell))
+  },
   details: (value, field, { ids }) =>
     value === undefined ? null : ids === "internal" ? value : (optionOf(field, value)?.displayId ?? null),
   list: (value, field, { view }) => (value === undefined ? "" : labelOf(view, field, value)),

@@ -24,8 +24,11 @@ export const status: Kind<"status"> = {
     const found = typeof input === "string" ? findStatus(datastore, input) : undefined
     return found?.sId ?? new Unfit(`unknown status: ${typeof input === "string" ? input : JSON.stringify(input)}`)
   },
-  readCell: (cell, _field, { view, datastore }) =>
-    datastore.statuses.find(({ name }) => nameIn(name, view.settings.lang) === cell)?.sId ?? cell,
+  cellReader(_field, { view, datastore }) {
+    const { lang } = view.settings
+    const byName = new Map(datastore.statuses.toReversed().map(({ name, sId }) => [nameIn(name, lang), sId]))
+    return (cell) => byName.get(cell) ?? cell
+  },
   details(value, _field, { datastore, ids }) {
     if (value === undefined) return null
     return ids === "internal" ? value : (statusOf(datastore, value)?.displayId ?? null)

@@ -45,16 +45,24 @@ export const users: Kind<"users"> = {
     }
     return field.users.singleSelect && value.length > 1 ? "expected one user" : undefined
   },
-  readCell: (cell, _field, { view, datastore }) =>
-    cell === ""
-      ? null
-      : cell.split(";").map((part) => {
-          const email = part.trim()
-          const members = view
-            .list("users", "usersByEmail", email.toLowerCase())
-            .filter((user) => user.memberships.some((membership) => membership.wId === datastore.wId))
-          return (members.find((user) => user.userCode === "") ?? members[0])?.uId ?? email
-        }),
+  cellReader(_field, { view, datastore }) {
+    const known = new Map<string, string>()
+    const userOf = (email: string): string => {
+      const members = view
+        .list("users", "usersByEmail", email.toLowerCase())
+        .filter((user) => user.memberships.some((membership) => membership.wId === datastore.wId))
+      return (members.find((user) => user.userCode === "") ?? members[0])?.uId ?? email
+    }
+    return (cell) =>
+      cell === ""
+        ? null
+        : cell.split(";").map((part) => {
+            const email = part.trim()
+            const uId = known.get(email) ?? userOf(email)
+            known.set(email, uId)
+            return uId
+          })
+  },
   details: (value = [], _field, { view }) => value.flatMap((uId) => present(view, uId)),
   list: (value = [], _field, { view }) => value.map((uId) => view.get("users", uId)?.username ?? "").join(", "),
   sortKey: (value, field, context) =>

@@ -23,6 +23,8 @@ export interface ItemWrite {
   readonly before: Pick<Item, "values" | "statusId">
   /** Autonum fields are about to be drawn, so they count as filled. */
   readonly isNew: boolean
+  /** Neither bounds nor mandatory fields are looked at. */
+  readonly isLenient?: boolean
 }
 
 export interface SettledValues {
@@ -82,7 +84,8 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
     }
     // What stays as it is passes, whatever became of what it names.
     if (value !== null && !sameValue(value, stored)) {
-      const fault = kind.validate(value, field, { ...context, stored }) ?? notUnique(write, field, value)
+      const bounded = write.isLenient === true ? unbounded(field) : field
+      const fault = kind.validate(value, bounded, { ...context, stored }) ?? notUnique(write, field, value)
       if (fault !== undefined) {
         fail(field, fault, "INVALID_VALUE")
         continue
@@ -93,7 +96,7 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
   }
   const values = merge(datastore, before.values, changed, write.isNew)
   compute(datastore, values)
-  for (const fId of mandatoryFieldsOf(datastore, action)) {
+  for (const fId of write.isLenient === true ? [] : mandatoryFieldsOf(datastore, action)) {
     if (values[fId] !== undefined || failed.includes(fId)) continue
     const planned = fieldPlanOf(datastore).byInternalId.get(fId)
     if (planned === undefined || planned.from === "nowhere" || planned.from === "status") continue
@@ -101,6 +104,8 @@ export function settleValues(write: ItemWrite, given: ReadonlyMap<PlannedField, 
   }
   return { values, givenStatus, findings }
 }
+
+const unbounded = (field: Field): Field => ({ ...field, minValue: "", maxValue: "" })
 
 /**
  * Values stand in the datastore's field order in every item, so that equal sets of fields share a shape; many of

@@ -141,7 +141,7 @@ export function writeWithin(
 }
 
 /** Renews auto links that need not be there when the answer is. */
-export function relinkLater(caller: Caller, written: readonly Written[]): void {
+export function relinkLater(caller: Caller, written: readonly Pick<Written, "after">[]): void {
   if (written.length > 0) caller.engine.background.add(relink(caller, written))
 }
 
@@ -282,14 +282,14 @@ function postRunOf(
   return { action, data, isMain }
 }
 
-function relinkAll(tx: Tx, written: readonly Written[]): void {
+function relinkAll(tx: Tx, written: readonly Pick<Written, "after">[]): void {
   for (const { after } of written) {
     const item = after === null ? undefined : tx.get(itemsTable(after.dId), after.iId)
     if (item !== undefined) relinkItem(tx, item)
   }
 }
 
-async function relink(caller: Caller, written: readonly Written[]): Promise<void> {
+async function relink(caller: Caller, written: readonly Pick<Written, "after">[]): Promise<void> {
   await Promise.resolve()
   await caller.engine.commit("AutoLink", caller, (tx) => relinkAll(tx, written))
 }

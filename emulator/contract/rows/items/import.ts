@@ -24,7 +24,6 @@ export const importRows = {
     file: "file",
     answer: lazy(() => answer({ temp_datastore_id: z.string(), stream_id: z.string() })),
     source: "docs",
-    planned: true,
   }),
   getImportResults: row({
     method: "get",
@@ -36,6 +35,5 @@ export const importRows = {
       z.union([z.null(), answer({ errors: z.array(answer({ description: z.string(), line: integer() })) })]),
     ),
     source: "docs",
-    planned: true,
   }),
 } as const
