@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.ts"
 import type { Engine } from "../engine/engine.ts"
+import { invalidParams } from "../error.ts"
 import { valueIn } from "../fields/value-in.ts"
 import { nameIn } from "../names.ts"
 import type { Condition } from "../records/condition.ts"
@@ -24,11 +25,14 @@ export interface ChartData {
   readonly datasets: readonly ChartDataset[]
 }
 
+/** More than any chart shows. */
+const MOST_NUMBERS = 1_000_000
+
 /** A column with its place in rows. */
 interface Axis {
   readonly column: PlacedColumn
   /** What makes two rows stand at the same place. */
-  readonly keyOf: (row: ReportRow) => unknown
+  readonly keyOf: (row: ReportRow) => string
   readonly textOf: (row: ReportRow) => string
   readonly cellOf: (row: ReportRow) => Cell
 }
@@ -36,7 +40,8 @@ interface Axis {
 /**
  * What a chart draws (model.md section 17): its report's rows, a label for each value of one column, a dataset for each column of
  * numbers, or for each value of the series. Without a label column that the actor is shown there is nothing to draw; a series or
- * a column of numbers that they are not shown is as if the chart had none.
+ * a column of numbers that they are not shown is as if the chart had none. Refuses what `evaluateReport` refuses, and more numbers
+ * than can be drawn with INVALID_PARAMS.
  */
 export function readChart(
   view: View,
@@ -46,30 +51,41 @@ export function readChart(
   conditions: readonly Condition[],
 ): ChartData {
   const { columns, rows } = evaluateReport(view, actor, engine, report, { conditions })
+  const { lang } = view.settings
   const axisOf = (rpfId: string | null): Axis[] => {
     const index = columns.findIndex(({ column, isShown }) => isShown && column.rpfId === rpfId)
     const column = columns[index]
     return column === undefined ? [] : [axis(view, actor, column, index)]
   }
-  const title = nameIn(chart.name, view.settings.lang)
+  const title = nameIn(chart.name, lang)
   const [labels] = axisOf(chart.labels)
   if (labels === undefined) return { chart, title, labels: [], datasets: [] }
   const [series] = axisOf(chart.series)
   const values = chart.values.flatMap(axisOf)
-  const places = placesOf(labels, rows)
-  const datasets = (series === undefined ? [undefined] : [...firstRows(series, rows).values()]).flatMap((member) =>
-    values.map((value) => {
-      const own =
-        series === undefined || member === undefined
-          ? rows
-          : rows.filter((row) => series.keyOf(row) === series.keyOf(member))
-      const name = titleOfColumn(value.column, view.settings.lang)
-      const text = series === undefined || member === undefined ? undefined : series.textOf(member)
-      const label = text === undefined ? name : values.length === 1 ? text : `${text} ${name}`
-      return { label, data: dataOf(labels, places, value, own) }
-    }),
+  const byLabel = groupBy(rows, labels.keyOf)
+  const places = new Map([...byLabel.keys()].map((key, at) => [key, at]))
+  const parts = series === undefined ? [rows] : [...groupBy(rows, series.keyOf).values()]
+  if (byLabel.size * parts.length * values.length > MOST_NUMBERS) {
+    throw invalidParams(`${chart.displayId} draws more than ${MOST_NUMBERS} numbers`)
+  }
+  const datasets = parts.flatMap((part) =>
+    values.map((value) => ({
+      label: labelOf(titleOfColumn(value.column, lang), series, part[0], values.length),
+      data: dataOf(labels, places, value, part),
+    })),
   )
-  return { chart, title, labels: [...firstRows(labels, rows).values()].map(labels.textOf), datasets }
+  return {
+    chart,
+    title,
+    labels: [...byLabel.values()].flatMap(([first]) => (first ? [labels.textOf(first)] : [])),
+    datasets,
+  }
+}
+
+/** The column's title, or with a series the value that its rows have, with the title where several columns are drawn. */
+function labelOf(title: string, series: Axis | undefined, member: ReportRow | undefined, columns: number): string {
+  if (series === undefined || member === undefined) return title
+  return columns === 1 ? series.textOf(member) : `${series.textOf(member)} ${title}`
 }
 
 function axis(view: View, actor: Actor, column: PlacedColumn, index: number): Axis {
@@ -85,35 +101,33 @@ function axis(view: View, actor: Actor, column: PlacedColumn, index: number): Ax
   }
 }
 
-/** The first row of each value of a column, in the order of the rows. */
-function firstRows({ keyOf }: Axis, rows: readonly ReportRow[]): Map<unknown, ReportRow> {
-  const found = new Map<unknown, ReportRow>()
+/** Rows by a key, in the order of their first ones. */
+function groupBy(rows: readonly ReportRow[], keyOf: (row: ReportRow) => string): Map<string, ReportRow[]> {
+  const groups = new Map<string, ReportRow[]>()
   for (const row of rows) {
     const key = keyOf(row)
-    if (!found.has(key)) found.set(key, row)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
   }
-  return found
+  return groups
 }
-
-/** Where each value of the label column stands. */
-const placesOf = (labels: Axis, rows: readonly ReportRow[]): ReadonlyMap<unknown, number> =>
-  new Map([...firstRows(labels, rows).keys()].map((key, at) => [key, at]))
 
 /** The numbers of a column by label; 0 where there are none. Several of a label are taken together as the column reckons. */
 function dataOf(
   labels: Axis,
-  places: ReadonlyMap<unknown, number>,
+  places: ReadonlyMap<string, number>,
   { column, cellOf }: Axis,
   rows: readonly ReportRow[],
 ): number[] {
-  const found = Array.from({ length: places.size }, (): number[] => [])
-  for (const row of rows) {
-    const number = numberIn(column, cellOf(row))
-    if (number !== undefined) found[places.get(labels.keyOf(row)) ?? 0]?.push(number)
-  }
   const { aggregate } = column.column
   const way = aggregate === null || aggregate === "count" ? "sum" : aggregate
-  return found.map((numbers) => reckon(way, numbers) ?? 0)
+  const data = Array.from({ length: places.size }, () => 0)
+  for (const [key, group] of groupBy(rows, labels.keyOf)) {
+    const numbers = group.flatMap((row) => numberIn(column, cellOf(row)) ?? [])
+    data[places.get(key) ?? 0] = reckon(way, numbers) ?? 0
+  }
+  return data
 }
 
 function numberIn({ field }: PlacedColumn, cell: Cell): number | undefined {

@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.ts"
 import { seesDatastore, seesItem } from "../access/may.ts"
+import { invalidParams } from "../error.ts"
 import { readableFields } from "../fields/readable-fields.ts"
 import type { IId } from "../ids.ts"
 import { listLinksFrom } from "../items/reading/linked-datastores.ts"
@@ -20,13 +21,16 @@ type FindPartners = (item: Item) => readonly Item[]
 
 const NOBODY: readonly Item[] = []
 
+/** More rows than any list or sum is made of, and as many as fit into memory. */
+const MOST_ROWS = 1_000_000
+
 /** So many rows are made between two looks at the time. */
 const ROWS_A_BEAT = 1024
 
 /**
  * The rows of a report before anything is left out or grouped: the source's items that the actor sees, newest first, those of an
  * instant by i_id, each as often as it has partners. What the actor does not see is no partner, and a lookup that they are not
- * shown leads nowhere. Ends early when `beat` says so.
+ * shown leads nowhere. Ends early when `beat` says so. Refuses more rows than can be held with INVALID_PARAMS.
  */
 export function joinRows(view: View, actor: Actor, report: Report, beat: () => boolean): readonly JoinedRow[] {
   let rows: readonly JoinedRow[] = listSourceItems(view, actor, report).map((item) => [item])
@@ -42,6 +46,7 @@ export function joinRows(view: View, actor: Actor, report: Report, beat: () => b
       if (partners.length === 0 && !join.inner) joined.push([...row, undefined])
       for (const partner of partners) {
         joined.push([...row, partner])
+        if (joined.length > MOST_ROWS) throw tooManyRows(report)
         if (joined.length % ROWS_A_BEAT === 0 && !beat()) {
           isStopped = true
           break
@@ -52,6 +57,9 @@ export function joinRows(view: View, actor: Actor, report: Report, beat: () => b
   }
   return rows
 }
+
+const tooManyRows = ({ displayId }: Report) =>
+  invalidParams(`the joins of ${displayId} make more than ${MOST_ROWS} rows`)
 
 function listSourceItems(view: View, actor: Actor, { dId }: Report): Item[] {
   const items: Item[] = []

@@ -194,6 +194,7 @@ export const reportRows = {
     summary: "The series of a chart",
     auth: "token",
     answer: chart,
+    errors: { params: {} },
     source: "docs",
   }),
   getChartSearchConditions: row({
