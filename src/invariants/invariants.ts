@@ -3,6 +3,7 @@ import { isItemsTable, itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 import type { World } from "../world.ts"
 import { dataInvariants } from "./data-invariants.ts"
+import { fieldInvariants } from "./field-invariants.ts"
 import { peopleInvariants } from "./people-invariants.ts"
 import { settingsInvariants } from "./settings-invariants.ts"
 import { storageInvariants } from "./storage-invariants.ts"
@@ -18,9 +19,10 @@ export interface Invariant {
   readonly problems: (world: World) => readonly string[] | Promise<readonly string[]>
 }
 
-/** All invariants, by area: items and their surroundings, people and their rights, settings, storage and time. */
+/** All invariants, by area: items and their surroundings, fields, people and their rights, settings, storage and time. */
 export const invariants: readonly Invariant[] = [
   ...dataInvariants,
+  ...fieldInvariants,
   ...peopleInvariants,
   ...settingsInvariants,
   ...storageInvariants,

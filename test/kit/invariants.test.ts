@@ -116,6 +116,27 @@ const damage: Readonly<Record<string, (tx: Tx) => void>> = {
     const [datastore] = tx.table("datastores").toArray()
     if (datastore !== undefined) tx.patch("datastores", datastore.dId, { actions: doubled(datastore) })
   },
+  "fields-agree-with-settings": (tx) => {
+    const [datastore] = tx.table("datastores").toArray()
+    if (datastore !== undefined) {
+      tx.patch("datastores", datastore.dId, { fields: [...datastore.fields, ...datastore.fields] })
+    }
+  },
+  "what-names-fields-finds-them": (tx) => {
+    const [datastore] = tx.table("datastores").toArray()
+    const condition = { id: "0123", searchValue: ["x"] }
+    if (datastore !== undefined) tx.patch("datastores", datastore.dId, { defaultSearch: [condition] })
+  },
+  "computed-values-follow": (tx) => {
+    const datastore = tx
+      .table("datastores")
+      .toArray()
+      .find(({ fields }) => fields.some((field) => "calc" in field))
+    const fId = datastore?.fields.find((field) => "calc" in field)?.fId ?? ""
+    if (datastore !== undefined) {
+      changeItem(tx, datastore.displayId, ({ values }) => ({ values: { ...values, [fId]: -123456 } }))
+    }
+  },
   "functions-agree-with-settings": (tx) => {
     const [application] = tx.table("applications").toArray()
     const stray = {

@@ -51,6 +51,17 @@ describe("the engine agrees with the reference model", () => {
   })
 })
 
+test("fields and options made, changed and deleted between item writes", async () => {
+  const settings = ["CreateField", "UpdateField", "DeleteField"]
+  const options = ["CreateFieldOptions", "UpdateFieldOptions", "DeleteFieldOptions"]
+  const items = ["CreateItem", "UpdateItem", "ExecuteAction", "CopyItem", "DeleteItem", "GetItemDetails", "ItemList"]
+  // Fields more often than the rest, so that there are some.
+  const commands = only(...settings, ...settings, ...options, ...items)
+  const mustRun = [...settings, ...options]
+  const report = await kit.check({ numRuns: 60, seed: 21, commands, mustRun, invariants: "all" })
+  expect(report.sequences).toBe(60)
+})
+
 test("the engine agrees with the model behind a base_url, too", async () => {
   const server = await startServer({ world: world.fork(), port: 0 })
   try {

@@ -2,6 +2,12 @@ import { getAutoNumber } from "./auto-numbers/get-auto-number.ts"
 import { updateAutoNumber } from "./auto-numbers/update-auto-number.ts"
 import { advanceClock } from "./clock/advance-clock.ts"
 import type { AnyKind } from "./command.ts"
+import { createField } from "./fields/create-field.ts"
+import { createFieldOptions } from "./fields/create-field-options.ts"
+import { deleteField } from "./fields/delete-field.ts"
+import { deleteFieldOptions } from "./fields/delete-field-options.ts"
+import { updateField } from "./fields/update-field.ts"
+import { updateFieldOptions } from "./fields/update-field-options.ts"
 import { createGroup } from "./groups/create-group.ts"
 import { deleteGroup } from "./groups/delete-group.ts"
 import { getGroup } from "./groups/get-group.ts"
@@ -59,6 +65,12 @@ export const everyKind: readonly AnyKind[] = [
   getItemHistories,
   updateAutoNumber,
   getAutoNumber,
+  createField,
+  updateField,
+  deleteField,
+  createFieldOptions,
+  updateFieldOptions,
+  deleteFieldOptions,
   advanceClock,
   addRoleToUser,
   removeRoleFromUser,

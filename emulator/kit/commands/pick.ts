@@ -1,6 +1,8 @@
 import { resolveReferences } from "../arbitraries/references.ts"
-import { findDatastore, itemsOf, type Model, type ModelItem } from "../model/model.ts"
+import { fieldOf, findDatastore, itemsOf, type Model, type ModelItem } from "../model/model.ts"
+import type { WriteBody } from "../model/write-body.ts"
 import type { KitDatastore, KitGroup, KitSchema, KitUser } from "../schema.ts"
+import { isSpare } from "../spare-fields.ts"
 
 /** The nth user, counted round. */
 export function userAt(model: Model, nth: number): KitUser {
@@ -33,3 +35,19 @@ export const resolved = <T>(model: Model, draft: T): T =>
     const datastore = model.schema.datastores.find((one) => one.path === path)
     return datastore === undefined ? [] : itemsOf(model, datastore).map((item) => item.iId)
   })
+
+/** The same of values for an item, without those of spare fields that are not there now. */
+export function resolvedItem(
+  model: Model,
+  datastore: KitDatastore,
+  item: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isThere = (displayId: string): boolean => !isSpare(displayId) || fieldOf(datastore, displayId) !== undefined
+  return Object.fromEntries(Object.entries(resolved(model, item)).filter(([displayId]) => isThere(displayId)))
+}
+
+/** The same of a body of a write. */
+export const resolvedBody = (model: Model, datastore: KitDatastore, body: WriteBody): WriteBody => ({
+  ...resolved(model, body),
+  ...(body.item === undefined ? {} : { item: resolvedItem(model, datastore, body.item) }),
+})

@@ -4,10 +4,12 @@ import { calculate } from "./values.ts"
 
 /** The model of the world that a schema was read from; `schedule` tells when its auto actions are due. */
 export function makeModel(
-  schema: KitSchema,
+  read: KitSchema,
   now: string,
   schedule: readonly { readonly at: string; readonly kind: string; readonly id: string }[],
 ): Model {
+  // Datastores are the model's own: their fields change.
+  const schema: KitSchema = { ...read, datastores: read.datastores.map((datastore) => ({ ...datastore })) }
   const model: Model = {
     schema,
     groups: new Map(schema.groups.map((group) => [group.gId, group])),

@@ -2,7 +2,7 @@ import { defaultAction, type ModelItem } from "../../model/model.ts"
 import { copy, rename } from "../../model/writes.ts"
 import type { KitAction } from "../../schema.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
+import { datastoreOf, itemAt, resolvedItem, userAt } from "../pick.ts"
 import { itemParams, observe } from "./observe.ts"
 import { type WriteDraft, writeDrafts } from "./write-draft.ts"
 
@@ -17,7 +17,7 @@ export const copyItem = kind<WriteDraft>({
     const item = itemAt(model, draft.item, draft.datastore) as ModelItem
     const user = userAt(model, draft.user)
     const action = defaultAction(datastore, "4") as KitAction
-    const body = { item: resolved(model, draft.body.item ?? {}) }
+    const body = { item: resolvedItem(model, datastore, draft.body.item ?? {}) }
     const write = copy(model, user.uId, datastore, item.iId, action, body)
     const answer = await session.expect(
       {

@@ -1,6 +1,6 @@
 import { create, rename } from "../../model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, resolved, userAt } from "../pick.ts"
+import { datastoreOf, resolvedBody, userAt } from "../pick.ts"
 import { findCreated } from "./find-created.ts"
 import { observe } from "./observe.ts"
 import { type WriteDraft, writeDrafts } from "./write-draft.ts"
@@ -11,7 +11,10 @@ export const createItem = kind<WriteDraft>({
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const user = userAt(model, draft.user)
-    const body = { ...resolved(model, draft.body), ...(draft.revision === "force" ? { is_force_update: true } : {}) }
+    const body = {
+      ...resolvedBody(model, datastore, draft.body),
+      ...(draft.revision === "force" ? { is_force_update: true } : {}),
+    }
     const write = create(model, user.uId, datastore, body)
     const answer = await session.expect(
       {

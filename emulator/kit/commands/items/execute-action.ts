@@ -3,7 +3,7 @@ import type { ModelItem } from "../../model/model.ts"
 import { actionOf } from "../../model/write-body.ts"
 import { update } from "../../model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
+import { datastoreOf, itemAt, resolvedBody, userAt } from "../pick.ts"
 import { afterUpdate } from "./after-update.ts"
 import { itemParams } from "./observe.ts"
 import { revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
@@ -31,7 +31,7 @@ export const executeAction = kind<ActionDraft>({
     const offered = actions.filter((action) => action.status === null || action.status === item.status)
     const pool = draft.action % 4 === 0 || offered.length === 0 ? actions : offered
     const action = actionOf(datastore, pool[Math.floor(draft.action / 4) % pool.length]?.displayId ?? "")
-    const body = { ...resolved(model, draft.body), ...revisionOf(draft, item), use_display_id: true }
+    const body = { ...resolvedBody(model, datastore, draft.body), ...revisionOf(draft, item), use_display_id: true }
     const write = update(model, user.uId, datastore, item.iId, action, body)
     const answer = await session.expect(
       {

@@ -1,7 +1,7 @@
 import { defaultAction, type ModelItem } from "../../model/model.ts"
 import { update } from "../../model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
+import { datastoreOf, itemAt, resolvedBody, userAt } from "../pick.ts"
 import { afterUpdate } from "./after-update.ts"
 import { itemParams } from "./observe.ts"
 import { revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
@@ -14,7 +14,7 @@ export const updateItem = kind<WriteDraft>({
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.item, draft.datastore) as ModelItem
     const user = userAt(model, draft.user)
-    const body = { ...resolved(model, draft.body), ...revisionOf(draft, item), use_display_id: true }
+    const body = { ...resolvedBody(model, datastore, draft.body), ...revisionOf(draft, item), use_display_id: true }
     const write = update(model, user.uId, datastore, item.iId, defaultAction(datastore, "2"), body)
     const answer = await session.expect(
       { operation: "updateItem", user: user.reference, params: itemParams(item), body },

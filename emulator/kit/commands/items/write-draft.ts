@@ -5,6 +5,7 @@ import type { KeyUpdates } from "../../model/keys.ts"
 import type { ModelItem } from "../../model/model.ts"
 import type { WriteBody } from "../../model/write-body.ts"
 import type { KitDatastore, KitSchema } from "../../schema.ts"
+import { withSpareFields } from "../../spare-fields.ts"
 
 export interface WriteDraft {
   readonly user: number
@@ -33,7 +34,7 @@ function writeBodies(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<W
   const mayGrant = !schema.avoid.includes("access_key_updates")
   const grants = mayGrant ? fc.option(accessKeyUpdates(schema, datastore.application), { freq: 3 }) : fc.constant(null)
   const values = fc.oneof(
-    { weight: 6, arbitrary: validItem(schema, datastore) },
+    { weight: 6, arbitrary: validItem(schema, withSpareFields(datastore)) },
     ...(wrong === null ? [] : [{ weight: 1, arbitrary: wrong.map((one) => one.item) }]),
   )
   const relatedEntries = fc.oneof(
