@@ -222,6 +222,42 @@ describe("server-sent events", () => {
     vi.restoreAllMocks()
   })
 
+  test.each([
+    ["a thousand requests", 1100, "short", 1000],
+    ["1 MiB of them", 60, "long ".repeat(10_000), 60],
+  ])(
+    "end when %s wait for a client that does not read, which goes on from its last one",
+    async (_, count, Subject, kept) => {
+      const { app, api } = await desk()
+      const written = vi.spyOn(TextEncoder.prototype, "encode")
+      const unread = await listen(app)
+      const before = written.mock.calls.length
+      for (let at = 0; at < count; at += 1) await api("POST", NEW_TICKET, { item: { Subject } })
+      const events = written.mock.calls.slice(before).filter(([text]) => text?.startsWith("data: "))
+      expect(events.length).toBeLessThanOrEqual(1)
+      written.mockRestore()
+      expect((await unread.text()).match(/^data: /gm) ?? []).toHaveLength(0)
+      const resumed = await listen(app, "", { "last-event-id": "0" })
+      const told = await readEvents(resumed.body as ReadableStream<Uint8Array>, kept)
+      expect(told.map(({ id }) => Number(id))).toEqual(Array.from({ length: kept }, (_, at) => count - kept + at + 1))
+    },
+  )
+
+  test("are written out once for all who listen", async () => {
+    const { app, api } = await desk()
+    const readers = await Promise.all(
+      Array.from({ length: 5 }, async () => ((await listen(app)).body as ReadableStream<Uint8Array>).getReader()),
+    )
+    await Promise.all(readers.map((reader) => reader.read()))
+    const written = vi.spyOn(TextEncoder.prototype, "encode")
+    const events = readers.map((reader) => reader.read())
+    await api("GET", "/nowhere")
+    expect(new Set((await Promise.all(events)).map(({ value }) => String(value)))).toHaveProperty("size", 1)
+    expect(written.mock.calls.filter(([text]) => text?.startsWith("data: "))).toHaveLength(1)
+    written.mockRestore()
+    await Promise.all(readers.map((reader) => reader.cancel()))
+  })
+
   test("end with the world and with the app", async () => {
     const { app, control } = await desk()
     app.worlds.fork({ name: "twin" })
