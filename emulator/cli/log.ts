@@ -26,8 +26,8 @@ export function makeLog(io: Io, style: ServeFlags["log"]): ServerLog {
 const quietLog = (io: Io): ServerLog => ({
   ready: () => {},
   reloaded: () => {},
-  notReloaded: (problem) => io.err(`hexarium: not reloaded: ${problem}\n`),
-  bug: (error, operation) => io.err(`hexarium: a bug in ${operation}: ${stackOf(error)}\n`),
+  notReloaded: (problem) => io.err(`hexarium: not reloaded: ${legible(problem, "\n")}\n`),
+  bug: (error, operation) => io.err(`hexarium: a bug in ${legible(`${operation}: ${stackOf(error)}`, "\n")}\n`),
   end: () => {},
 })
 
@@ -59,10 +59,12 @@ function prettyLog(io: Io): ServerLog {
       follow(app.worlds, (named, entry) => {
         const { world, method, path, operation, status, ms } = presentRequestLine(named, entry)
         const place = world === "main" ? "" : `[${world}] `
-        batch.add(`${place}${status} ${method} ${path}${operation === null ? "" : `  ${operation}`}  ${ms} ms\n`)
+        batch.add(
+          `${place}${status} ${method} ${legible(path)}${operation === null ? "" : `  ${operation}`}  ${ms} ms\n`,
+        )
       })
       followFailures(app.worlds, (world, failure) => {
-        batch.add(`${world === "main" ? "" : `[${world}] `}${failureText(failure)}\n`)
+        batch.add(`${world === "main" ? "" : `[${world}] `}${legible(failureText(failure))}\n`)
       })
     },
     reloaded: ({ world }) => batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`),
@@ -106,6 +108,15 @@ function failureText(failure: Failure): string {
     ? `The auto action ${name} could not be run${item}: ${error}`
     : `The upload ${name} could not be removed: ${error}`
 }
+
+/** What a terminal would take as an order or not show where it stands: control characters, also of C1, and turns of direction. */
+const ORDERS = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** A text of others as a terminal may show it. Line ends stay with `keeping`. */
+const legible = (text: string, keeping = ""): string =>
+  text.replaceAll(ORDERS, (character) =>
+    keeping.includes(character) ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 

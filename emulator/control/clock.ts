@@ -3,6 +3,7 @@ import * as z from "zod"
 import { targetNotFound } from "../../src/inside.ts"
 import { lazy } from "../contract/shapes.ts"
 import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { answerWithList } from "./list-page.ts"
 import { presentDue, presentFired } from "./presenters/clock.ts"
 
 const move = lazy(() =>
@@ -28,7 +29,7 @@ export function clockRoutes(control: Hono<ControlEnv>): void {
     return answerWith(context, { now, mode, fired: fired.map(presentFired) })
   })
   control.get("/worlds/:w/schedule", inWorld, (context) =>
-    answerWith(context, { upcoming: context.get("named").world.clock.schedule().map(presentDue) }),
+    answerWithList(context, "upcoming", context.get("named").world.clock.schedule(), presentDue),
   )
   control.post("/worlds/:w/auto-actions/:auto-id/run", inWorld, takesNothing, async (context) => {
     const fired = await context.get("named").world.clock.runNow("auto_action", context.req.param("auto-id"))

@@ -1,6 +1,7 @@
 import type { Hono } from "hono"
 import { browseItems, holdsValues, itemsTable, nameIn, targetNotFound, type View } from "../../src/inside.ts"
 import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
+import { answerWithList } from "./list-page.ts"
 import { presentBrowsedItem } from "./presenters/browsed-items.ts"
 import { queryCount } from "./query.ts"
 
@@ -10,7 +11,7 @@ const LARGEST_PAGE = 1000
 /** What a world holds, for looking at it: the dashboard's own reads beside control.md section 3. They change nothing. */
 export function dataRoutes(control: Hono<ControlEnv>): void {
   control.get("/worlds/:w/datastores", inWorld, (context) =>
-    answerWith(context, { datastores: listDatastores(context.get("named").world.view()) }),
+    answerWithList(context, "datastores", listDatastores(context.get("named").world.view()), (told) => told),
   )
   control.get("/worlds/:w/datastores/:d/items", inWorld, (context) => {
     const { req } = context

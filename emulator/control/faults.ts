@@ -4,7 +4,8 @@ import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, target
 import { lazy } from "../contract/shapes.ts"
 import { operationOf, rows } from "../contract/table.ts"
 import type { NamedWorld } from "../worlds/worlds.ts"
-import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { answerWithList } from "./list-page.ts"
 import { nearest } from "./nearest.ts"
 import { presentFault } from "./presenters/faults.ts"
 
@@ -31,7 +32,9 @@ const plan = lazy(() =>
 
 /** Planned failures of operations (control.md section 3). */
 export function faultRoutes(control: Hono<ControlEnv>): void {
-  control.get("/worlds/:w/faults", inWorld, (context) => answerWith(context, presentFaults(context.get("named"))))
+  control.get("/worlds/:w/faults", inWorld, (context) =>
+    answerWithList(context, "faults", listFaults(context.get("named")), presentFault),
+  )
   control.post("/worlds/:w/faults", inWorld, takes(plan), async (context) => {
     const { operation, times, delay_ms, status, body, disconnect, store_failure } = context.get("body")
     requireOperation(operation)
@@ -45,31 +48,24 @@ export function faultRoutes(control: Hono<ControlEnv>): void {
       storeFailure: store_failure ?? null,
     }
     await planFault(context.get("named").world, wish)
-    return answerWith(context, presentFaults(context.get("named")))
+    return answerWithList(context, "faults", listFaults(context.get("named")), presentFault)
   })
   control.delete("/worlds/:w/faults", inWorld, takesNothing, async (context) => {
     await context.get("named").world.commit("DeleteFaults", null, (tx) => {
       for (const { id } of tx.table("faults").toArray()) tx.remove("faults", id)
     })
-    return answerWith(context, presentFaults(context.get("named")))
+    return answerWithList(context, "faults", listFaults(context.get("named")), presentFault)
   })
   control.delete("/worlds/:w/faults/:id", inWorld, takesNothing, async (context) => {
     const id = context.req.param("id")
     await context.get("named").world.commit("DeleteFault", null, (tx) => {
       if (!tx.remove("faults", id)) throw targetNotFound(`no fault ${JSON.stringify(id)}`)
     })
-    return answerWith(context, presentFaults(context.get("named")))
+    return answerWithList(context, "faults", listFaults(context.get("named")), presentFault)
   })
 }
 
-const presentFaults = ({ world }: NamedWorld) => ({
-  faults: world
-    .view()
-    .table("faults")
-    .toArray()
-    .sort(byOrdinal)
-    .map((fault: Fault) => presentFault(fault)),
-})
+const listFaults = ({ world }: NamedWorld): Fault[] => world.view().table("faults").toArray().sort(byOrdinal)
 
 function requireOperation(name: string): void {
   const names = rows.map(([name]) => operationOf(name))

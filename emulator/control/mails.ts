@@ -2,6 +2,7 @@ import type { Hono } from "hono"
 import { invalidParams, type Mail, type MailFilter, type MailKind, targetNotFound } from "../../src/inside.ts"
 import type { NamedWorld } from "../worlds/worlds.ts"
 import { answerWith, type ControlEnv, inWorld, takesNothing } from "./control-env.ts"
+import { answerWithList } from "./list-page.ts"
 import { presentMail } from "./presenters/mails.ts"
 import { queryCount } from "./query.ts"
 
@@ -16,7 +17,7 @@ export function mailRoutes(control: Hono<ControlEnv>): void {
     const waitMs = queryCount(req, "wait_ms") ?? 0
     if (waitMs > LONGEST_WAIT_MS) throw invalidParams(`wait_ms: expected at most ${LONGEST_WAIT_MS}`)
     const mails = await waitForMails(context.get("named"), filter, waitMs, () => req.raw.signal)
-    return answerWith(context, { mails: mails.map(presentMail) })
+    return answerWithList(context, "mails", mails, presentMail)
   })
   control.delete("/worlds/:w/mails", inWorld, takesNothing, async (context) => {
     await context.get("named").world.mail.clear()

@@ -1,7 +1,8 @@
 import type { Hono } from "hono"
 import { invalidParams } from "../../src/inside.ts"
-import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
+import { type ControlEnv, inWorld } from "./control-env.ts"
 import { eventStream } from "./event-stream.ts"
+import { answerWithList } from "./list-page.ts"
 import { presentRequest } from "./presenters/requests.ts"
 import { queryCount } from "./query.ts"
 
@@ -13,7 +14,6 @@ export function requestRoutes(control: Hono<ControlEnv>): void {
     const operation = req.query("operation")
     const status = queryCount(req, "status")
     const since = queryCount(req, "since") ?? 0
-    const limit = queryCount(req, "limit")
     const found = log
       .entries()
       .filter(
@@ -22,8 +22,7 @@ export function requestRoutes(control: Hono<ControlEnv>): void {
           (operation === undefined || entry.input.operation === operation) &&
           (status === undefined || entry.status === status),
       )
-    const latest = limit === undefined ? found : found.slice(Math.max(0, found.length - limit))
-    return answerWith(context, { requests: latest.map((entry) => presentRequest(world, entry)) })
+    return answerWithList(context, "requests", found, (entry) => presentRequest(world, entry), "latest")
   })
   control.get("/worlds/:w/events", inWorld, (context) => {
     const last = context.req.header("last-event-id") ?? context.req.query("since")

@@ -1,10 +1,11 @@
 import type { Hono } from "hono"
-import { answerWith, type ControlEnv, inWorld } from "./control-env.ts"
+import { type ControlEnv, inWorld } from "./control-env.ts"
+import { answerWithList } from "./list-page.ts"
 import { presentWebhook } from "./presenters/webhooks.ts"
 
 /** The webhooks a world sent or could not send (control.md section 3). */
 export function webhookRoutes(control: Hono<ControlEnv>): void {
   control.get("/worlds/:w/webhooks", inWorld, (context) =>
-    answerWith(context, { webhooks: context.get("named").world.webhookLog.entries.map(presentWebhook) }),
+    answerWithList(context, "webhooks", context.get("named").world.webhookLog.entries, presentWebhook),
   )
 }

@@ -4,6 +4,7 @@ import { lazy } from "../contract/shapes.ts"
 import { VERSION } from "../version.ts"
 import { dropSnapshot, requireName, requireSnapshot, resetWorld, takeSnapshot } from "../worlds/worlds.ts"
 import { answerWith, type ControlEnv, inWorld, takes, takesNothing } from "./control-env.ts"
+import { answerWithList } from "./list-page.ts"
 import { presentSnapshot, presentWorld } from "./presenters/worlds.ts"
 
 const newWorld = lazy(() =>
@@ -15,7 +16,7 @@ export function worldRoutes(control: Hono<ControlEnv>): void {
   control.get("/health", (context) =>
     answerWith(context, { status: "ok", version: VERSION, worlds: context.get("worlds").size }),
   )
-  control.get("/worlds", (context) => answerWith(context, { worlds: context.get("worlds").list().map(presentWorld) }))
+  control.get("/worlds", (context) => answerWithList(context, "worlds", context.get("worlds").list(), presentWorld))
   control.post("/worlds", takes(newWorld), (context) =>
     answerWith(context, presentWorld(context.get("worlds").fork(context.get("body"))), 201),
   )
@@ -29,7 +30,7 @@ export function worldRoutes(control: Hono<ControlEnv>): void {
     return answerWith(context, presentWorld(context.get("named")))
   })
   control.get("/worlds/:w/snapshots", inWorld, (context) =>
-    answerWith(context, { snapshots: [...context.get("named").snapshots.values()].map(presentSnapshot) }),
+    answerWithList(context, "snapshots", [...context.get("named").snapshots.values()], presentSnapshot),
   )
   control.put("/worlds/:w/snapshots/:s", inWorld, takesNothing, (context) => {
     const taken = takeSnapshot(context.get("named"), requireName(context.req.param("s")))

@@ -31,9 +31,18 @@ let events = null
 let gathering = null
 let answered = () => {}
 
+/** A part of an address that is not escaped as it should be stands for itself. */
+function plain(part) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 function readAddress() {
-  const [, name = "", tab = ""] = location.hash.split("/").map(decodeURIComponent)
-  return { world: name || "main", tab: tab in VIEWS ? tab : "requests" }
+  const [, name = "", tab = ""] = location.hash.split("/").map(plain)
+  return { world: name || "main", tab: Object.hasOwn(VIEWS, tab) ? tab : "requests" }
 }
 
 const addressOf = (world, tab) => `#/${encodeURIComponent(world)}/${tab}`

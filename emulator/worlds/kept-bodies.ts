@@ -37,3 +37,13 @@ export const sizeOf = (content: KeptBody["content"]): number =>
     : typeof content === "string"
       ? new TextEncoder().encode(content).length
       : content.length
+
+/** How much a body holds: its characters or bytes. */
+export const weightOf = (body: KeptBody | null): number =>
+  body === null || typeof body.content === "number" ? 0 : body.content.length
+
+/** Only how large a body was. */
+export const withoutContent = ({ contentType, content }: KeptBody): KeptBody => ({
+  contentType,
+  content: sizeOf(content),
+})

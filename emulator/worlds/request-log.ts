@@ -1,10 +1,14 @@
 import type { Change, Instant, UId } from "../../src/inside.ts"
 import type { Form } from "../wire/form.ts"
 import type { Reply } from "../wire/reply.ts"
-import { type KeptBody, keepBody, keepForm } from "./kept-bodies.ts"
+import { type KeptBody, keepBody, keepForm, weightOf, withoutContent } from "./kept-bodies.ts"
+import { LogRoom } from "./log-room.ts"
 
 /** The most patches of one request that are kept, so that an import of many items doesn't hold them all. */
 const KEPT_PATCHES = 500
+
+/** What a patch that is kept is taken for: the record before and after it, of usual size. */
+const PATCH_BYTES = 1000
 
 /** The longest path that is kept whole. */
 const KEPT_PATH = 2048
@@ -45,7 +49,8 @@ export class RequestEntry {
   readonly changes: Change[] = []
   /** Patches that were not kept. */
   droppedPatches = 0
-  #patches = 0
+  /** Patches that are kept. */
+  #kept = 0
 
   constructor(log: RequestLog, at: Instant, input: RequestHead) {
     this.log = log
@@ -54,13 +59,13 @@ export class RequestEntry {
   }
 
   changed(change: Change): void {
-    const room = KEPT_PATCHES - this.#patches
-    this.#patches += change.patches.length
+    const room = KEPT_PATCHES - this.#kept
+    this.#kept += Math.min(room, change.patches.length)
     if (change.patches.length <= room) {
       this.changes.push(change)
     } else {
-      this.changes.push({ ...change, patches: change.patches.slice(0, Math.max(0, room)) })
-      this.droppedPatches += change.patches.length - Math.max(0, room)
+      this.changes.push({ ...change, patches: change.patches.slice(0, room) })
+      this.droppedPatches += change.patches.length - room
     }
   }
 
@@ -81,6 +86,20 @@ export class RequestEntry {
     this.#end()
   }
 
+  /** How much it holds beside its line, roughly. */
+  get weight(): number {
+    return weightOf(this.body) + weightOf(this.answer) + this.#kept * PATCH_BYTES
+  }
+
+  /** Forgets what it holds beside its line. */
+  empty(): void {
+    this.body = this.body && withoutContent(this.body)
+    this.answer = this.answer && withoutContent(this.answer)
+    this.droppedPatches += this.#kept
+    this.#kept = 0
+    this.changes.length = 0
+  }
+
   /** There is no answer: a planned fault cut the connection. The status stays 0. */
   cut(): void {
     this.#end()
@@ -95,14 +114,17 @@ export class RequestEntry {
 /** The latest requests of a world, oldest first, and who wants to hear of new ones. */
 export class RequestLog {
   readonly #size: number
+  readonly #room: LogRoom
   readonly #ring: RequestEntry[] = []
   #first = 0
   #answered = 0
   readonly #listeners = new Set<(entry: RequestEntry) => void>()
   readonly #closing = new AbortController()
 
-  constructor(size: number) {
+  /** `room`: what it may hold, together with the other logs of the server. */
+  constructor(size: number, room: LogRoom = new LogRoom()) {
     this.#size = size
+    this.#room = room
   }
 
   append(entry: RequestEntry): void {
@@ -111,9 +133,11 @@ export class RequestLog {
     if (this.#ring.length < this.#size) {
       this.#ring.push(entry)
     } else if (this.#size > 0) {
+      this.#room.release(this.#ring[this.#first] as RequestEntry)
       this.#ring[this.#first] = entry
       this.#first = (this.#first + 1) % this.#size
     }
+    if (this.#size > 0 && !this.closed.aborted) this.#room.hold(entry)
     for (const listener of this.#listeners) listener(entry)
   }
 
@@ -123,6 +147,7 @@ export class RequestLog {
 
   /** Forgets all entries; numbers go on. */
   clear(): void {
+    for (const entry of this.#ring) this.#room.release(entry)
     this.#ring.length = 0
     this.#first = 0
   }
@@ -140,5 +165,6 @@ export class RequestLog {
 
   close(): void {
     this.#closing.abort()
+    for (const entry of this.#ring) this.#room.release(entry)
   }
 }

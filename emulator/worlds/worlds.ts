@@ -7,6 +7,7 @@ import {
   type World,
 } from "../../src/inside.ts"
 import { AnswerMemo } from "./answer-memo.ts"
+import { LogRoom } from "./log-room.ts"
 import { RequestEntry, RequestLog } from "./request-log.ts"
 
 /** A moment of a world under a name. */
@@ -59,6 +60,7 @@ export interface ForkWish {
 export class Worlds {
   readonly #worlds = new Map<string, NamedWorld>()
   readonly #logSize: number
+  readonly #logRoom = new LogRoom()
   readonly #adopted = new Set<(named: NamedWorld) => void>()
   #generated = 0
 
@@ -142,7 +144,7 @@ export class Worlds {
   }
 
   #add(name: string, world: World, parent: string | null): NamedWorld {
-    const log = new RequestLog(this.#logSize)
+    const log = new RequestLog(this.#logSize, this.#logRoom)
     const answers = new AnswerMemo(world)
     const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log, answers }
     world.onChange((change, behalf) => {

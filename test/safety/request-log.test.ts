@@ -1,5 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { Reply } from "../../emulator/wire/reply.ts"
+import { LogRoom } from "../../emulator/worlds/log-room.ts"
+import { RequestEntry, RequestLog } from "../../emulator/worlds/request-log.ts"
 import { desk } from "../control/desk.ts"
 
 const logged = async (control: Awaited<ReturnType<typeof desk>>["control"]) =>
@@ -90,5 +93,73 @@ describe("what a client can make the request log do (control.md section 4)", () 
     await app.fetch(new Request("http://hexarium/api/v0/files", { method: "POST", headers, body: form }))
     const [{ request }] = await logged(control)
     expect(request).toEqual({ bytes: expect.any(Number), content_type: "multipart/form-data" })
+  })
+})
+
+describe("what the request log hides (control.md section 3, request log)", () => {
+  test("IDs of confirmations, in paths, queries and bodies, and what they are called elsewhere", async () => {
+    const { api, control } = await desk()
+    const { confirmation_id: id } = (await api("POST", "/users/registration", { email: "new@acme.test" }, {})).body
+    expect(id).toMatch(/^.{20,}$/)
+    await api("GET", `/users/registration/confirm?id=${id}`, undefined, {})
+    await api("GET", `/users/password/validate?id=${id}`, undefined, {})
+    await api("PUT", "/users/password/forgot", { id, new_password: "x-1", confirm_password: "x-2" }, {})
+    await api("GET", `/users/confirmations/${id}`)
+    await api("POST", "/users/confirmations", { confirmation_id: id })
+    const text = JSON.stringify(await logged(control))
+    expect(text).not.toContain(id)
+    expect(text).toContain("/users/registration/confirm?id=***")
+  })
+
+  test("short secrets, where they stand by themselves, and everything under a name of one", async () => {
+    const { api, control } = await desk()
+    await api("POST", "/login", { email: "a@b.test", password: "p4s", note: "it is p4s, not ap4s" }, {})
+    await api(
+      "POST",
+      "/login",
+      { email: "a@b.test", pass: "one-1", pwd: "two-2", key: "three-3", api_key: "four-4" },
+      {},
+    )
+    await api("POST", "/login", { email: "a@b.test", tokens: [["five-5"], { n: 6_666_666 }], branch_key: "TKY" }, {})
+    const requests = (await logged(control)).map(({ request }: { request: unknown }) => request)
+    expect(requests[0]).toMatchObject({ password: "***", note: "it is ***, not ap4s" })
+    expect(requests[1]).toEqual({ email: "a@b.test", pass: "***", pwd: "***", key: "***", api_key: "***" })
+    expect(requests[2]).toEqual({ email: "a@b.test", tokens: [["***"], { n: "***" }], branch_key: "TKY" })
+  })
+})
+
+describe("what all request logs of a server hold together (control.md section 4)", () => {
+  const body = "x".repeat(1000)
+  const answered = (log: RequestLog): RequestEntry => {
+    const entry = new RequestEntry(log, "2026-01-01T00:00:00.000Z", { ...HEAD })
+    entry.receivedBody(new TextEncoder().encode(body))
+    entry.answered(new Reply(200, {}, body), null)
+    return entry
+  }
+  const HEAD = { method: "GET", path: "/api/v0/x", isPathCut: false, operation: null, token: null }
+
+  test("never goes beyond their room: the oldest, of whichever world, keep their lines and sizes", () => {
+    const room = new LogRoom(10_000)
+    const [one, other] = [new RequestLog(100, room), new RequestLog(100, room)]
+    const first = answered(one)
+    for (let at = 0; at < 50; at += 1) {
+      answered(at % 2 === 0 ? other : one)
+      expect(room.bytes).toBeLessThanOrEqual(10_000)
+    }
+    expect(one.entries()[0]).toBe(first)
+    expect([first.status, first.body?.content, first.answer?.content]).toEqual([200, 1000, 1000])
+    expect(other.entries().at(-1)?.answer?.content).toBe(body)
+  })
+
+  test("is given back by those that are overwritten, forgotten, or gone with their world", () => {
+    const room = new LogRoom(1_000_000)
+    const log = new RequestLog(3, room)
+    for (let at = 0; at < 10; at += 1) answered(log)
+    expect(room.bytes).toBe(6000)
+    log.clear()
+    expect(room.bytes).toBe(0)
+    answered(log)
+    log.close()
+    expect(room.bytes).toBe(0)
   })
 })

@@ -8,6 +8,13 @@ const FOLDER = new URL("../../emulator/ui/", import.meta.url)
 const files = readdirSync(FOLDER)
 const textOf = (file: string) => readFileSync(new URL(file, FOLDER), "utf8")
 
+/** How the dashboard reads its address, taken out of the page's script, which needs a browser. */
+function readAddressOf(script: string) {
+  const parts = /(?<plain>function plain\(.*?\n\}).*?(?<read>function readAddress\(.*?\n\})/s.exec(script)?.groups
+  const read = new Function("location", "VIEWS", `${parts?.plain}\n${parts?.read}\nreturn readAddress()`)
+  return { tabIn: (tab: string): unknown => read({ hash: `#/main/${tab}` }, { requests: [], mails: [] }).tab }
+}
+
 const get = (path: string, init: RequestInit = {}) =>
   createApp({ world: bareWorld(), pageFile: readPageFile }).fetch(new Request(`http://hexarium${path}`, init))
 
@@ -21,6 +28,13 @@ describe("the dashboard", () => {
     }
     expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
     expect(await answer.text()).toContain('<script type="module" src="/ui/main.js">')
+  })
+
+  test("takes no name of a prototype for a view, and no broken address for an error", () => {
+    const { tabIn } = readAddressOf(textOf("main.js"))
+    for (const tab of ["constructor", "__proto__", "toString", "%", "%ff"])
+      expect([tab, tabIn(tab)]).toEqual([tab, "requests"])
+    expect(tabIn("mails")).toBe("mails")
   })
 
   test("every file of it is served with its type, and nothing else of the folder's kind", async () => {

@@ -2,7 +2,7 @@ import { describeChanges, nameUser, type World } from "../../../src/inside.ts"
 import { type KeptBody, sizeOf } from "../../worlds/kept-bodies.ts"
 import type { RequestEntry, RequestHead } from "../../worlds/request-log.ts"
 import type { NamedWorld } from "../../worlds/worlds.ts"
-import { presentedSecrets, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
+import { confirmationsIn, presentedSecrets, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 
 const SHOWN_EFFECTS = 200
 
@@ -12,7 +12,8 @@ export function presentRequest(world: World, entry: RequestEntry) {
   const view = world.view()
   const request = presentBody(entry.body)
   const response = presentBody(entry.answer)
-  const { secrets, areAll } = secretsIn(input.token, request, response)
+  const confirmations = { token: confirmationsIn(input.path, request) }
+  const { secrets, areAll } = secretsIn(input.token, confirmations, request, response)
   const shown = (value: unknown, body: KeptBody | null) => (areAll ? redactedValue(value, secrets) : presentSize(body))
   const effects = describeChanges(view, entry.changes)
   const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
@@ -37,7 +38,10 @@ export const presentRequestLine = ({ name, world }: NamedWorld, entry: RequestEn
   id: String(entry.id),
   at: entry.at,
   method: entry.input.method,
-  path: shownPath(entry.input, presentedSecrets(entry.input.token)),
+  path: shownPath(
+    entry.input,
+    new Set([...presentedSecrets(entry.input.token), ...confirmationsIn(entry.input.path, null)]),
+  ),
   operation: entry.input.operation,
   user: entry.uId === null ? null : nameUser(world.view(), entry.uId),
   status: entry.status,

@@ -1,5 +1,6 @@
 /** Members whose texts are passwords or tokens. */
-const SECRET_NAME = /password|passwd|token|secret|authorization/i
+const SECRET_NAME =
+  /password|passwd|token|secret|authorization|confirmation_?id|^(?:pass|pwd|key)$|[_-](?:pass|pwd)$|(?:api|private)[_-]?key/i
 /** Words and the dots between them; a JSON Web Token is three of its parts. */
 const DOTTED = /[\w.-]+/g
 const TOKEN_START = /\beyJ[\w-]{5}/
@@ -11,7 +12,9 @@ const DEEPEST = 100
  * Secrets that are also removed from inside longer texts. Plain words are not, or the password `status` would erase every
  * status.
  */
-const isTellable = (secret: string): boolean => secret.length >= 6 && /[^a-z]/i.test(secret)
+const isTellable = (secret: string): boolean => secret.length >= 3 && /[^a-z]/i.test(secret)
+/** Shorter ones are part of too much, and removed only where they stand by themselves. */
+const STANDS_OUT = 6
 
 const HIDDEN = "***"
 
@@ -19,6 +22,19 @@ const HIDDEN = "***"
 export function presentedSecrets(authorization: string | null): Set<string> {
   const token = authorization?.replace(/^Bearer +/i, "")
   return new Set(token === undefined || token === "" ? [] : [token])
+}
+
+/** Paths of operations in which `id`, or the last part, is the ID of a confirmation: whoever knows it may set a password. */
+const CONFIRMING =
+  /^\/api\/v0\/users\/(?:registration\/confirm|password\/(?:forgot|validate)|confirmations)(?:\/([^/?]+))?(?:\?|$)/
+
+/** The IDs of confirmations that a request named. */
+export function confirmationsIn(path: string, request: unknown): string[] {
+  const named = CONFIRMING.exec(path)
+  if (named === null) return []
+  const query = path.includes("?") ? new URLSearchParams(path.slice(path.indexOf("?"))) : undefined
+  const inBody = typeof request === "object" && request !== null && "id" in request ? request.id : undefined
+  return [named[1], query?.get("id"), inBody].filter((id) => typeof id === "string" && id !== "") as string[]
 }
 
 /**
@@ -56,16 +72,38 @@ export function redactedValue(value: unknown, secrets: ReadonlySet<string>): unk
 }
 
 const redactedMember = (name: string, member: unknown, secrets: ReadonlySet<string>): unknown =>
-  SECRET_NAME.test(name) && (typeof member === "string" || typeof member === "number")
-    ? HIDDEN
-    : redactedValue(member, secrets)
+  SECRET_NAME.test(name) ? hiddenValue(member, secrets) : redactedValue(member, secrets)
+
+/** What stands under the name of a secret, in lists and objects, too. */
+function hiddenValue(value: unknown, secrets: ReadonlySet<string>): unknown {
+  if (typeof value === "string" || typeof value === "number") return HIDDEN
+  if (Array.isArray(value)) return value.map((element) => hiddenValue(element, secrets))
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [redactedText(name, secrets), hiddenValue(member, secrets)]),
+  )
+}
 
 function redactedText(text: string, secrets: ReadonlySet<string>): string {
   let shown = text.includes("eyJ") ? text.replaceAll(DOTTED, withoutTokens) : text
   for (const secret of secrets) {
-    if (secret.length <= shown.length && isTellable(secret)) shown = shown.replaceAll(secret, HIDDEN)
+    if (secret.length > shown.length || !isTellable(secret)) continue
+    shown = secret.length < STANDS_OUT ? withoutWord(shown, secret) : shown.replaceAll(secret, HIDDEN)
   }
   return shown
+}
+
+const IN_WORD = /[\p{L}\p{N}_]/u
+
+function withoutWord(text: string, word: string): string {
+  let shown = ""
+  let from = 0
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, from)) {
+    const isPart = IN_WORD.test(text.charAt(at - 1)) || IN_WORD.test(text.charAt(at + word.length))
+    shown += text.slice(from, at) + (isPart ? word : HIDDEN)
+    from = at + word.length
+  }
+  return shown + text.slice(from)
 }
 
 /** Looks at each part once: a token is the end of one that begins like a token, the next part and the one after it. */

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { makeLog } from "../../emulator/cli/log.ts"
+import { createApp } from "../../emulator/index.ts"
+import { createWorld } from "../../src/inside.ts"
+import { DESK } from "../control/desk.ts"
+
+test("no line of a pretty log holds what a terminal would obey (control.md section 1)", async () => {
+  let told = ""
+  const tell = (text: string) => {
+    told += text
+  }
+  const log = makeLog({ out: tell, err: tell, waiting: () => 0, toldToEnd: () => {}, env: {} }, "pretty")
+  const app = createApp({ world: await createWorld({ fixture: DESK }) })
+  log.ready({ url: "http://x", app, close: async () => {} }, undefined)
+  told = ""
+  const { world } = app.worlds.main
+  const evil = "\u001b[2J\u009b31m\r\n\u0007\u202eevil"
+  world.failureLog.add({ at: world.now, kind: "auto_action", id: "a", name: evil, error: evil })
+  await app.fetch(new Request(`http://localhost/api/v0/nothing/${evil}?x=${encodeURIComponent(evil)}`))
+  log.notReloaded(`first\n  second ${evil}`)
+  log.bug(new Error(evil), "CreateItem")
+  log.end()
+  expect(told).toContain("\\u{1b}[2J")
+  expect(told).toContain("first\n  second")
+  expect(told.match(/[^\n\P{Cc}]|\u202e/gu)).toBeNull()
+})
