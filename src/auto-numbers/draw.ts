@@ -17,10 +17,13 @@ export function setCounter(tx: Tx, fId: FId, branch: string | null, value: numbe
 
 /** Issues the next number of a counter, making an unknown branch (model.md section 16). A rolled-back draw never happened. */
 export function drawNumber(tx: Tx, fId: FId, branch: string | null): number {
-  const value = (lastIssued(tx, fId, branch) ?? 0) + 1
-  if (!Number.isSafeInteger(value)) {
-    throw new DomainError("INVALID_SETTINGS", "settings", "the auto number has reached its end: set its counter anew")
-  }
+  const value = nextNumber(lastIssued(tx, fId, branch) ?? 0)
   setCounter(tx, fId, branch, value)
   return value
+}
+
+/** The number after the one issued last. */
+export function nextNumber(last: number): number {
+  if (Number.isSafeInteger(last + 1)) return last + 1
+  throw new DomainError("INVALID_SETTINGS", "settings", "the auto number has reached its end: set its counter anew")
 }

@@ -8,9 +8,16 @@ import { nameIn } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
 
+/** A column of values of a field. */
+export interface FieldColumn {
+  readonly about: "field"
+  readonly planned: PlannedField
+  readonly read: (cell: string) => unknown
+}
+
 /** What a column of an imported file is about. */
 export type ImportColumn =
-  | { readonly about: "field"; readonly planned: PlannedField; readonly read: (cell: string) => unknown }
+  | FieldColumn
   | { readonly about: "status"; readonly read: (cell: string) => SId | undefined }
   /** Whether to delete the item. */
   | { readonly about: "deletion" }

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts"
 import { mayRunAction, seesItem } from "../../access/may.ts"
 import { findGroup, listRoles } from "../../access/places.ts"
-import { drawNumber, lastIssued, setCounter } from "../../auto-numbers/draw.ts"
+import { lastIssued, nextNumber, setCounter } from "../../auto-numbers/draw.ts"
 import { fieldPlanOf, type PlannedField } from "../../fields/field-plan.ts"
 import type { FormContext } from "../../fields/kinds/kind.ts"
 import { Unfit } from "../../fields/kinds/kind.ts"
@@ -18,7 +18,7 @@ import type { Tx } from "../../state/tx.ts"
 import { removeItem } from "../writing/remove-item.ts"
 import { findDefaultAction, refusedAction } from "../writing/require-action.ts"
 import { settleValues } from "../writing/settle-values.ts"
-import type { ImportColumn } from "./import-columns.ts"
+import type { FieldColumn, ImportColumn } from "./import-columns.ts"
 
 /** A row of an imported file. */
 export interface ImportRow {
@@ -51,13 +51,16 @@ class Faults extends Error {
 
 /** What a row says of its item. */
 interface ReadRow {
-  readonly given: Map<PlannedField, string>
+  readonly cells: readonly string[]
   readonly statusId: SId | undefined
   readonly groups: readonly AccessKey[]
   readonly isDeletion: boolean
 }
 
 const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
+
+const NO_KEYS: readonly AccessKey[] = []
+const NO_NUMBERS: ReadonlyMap<FId, string> = new Map()
 
 const isTrue = (cell: string): boolean => /^(?:true|1)$/i.test(cell)
 const isFalse = (cell: string): boolean => /^(?:false|0)?$/i.test(cell)
@@ -74,10 +77,14 @@ export class ItemImport {
   readonly #tx: Tx
   readonly #actor: Actor
   readonly #datastore: Datastore
-  readonly #columns: readonly ImportColumn[]
+  readonly #fields: readonly (readonly [at: number, column: FieldColumn])[]
+  readonly #special: readonly (readonly [at: number, column: ImportColumn])[]
   readonly #terms: ImportTerms
+  /** Of every new item, sorted. */
   readonly #ownKeys: readonly AccessKey[]
   readonly #form: FormContext
+  /** The numbers issued last, of the counters that moved. */
+  readonly #issued = new Map<FId, number>()
   /** The visible items by the value of the key field. */
   readonly #byKey: Map<StoredValue, Set<IId>>
 
@@ -85,11 +92,13 @@ export class ItemImport {
     this.#tx = tx
     this.#actor = actor
     this.#datastore = datastore
-    this.#columns = columns
+    const placed = columns.map((column, at) => [at, column] as const)
+    this.#fields = placed.flatMap(([at, column]) => (column.about === "field" ? [[at, column] as const] : []))
+    this.#special = placed.filter(([, { about }]) => about !== "field")
     this.#terms = terms
     this.#form = { view: tx, datastore, actor, ids: "internal", numbers: "text" }
     const roles = listRoles(tx, datastore.pId).filter(({ displayId }) => displayId === ADMIN || displayId === MEMBER)
-    this.#ownKeys = [actor.user.accessKey, ...roles.map(({ accessKey }) => accessKey)]
+    this.#ownKeys = sortedKeys([actor.user.accessKey, ...roles.map(({ accessKey }) => accessKey)])
     this.#byKey = new Map()
     if (terms.key !== undefined)
       tx.table(itemsTable(datastore.dId)).forEach((item) => {
@@ -99,16 +108,21 @@ export class ItemImport {
 
   take({ line, cells }: ImportRow): void {
     try {
-      this.#write(this.#read(cells), cells)
+      this.#write(this.#read(cells))
     } catch (error) {
       if (!(error instanceof Faults)) throw error
       this.errors.push(...error.faults.map((description) => Object.freeze({ description, line })))
     }
   }
 
-  #write(row: ReadRow, cells: readonly string[]): void {
+  /** To be called after the last row. */
+  finish(): void {
+    for (const [fId, number] of this.#issued) setCounter(this.#tx, fId, null, number)
+  }
+
+  #write(row: ReadRow): void {
     const { key } = this.#terms
-    const found = key === undefined ? undefined : this.#find(key.field, cells[key.at] ?? "")
+    const found = key === undefined ? undefined : this.#find(key.field, row.cells[key.at] ?? "")
     if (row.isDeletion) {
       if (key === undefined) throw new Faults(["_delete_: key_field_displayid must say what items are found by"])
       if (found === undefined) throw new Faults([`_delete_: no item has this ${key.field.field.displayId}`])
@@ -119,15 +133,13 @@ export class ItemImport {
 
   #read(cells: readonly string[]): ReadRow {
     const faults: string[] = []
-    const given = new Map<PlannedField, string>()
-    let groups: readonly AccessKey[] = []
+    let groups: readonly AccessKey[] = NO_KEYS
     let statusId: SId | undefined
     let isDeletion = false
-    for (const [at, column] of this.#columns.entries()) {
+    for (const [at, column] of this.#special) {
       const cell = cells[at] ?? ""
-      if (column.about === "field") given.set(column.planned, cell)
-      else if (cell === "") continue
-      else if (column.about === "status") {
+      if (cell === "") continue
+      if (column.about === "status") {
         statusId = column.read(cell)
         if (statusId === undefined) faults.push(`_status_: unknown status: ${shorten(cell)}`)
       } else if (column.about === "group") groups = this.#readGroups(cell, faults)
@@ -137,7 +149,7 @@ export class ItemImport {
       }
     }
     if (faults.length > 0) throw new Faults(faults)
-    return { given, statusId, groups, isDeletion }
+    return { cells, statusId, groups, isDeletion }
   }
 
   #readGroups(cell: string, faults: string[]): readonly AccessKey[] {
@@ -160,13 +172,12 @@ export class ItemImport {
     return iId === undefined ? undefined : this.#tx.expect(itemsTable(this.#datastore.dId), iId)
   }
 
-  #insert({ given, statusId, groups }: ReadRow): void {
-    const filled = new Map([...given].filter(([, cell]) => cell !== ""))
-    const { values, numbers } = this.#settle(this.#terms.create, filled, null)
+  #insert({ cells, statusId, groups }: ReadRow): void {
+    const { values, numbers } = this.#settle(this.#terms.create, cells, null)
     const tx = this.#tx
     const datastore = this.#datastore
     for (const { fId, write } of fieldPlanOf(datastore).drawn) {
-      values[fId] = numbers.get(fId) ?? write(drawNumber(tx, fId, null))
+      values[fId] = numbers.get(fId) ?? write(this.#draw(fId))
     }
     const item = tx.put(itemsTable(datastore.dId), {
       iId: tx.newId<"i_id">(),
@@ -174,7 +185,7 @@ export class ItemImport {
       values: Object.freeze(values),
       statusId: statusId ?? datastore.statuses[0]?.sId ?? null,
       revNo: 1,
-      accessKeys: sortedKeys([...this.#ownKeys, ...groups]),
+      accessKeys: groups.length === 0 ? this.#ownKeys : sortedKeys([...this.#ownKeys, ...groups]),
       createdAt: tx.now,
       createdBy: "IMPORT",
       updatedAt: tx.now,
@@ -184,10 +195,8 @@ export class ItemImport {
     this.#know(item)
   }
 
-  #update({ given, statusId, groups }: ReadRow, before: Item): void {
-    const action = this.#actionFor("2", before)
-    const changed = new Map([...given].filter(([planned, cell]) => this.#isChange(planned, cell, before)))
-    const { values, numbers } = this.#settle(action, changed, before)
+  #update({ cells, statusId, groups }: ReadRow, before: Item): void {
+    const { values, numbers } = this.#settle(this.#actionFor("2", before), cells, before)
     for (const [fId, value] of numbers) values[fId] = value
     const tx = this.#tx
     const after = tx.patch(itemsTable(before.dId), before.iId, {
@@ -201,11 +210,12 @@ export class ItemImport {
     this.#finish(before, after, numbers)
   }
 
-  /** A cell that shows what is stored changes nothing, and neither does the key. */
-  #isChange(planned: PlannedField, cell: string, { values }: Item): boolean {
+  /** An empty cell leaves what new items have; one that shows what is stored changes nothing, and neither does the key. */
+  #isGiven(planned: PlannedField, cell: string, before: Item | null): boolean {
+    if (before === null) return cell !== ""
     const { field, kind, from } = planned
     if (planned === this.#terms.key?.field || (from === "counter" && cell === "")) return false
-    return String(kind.list(values[field.fId], field, this.#form) ?? "") !== cell
+    return String(kind.list(before.values[field.fId], field, this.#form) ?? "") !== cell
   }
 
   #delete(item: Item): void {
@@ -216,19 +226,19 @@ export class ItemImport {
   }
 
   /** Checks cells by the rules of an action's run. Refuses with all that is wrong with them. */
-  #settle(action: Action, cells: ReadonlyMap<PlannedField, string>, before: Item | null) {
+  #settle(action: Action, cells: readonly string[], before: Item | null) {
     const tx = this.#tx
     const datastore = this.#datastore
     const given = new Map<PlannedField, unknown>()
-    const numbers = new Map<FId, string>()
+    let numbers = NO_NUMBERS
     const faults: string[] = []
-    for (const column of this.#columns) {
-      const cell = column.about === "field" ? cells.get(column.planned) : undefined
-      if (column.about !== "field" || cell === undefined) continue
-      const { from, field } = column.planned
-      if (from !== "counter") given.set(column.planned, column.read(cell))
+    for (const [at, { planned, read }] of this.#fields) {
+      const cell = cells[at] ?? ""
+      if (!this.#isGiven(planned, cell, before)) continue
+      const { from, field } = planned
+      if (from !== "counter") given.set(planned, read(cell))
       else if (!this.#terms.drawsNumbers) {
-        numbers.set(field.fId, cell)
+        numbers = new Map([...numbers, [field.fId, cell]])
         const holders = field.unique ? tx.ids("itemValues", valueKey(field.fId, cell), 2) : []
         if (holders.some((iId) => iId !== before?.iId)) faults.push(`${field.displayId}: value is not unique`)
       }
@@ -271,11 +281,21 @@ export class ItemImport {
       const old = before?.values[fId] as IId | undefined
       moveLookupLink(tx, after, fId, lookup, old, after.values[fId] as IId | undefined)
     }
-    for (const { fId, read } of plan.drawn) {
+    for (const { fId, read } of numbers.size === 0 ? [] : plan.drawn) {
       const number = read(numbers.get(fId) ?? "")
-      if (number > (lastIssued(tx, fId, null) ?? 0)) setCounter(tx, fId, null, number)
+      if (number > this.#lastIssued(fId)) this.#issued.set(fId, number)
     }
     this.written.set(after.iId, after)
+  }
+
+  #lastIssued(fId: FId): number {
+    return this.#issued.get(fId) ?? lastIssued(this.#tx, fId, null) ?? 0
+  }
+
+  #draw(fId: FId): number {
+    const number = nextNumber(this.#lastIssued(fId))
+    this.#issued.set(fId, number)
+    return number
   }
 
   #know(item: Item): void {

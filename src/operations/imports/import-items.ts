@@ -91,6 +91,7 @@ function importRows(tx: Tx, { actor, found: datastore }: Entered<Datastore>, inp
     isEmpty = false
     items.take(row)
   }
+  items.finish()
   if (isEmpty) throw invalidParams("line 2: the file has a header and no rows")
   const task = putTask(tx, actor, { category: "IMPORT", pId: datastore.pId, isImmediate: input.noQueue })
   const { tempDId } = tx.put("imports", {
