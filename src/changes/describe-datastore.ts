@@ -54,6 +54,8 @@ function describePart(view: View, called: string, before: Part, after: Part): st
   const { lang } = view.settings
   const lines: string[] = []
   const changed = new Set(listChanged(before, after))
+  // Follows from the fields before it.
+  changed.delete("fieldIndex")
   const [oldName, name] = [nameIn(before.name, lang), nameIn(after.name, lang)]
   if (oldName !== name) {
     changed.delete("name")
