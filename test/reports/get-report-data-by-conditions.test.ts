@@ -140,9 +140,14 @@ describe("GetReportDataByConditions (api.md section 21.3, model.md section 11)",
     expect(await ask({ conditions: [{ search_value: ["x"] }] })).toEqual([400, flat("INVALID_PARAMS")])
     expect(await ask({ conditions: [{ id: "Total", search_value: ["many"] }] })).toEqual([400, flat("INVALID_PARAMS")])
     expect((await ask({ conditions: [{ id: "Who", search_value: ["("] }] }))[0]).toBe(400)
-    expect(await ask({ conditions: Array.from({ length: 501 }, () => ({ id: "No", search_value: ["x"] })) })).toEqual([
+    expect(
+      await ask({
+        conditions: Array.from({ length: 501 }, () => ({ id: "No", search_value: ["x"], exact_match: true })),
+      }),
+    ).toEqual([400, flat("INVALID_PARAMS", "more than 500 conditions and patterns")])
+    expect(await ask({ conditions: Array.from({ length: 51 }, () => ({ id: "No", search_value: ["x"] })) })).toEqual([
       400,
-      flat("INVALID_PARAMS", "more than 500 conditions and patterns"),
+      flat("INVALID_PARAMS", "more than 50 patterns"),
     ])
     expect(
       (

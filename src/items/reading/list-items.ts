@@ -14,6 +14,7 @@ import { both, type Compiled, compileConditions } from "../search/compile.ts"
 import { FirstItems, ItemOrder, type Sort } from "../search/order.ts"
 import { scan } from "../search/scan.ts"
 import { type SearchScope, searchScope } from "../search/scope.ts"
+import { isSearchTimeout } from "../search/text-match.ts"
 import { type ListedItem, readListItem } from "./listed-item.ts"
 import { Reading } from "./reading.ts"
 
@@ -84,7 +85,7 @@ export function listItems(
   }
   const scope = { ...searchScope(view, actor, datastore, engine), unread }
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
-  const { items, totalItems } = search(scope, input, only)
+  const { items, totalItems } = searchInTime(scope, input, only)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }
   return {
     datastore,
@@ -120,6 +121,16 @@ function compile(scope: SearchScope, input: Listing): Compiled {
     test: (item) => countUnread(view, actor.uId, item.iId, unread) > 0,
     shortcuts: [],
   })
+}
+
+/** Without items, and with the count -1, when its patterns took too long (errors.md, SEARCH_TIMEOUT). */
+function searchInTime(scope: SearchScope, input: Listing, only: ReadonlySet<IId> | undefined) {
+  try {
+    return search(scope, input, only)
+  } catch (error) {
+    if (!isSearchTimeout(error)) throw error
+    return { items: [], totalItems: input.omitTotalItems === true ? 0 : -1 }
+  }
 }
 
 function search(

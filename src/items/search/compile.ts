@@ -29,9 +29,13 @@ export type Shortcut = { readonly keys: readonly string[] } | { readonly iIds: r
 /** The most conditions and patterns of a request: far more than any screen makes, few enough to hold nobody up. */
 const MAX_CONDITIONS = 500
 
+/** The most patterns of a request; each is tried on every item. */
+const MAX_PATTERNS = 50
+
 /** How many conditions and patterns there were so far. */
 export interface ConditionCounter {
   count: number
+  patterns?: number
 }
 
 function take(counter: ConditionCounter, count = 1): void {
@@ -167,6 +171,8 @@ const texts = (values: readonly Value[]): string[] => values.filter((value): val
 function patterns(values: readonly Value[], counter: ConditionCounter): string[] {
   const sources = texts(values)
   take(counter, Math.max(0, sources.length - 1))
+  counter.patterns = (counter.patterns ?? 0) + sources.length
+  if (counter.patterns > MAX_PATTERNS) throw invalidParams(`more than ${MAX_PATTERNS} patterns`)
   return sources
 }
 

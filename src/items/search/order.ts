@@ -28,6 +28,9 @@ interface Ranked {
   readonly keys: readonly SortKey[]
 }
 
+/** The most that a request may sort by. */
+const MAX_SORTS = 10
+
 const NEWEST_FIRST: SortBy = { read: ({ createdAt }) => createdAt, descending: true }
 
 /** The order of a search (model.md section 11, "Sort"): newest first without any; ties by i_id. */
@@ -35,6 +38,7 @@ export class ItemOrder {
   readonly #by: readonly SortBy[]
 
   constructor(scope: SearchScope, sorts: readonly Sort[]) {
+    if (sorts.length > MAX_SORTS) throw invalidParams(`more than ${MAX_SORTS} sort fields`)
     this.#by =
       sorts.length === 0
         ? [NEWEST_FIRST]

@@ -11,6 +11,7 @@ const MS_A_TEXT = 0.01
 /** The most time that counts for a test, by the steps it may have taken; anything beyond was the machine pausing. */
 const PAUSE_MS = 1
 const MS_A_STEP = 0.00006
+const USUAL_MS_A_STEP = 0.00001
 /** A pattern is given up once its timed tests together took this long and more than can be explained otherwise. */
 const ENOUGH_MS = 16
 
@@ -18,6 +19,8 @@ const ENOUGH_MS = 16
 export interface PatternCost {
   worked: number
   explained: number
+  /** What the tests that were too short to be timed have taken, about; milliseconds. */
+  untimed: number
 }
 
 /**
@@ -34,7 +37,7 @@ export class PacedPattern {
   constructor(
     pattern: { readonly size: number; readonly test: (text: string) => boolean },
     clock: WallClock,
-    cost: PatternCost = { worked: 0, explained: 0 },
+    cost: PatternCost = { worked: 0, explained: 0, untimed: 0 },
   ) {
     this.#test = pattern.test
     this.#size = pattern.size
@@ -59,7 +62,10 @@ export class PacedPattern {
 
   #run(text: string): boolean {
     const steps = text.length * this.#size
-    if (steps < TIMED_STEPS) return this.#test(text)
+    if (steps < TIMED_STEPS) {
+      this.#cost.untimed += steps * USUAL_MS_A_STEP
+      return this.#test(text)
+    }
     const began = this.#clock.now()
     const found = this.#test(text)
     this.#cost.worked += Math.min(this.#clock.now() - began, PAUSE_MS + steps * MS_A_STEP)

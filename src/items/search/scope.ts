@@ -39,7 +39,7 @@ export const searchScope = (
   datastore,
   patterns,
   wallClock: ports.wallClock,
-  cost: { worked: 0, explained: 0, guarded: 0 },
+  cost: { worked: 0, explained: 0, untimed: 0, guarded: 0 },
 })
 
 /** The fields that may be named. */

@@ -14,6 +14,20 @@ type TextTest = (text: string) => boolean
 /** Time that guarded patterns may take together; once it is used up, no further one is started. */
 const ENOUGH_MS = 25
 
+/** Time that all patterns of a search may take together; then it has timed out. */
+const BUDGET_MS = 500
+/** What a literal takes. */
+const MS_A_CHARACTER = 0.000002
+
+/** The refusal of a search whose patterns took too long together. */
+export const isSearchTimeout = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === "SEARCH_TIMEOUT"
+
+function requireTime({ worked, untimed, guarded }: TextSearch<never>["cost"]): void {
+  if (worked + untimed + guarded <= BUDGET_MS) return
+  throw new DomainError("SEARCH_TIMEOUT", "params", `the patterns of the search took more than ${BUDGET_MS} ms`)
+}
+
 const badPattern = (pattern: string, why: string): DomainError =>
   new DomainError("INVALID_VALUE", "values", "invalid search_value", {
     description: `regular expression ${JSON.stringify(pattern.slice(0, 200))}: ${why}`,
@@ -31,14 +45,20 @@ export function textTest<R>(
   textsOf: (record: R) => readonly string[] | undefined,
 ): TextTest {
   const read = readPattern(pattern)
+  const { cost } = search
   switch (read.kind) {
     case "plain":
-      return read.test
+      return (text) => {
+        cost.untimed += text.length * MS_A_CHARACTER
+        requireTime(cost)
+        return read.test(text)
+      }
     case "linear": {
-      const paced = new PacedPattern(read, search.wallClock, search.cost)
+      const paced = new PacedPattern(read, search.wallClock, cost)
       return (text) => {
         const found = paced.test(text)
         if (found === undefined) throw tooSlow(pattern)
+        requireTime(cost)
         return found
       }
     }

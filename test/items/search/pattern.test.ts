@@ -150,7 +150,7 @@ describe("keeping pace", () => {
   })
 
   test("what patterns of one search take counts for all of them", () => {
-    const cost = { worked: 0, explained: 0 }
+    const cost = { worked: 0, explained: 0, untimed: 0 }
     const clock = { now: () => 0 }
     const slow = { size: 900, test: () => false }
     cost.worked = 20
