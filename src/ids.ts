@@ -43,6 +43,8 @@ export type HistoryId = Id<"history_id">
 export type ConfirmationId = Id<"confirmation_id">
 /** ID of a function of an application. */
 export type FnId = Id<"fn_id">
+/** ID of a template. */
+export type TpId = Id<"tp_id">
 /** ID of a task of the queue. */
 export type QtId = Id<"qt_id">
 /** ID under which an import's results are asked for. */

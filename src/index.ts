@@ -42,6 +42,7 @@ export type {
   QtId,
   RId,
   SId,
+  TpId,
   UId,
   WId,
 } from "./ids.ts"

@@ -38,7 +38,7 @@ const tests = sourcesOf("test")
 
 /** The packages of the engine: pure JavaScript, no Node. */
 const ENGINE_PACKAGES =
-  /^(?:immer|nanoid|sorted-btree|re2js|papaparse|zod|fast-check|date-fns|@date-fns\/utc|pure-rand|@noble\/hashes|quickjs-emscripten-core|@jitl\/[\w-]+)(?:$|\/)/
+  /^(?:immer|nanoid|sorted-btree|fflate|re2js|papaparse|zod|fast-check|date-fns|@date-fns\/utc|pure-rand|@noble\/hashes|quickjs-emscripten-core|@jitl\/[\w-]+)(?:$|\/)/
 
 describe("arrows point inwards only", () => {
   test("the engine imports itself and pure packages: no skin, no Node", () => {
@@ -140,10 +140,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "scripts",
       "state",
       "tasks",
+      "templates",
       "texts",
     ],
     ...["users", "workspaces"],
   ],
+  templates: ["access", "calendar", "files", "fixture", "ports", "records", "state", "texts"],
   fixture: [
     ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"],
     ...["items", "roles", "state", "texts", "workspaces"],

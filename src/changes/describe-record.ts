@@ -135,6 +135,11 @@ const DESCRIBE: { readonly [N in Named]: Describe<Tables[N]> } = {
     if (mail === undefined) return []
     return [`mail ${mail.kind} to ${mail.to} ${how(before, after, { made: "sent" })}`]
   },
+  templates: plain(
+    "template",
+    (template) => template.name,
+    (template) => template.name,
+  ),
   tasks: (_, before, after) => {
     const task = after ?? before
     if (task === undefined) return []

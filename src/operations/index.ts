@@ -88,7 +88,11 @@ import { updateGroupRoles } from "./roles/update-group-roles.ts"
 import { globalSearch } from "./search/global-search.ts"
 import { login } from "./sessions/login.ts"
 import { logout } from "./sessions/logout.ts"
+import { downloadTemplate } from "./templates/download-template.ts"
 import { getTasks } from "./templates/get-tasks.ts"
+import { getTemplates } from "./templates/get-templates.ts"
+import { saveTemplate } from "./templates/save-template.ts"
+import { uploadTemplate } from "./templates/upload-template.ts"
 import { confirmUserEmail } from "./users/confirm-user-email.ts"
 import { deleteUserProfilePicture } from "./users/delete-user-profile-picture.ts"
 import { getAllUsersInWorkspace } from "./users/get-all-users-in-workspace.ts"
@@ -125,6 +129,10 @@ export const operations = {
   getApplicationAndDatastore,
   executeFunction,
   getTasks,
+  getTemplates,
+  saveTemplate,
+  uploadTemplate,
+  downloadTemplate,
   getDatastores,
   getDatastoreSettings,
   getActionSettingsOfDatastore,

@@ -94,6 +94,7 @@ export const INDEXES = {
   dueAutoActions: sortedOver("autoActions", (auto) => (auto.enabled ? [auto.nextExecAt] : [])),
   /** Unattached uploads, by the instant they were made. */
   temporaryFiles: sortedOver("files", (file) => (file.temporary && !file.deleted ? [file.createdAt] : [])),
+  templatesByWorkspace: over("templates", (template) => [template.wId]),
   tasksByWorkspace: over("tasks", (task) => [task.wId]),
   countersByField: over("counters", (counter) => [counter.fId]),
   tokensByUser: over("tokens", (token) => [token.uId]),

@@ -16,6 +16,7 @@ import type { Chart } from "../records/reports/chart.ts"
 import type { Report } from "../records/reports/report.ts"
 import type { Role } from "../records/role.ts"
 import type { Task } from "../records/templates/task.ts"
+import type { Template } from "../records/templates/template.ts"
 import type { Token, User } from "../records/user.ts"
 import type { Workspace } from "../records/workspace.ts"
 
@@ -47,6 +48,7 @@ export interface Tables {
   faults: Fault
   tasks: Task
   imports: ImportRecord
+  templates: Template
   [items: ItemsTable]: Item
 }
 
@@ -81,6 +83,7 @@ const KEYS: Keys = {
   faults: (record) => record.id,
   tasks: (record) => record.qtId,
   imports: (record) => record.tempDId,
+  templates: (record) => record.tpId,
   items: (record) => record.iId,
 }
 

@@ -144,6 +144,7 @@ describe("a missing privilege is told before faulty parameters", () => {
     "updateFieldOptions",
     "deleteFieldOptions",
     "updateAutoActionSettings",
+    "saveTemplate",
     "updateItemComment",
   ])
 

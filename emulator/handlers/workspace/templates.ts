@@ -1,9 +1,44 @@
-import { getTasks } from "../../../src/inside.ts"
+import { downloadTemplate, getTasks, getTemplates, saveTemplate, uploadTemplate } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
-import { handle } from "../../http/handle.ts"
+import { handle, textOf } from "../../http/handle.ts"
 import { presentTasks } from "../../presenters/workspace/tasks.ts"
+import { fileReply } from "../../wire/file-reply.ts"
 
 export const templateHandlers = {
+  getTemplates: handle(table.getTemplates, getTemplates, {
+    present: (categories) => ({
+      enabled: true,
+      categories: categories.map(({ category, templates }) => ({
+        category,
+        templates: templates.map(({ tpId, name, description }) => ({ tp_id: tpId, name, description })),
+      })),
+    }),
+  }),
+  saveTemplate: handle(table.saveTemplate, saveTemplate, {
+    whereInBody: (members) => ({ application: textOf(members?.project_id) }),
+    input: ({ body }) => ({
+      application: body.project_id,
+      name: body.name,
+      category: body.category,
+      description: body.description,
+      includeHistories: body.include_histories,
+    }),
+    present: ({ tpId, task }) => ({ tp_id: tpId, stream_id: task.streamId }),
+  }),
+  uploadTemplate: handle(table.uploadTemplate, uploadTemplate, {
+    input: ({ form, file }) => ({
+      name: form.name,
+      category: form.category,
+      description: form.description,
+      archive: file.bytes,
+    }),
+    present: ({ streamId }) => ({ stream_id: streamId }),
+  }),
+  downloadTemplate: handle(table.downloadTemplate, downloadTemplate, {
+    where: (params) => ({ template: params["template-id"] }),
+    input: (_, where) => where,
+    present: ({ name, bytes }) => fileReply("application/zip", bytes, `${name}.zip`),
+  }),
   getTasks: handle(table.getTasks, getTasks, {
     input: ({ query }) => ({ category: query.category, all: query.all, streamId: query.stream_id }),
     present: presentTasks,

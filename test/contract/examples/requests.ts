@@ -29,6 +29,7 @@ const DATASTORE = { "datastore-id": "Tasks" }
 const LABELS = "New bag labels for Hikari"
 const PHOTOS = "Photographs of the roastery"
 const MENU = "Menu for the Hamburg café"
+const BOARD = { project_id: "TASKS", name: "Board", category: "Studio", description: "What has to be done" }
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 
 const nord = ({ names }: Stage) => ({ "workspace-id": names().workspace("Studio Nord") })
@@ -171,7 +172,21 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
     params: { "project-id": "ORDERS", "function-id": "orderSummary" },
     body: { status: "Confirmed" },
   }),
-  getTasks: () => ({ query: { all: true } }),
+  getTemplates: async ({ ben }) => {
+    await ben.saveTemplate({ body: BOARD })
+    return {}
+  },
+  saveTemplate: () => ({ body: { ...BOARD, include_histories: true } }),
+  uploadTemplate: async ({ ben }) => {
+    const { body } = await ben.downloadTemplate({ params: { "template-id": "blank" } })
+    const file = new File([body as Uint8Array<ArrayBuffer>], "blank.zip", { type: "application/zip" })
+    return { form: { name: "Invoices", file } }
+  },
+  downloadTemplate: () => ({ params: { "template-id": "blank" } }),
+  getTasks: async ({ ben }) => {
+    await ben.saveTemplate({ body: BOARD })
+    return { query: { category: "SAVETEMPLATE" } }
+  },
 
   getDatastores: () => ({ params: { "project-id": "TASKS" } }),
   getDatastoreSettings: () => ({ params: DATASTORE }),

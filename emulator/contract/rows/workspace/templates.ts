@@ -36,7 +36,6 @@ export const templateRows = {
       }),
     ),
     source: "client",
-    planned: true,
   }),
   saveTemplate: row({
     method: "post",
@@ -48,14 +47,13 @@ export const templateRows = {
       body({
         project_id: z.string(),
         name: z.string(),
-        category: z.string(),
-        description: z.string(),
+        category: z.string().optional(),
+        description: z.string().optional(),
         include_histories: z.boolean().optional(),
       }),
     ),
     answer: lazy(() => answer({ tp_id: z.string(), stream_id: z.string() })),
     source: "client",
-    planned: true,
   }),
   uploadTemplate: row({
     method: "post",
@@ -69,7 +67,6 @@ export const templateRows = {
     file: "file",
     answer: lazy(() => answer({ stream_id: z.string() })),
     source: "client",
-    planned: true,
   }),
   downloadTemplate: row({
     method: "get",
@@ -79,7 +76,6 @@ export const templateRows = {
     auth: "token",
     answer: { kind: "bytes", contentType: "application/zip" },
     source: "client",
-    planned: true,
   }),
   getTasks: row({
     method: "get",
