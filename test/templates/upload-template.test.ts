@@ -124,10 +124,13 @@ describe("UploadTemplate (api.md section 14)", () => {
           name: "R",
           datastore: "Notes",
           joins: [{ datastore: "SHOP/Orders", as: "O" }],
-          columns: [{ field: "Text" }],
+          columns: [
+            { display_id: "Text", field: "Text" },
+            { display_id: "N", field: "Text", aggregate: "count" },
+          ],
         },
       ],
-      charts: [{ chart_id: "C", name: "C", report: "R", type: "bar", labels: "Text", values: ["Text"] }],
+      charts: [{ chart_id: "C", name: "C", report: "R", type: "bar", labels: "Text", values: ["N"] }],
     }
     const order = world
       .view()

@@ -34,14 +34,20 @@ export async function runExample(demo: World, name: OperationName): Promise<Reco
 async function writeForm(form: Readonly<Record<string, string | File>>): Promise<Record<string, string>> {
   const parts = Object.entries(form).map(async ([part, value]) => [
     part,
-    typeof value === "string" ? value : await value.text(),
+    typeof value === "string" ? value : textOf(new Uint8Array(await value.arrayBuffer())),
   ])
   return Object.fromEntries(await Promise.all(parts))
+}
+
+/** Bytes as a text, or how many there are when they are none. */
+function textOf(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes)
+  return text.includes("\ufffd") ? `(${bytes.length} bytes)` : text
 }
 
 function recordAnswer({ body, headers }: Answered<unknown>): Pick<RecordedExample, "answer" | "location" | "text"> {
   const location = headers.get("location")
   if (location !== null) return { location }
-  if (body instanceof Uint8Array) return { text: new TextDecoder().decode(body) }
+  if (body instanceof Uint8Array) return { text: textOf(body) }
   return { answer: body }
 }
