@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config"
 
-/** Files that need modules nobody else has loaded: scenes made as they are imported, and what a start loads. */
-const ALONE = ["test/files/**/*.test.ts", "test/contract/lazy-schemas.test.ts"]
+/** Files that need modules nobody else has loaded: scenes made as they are imported, what a start loads, and a Node made hasty. */
+const ALONE = [
+  ...["auto-actions", "auto-numbers", "datastores", "files", "histories"].map((room) => `test/${room}/**/*.test.ts`),
+  "test/contract/lazy-schemas.test.ts",
+  "test/node/slow-upload.test.ts",
+]
 
 /** Projects of their own, run by .ci/run. */
 const APART = ["test/clients/**"]

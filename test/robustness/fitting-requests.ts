@@ -200,6 +200,10 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
     form: { append: String(random.chance(0.5)), filename: "items.csv" },
     file: "Title,Amount,_status_\nFrom a file,5,New\n,x,Nope\n",
   }),
+  getImportResults: ({ random, pools }) => ({
+    params: { "datastore-id": "Deals", "temp-datastore-id": random.pick(pools.import) },
+    token: "ada-token",
+  }),
   createField: ({ random }) => ({
     params: DEALS,
     body: {
@@ -208,6 +212,15 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
       display_id: `F${random.below(9)}`,
     },
   }),
+  updateField: ({ random }) => ({
+    params: { ...DEALS, "field-id": random.pick(["Details", "Title"]) },
+    body: { name: { en: "Renamed" }, show_list: random.chance(0.5) },
+  }),
+  createFieldOptions: ({ random }) => ({
+    params: { ...DEALS, "field-id": "Tags" },
+    body: { options: [{ name: "Made", display_id: `O${random.below(99)}` }] },
+  }),
+  executeFunction: () => ({ params: { "project-id": "CRM", "function-id": "Echo" }, body: { any: "thing" } }),
   createAction: ({ random }) => ({
     params: DEALS,
     body: { operation: random.pick(["new", "update"]), name: { en: "Made" }, display_id: `A${random.below(9)}` },

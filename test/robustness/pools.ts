@@ -23,6 +23,7 @@ export type PoolName =
   | "file"
   | "auto"
   | "report"
+  | "import"
   | "chart"
   | "column"
   | "confirmation"
@@ -80,6 +81,10 @@ export function poolsOf(world: World): Pools {
       .table("autoActions")
       .toArray()
       .map((one) => one.autoId),
+    import: view
+      .table("imports")
+      .toArray()
+      .map((one) => one.tempDId),
     report: view
       .table("reports")
       .toArray()

@@ -24,6 +24,7 @@ const fixture: Fixture = {
       applications: [
         {
           ...crm,
+          functions: { Echo: "function main(data) { return data }" },
           queries: [
             { name: "Mine", datastore_id: "Deals", owner: "ada@acme.test", conditions: [] },
             { name: "All", datastore_id: "Deals", conditions: [{ id: "Stage", search_value: ["lead"] }] },
@@ -100,6 +101,10 @@ export async function robustnessWorld(): Promise<World> {
   await ada.forgotPassword({ body: { email: "bob@acme.test" } })
   await ada.updateUserEmailRequest({ body: { email: "ada2@acme.test" } })
   await ada.addUser({ body: { email: "invited@acme.test", g_id: "SALES" } })
+  await ada.importItems({
+    params: deals,
+    form: { filename: "deals.csv", file: new File(["Title\nBy file\n"], "deals.csv", { type: "text/csv" }) },
+  })
   await ada.userInvite({ body: { users: [{ email: "invited@acme.test" }], domain: "app.test" } })
   return world.fork()
 }

@@ -190,7 +190,7 @@ describe("GlobalSearch (api.md section 10.1)", () => {
     const { item_list } = await find({ query: "oak", datastore_id: "Notes", return_item_list: true })
     const { body } = await ada.itemList({ params: NOTES, body: {} })
     expect(item_list).toEqual({ items: body.items, totalItems: 2 })
-    const asked = { conditions: [{ id: "Count", search_value: [1, null] }], return_number_value: true }
+    const asked = { conditions: [{ id: "Count", search_value: ["1", null] }], return_number_value: true }
     const few = await find({ query: "oak", datastore_id: "Notes", return_item_list: true, item_search_params: asked })
     expect(few.search_result).toHaveLength(2)
     expect(few.item_list).toMatchObject({ items: [{ title: "Oak table", Count: 1234, rev_no: 1 }], totalItems: 1 })

@@ -13,7 +13,7 @@ export const ERROR_NAMES: Readonly<Record<ErrorShape, string>> = {
 }
 
 const ELEMENT = {
-  description: "value is not unique",
+  description: "Code",
   error: "value is not unique",
   error_code: "INVALID_VALUE",
   error_level: "ERROR",
@@ -24,7 +24,15 @@ const ELEMENT = {
 export const ERROR_EXAMPLES: Readonly<Record<ErrorShape, object>> = {
   errorsWithResult: {
     has_error: true,
-    errors: [{ description: "body.page: expected number", error_code: "INVALID_PARAMS", error_level: "ERROR" }],
+    errors: [
+      {
+        description: "body.page",
+        error: "expected a number, got a string",
+        error_code: "INVALID_PARAMS",
+        error_level: "ERROR",
+        reference_id: "page",
+      },
+    ],
     result: null,
   },
   flat: { error: "group not found: NOWHERE", error_code: "NOT_FOUND" },
