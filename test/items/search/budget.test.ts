@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
+import { noPatterns } from "../../../src/adapters/no-patterns.ts"
 import { createWorld, type Fixture, type World } from "../../../src/inside.ts"
+import { textTest } from "../../../src/items/search/text-match.ts"
 import { DESK } from "../../control/desk.ts"
 
 const at = { app: "DESK", ds: "TICKETS" }
@@ -35,10 +37,8 @@ const patterns = (count: number, pattern: (at: number) => string) => ({
 })
 
 describe("what a search may take (model.md section 11)", () => {
-  test.each([
-    ["literals", (at: number) => `b${at}`],
-    ["linear patterns", (at: number) => `b[${at % 10}]+c${at}`],
-  ])("one whose %s take too long together times out: 200, no items, the count -1", async (_, pattern) => {
+  test("one whose patterns take too long together times out: 200, no items, the count -1", async () => {
+    const pattern = (at: number) => `b${at}`
     const world = await longTickets(80, 300_000)
     const late = await search(world, patterns(50, pattern))
     expect([late.status, late.items, late.totalItems]).toEqual([200, 0, -1])
@@ -49,6 +49,17 @@ describe("what a search may take (model.md section 11)", () => {
       patterns(1, () => "aaa"),
     )
     expect([found.items, found.totalItems]).toEqual([80, 80])
+  })
+
+  test("what literals, linear and guarded patterns take counts together", () => {
+    const cost = { worked: 300, explained: 1000, untimed: 100, guarded: 0 }
+    const search = { cost, wallClock: { now: () => 0 }, patterns: noPatterns, forEach: () => {} }
+    const [literal, linear] = ["abc", "a+b"].map((source) => textTest(search, source, () => []))
+    expect([literal?.("abc"), linear?.("xab")]).toEqual([true, true])
+    cost.guarded = 101
+    for (const test of [literal, linear]) {
+      expect(() => test?.("abc")).toThrow(expect.objectContaining({ code: "SEARCH_TIMEOUT" }))
+    }
   })
 
   test("at most 50 patterns and 10 sort fields", async () => {
