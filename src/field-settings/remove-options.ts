@@ -19,7 +19,7 @@ export function removeOptions(
   field: FieldOf<"select" | "radio" | "checkbox">,
   references: readonly string[],
 ): void {
-  const gone = new Set<StoredValue>()
+  const gone = new Set<unknown>()
   for (const reference of references) {
     const { oId, displayId } = requireOption(field, reference)
     const uses = listOptionUses(tx, datastore, field, oId)
@@ -42,17 +42,14 @@ function clearOptions(
   tx: Tx,
   datastore: Datastore,
   { fId }: { readonly fId: FieldOf<"select">["fId"] },
-  gone: ReadonlySet<StoredValue>,
+  gone: ReadonlySet<unknown>,
 ): void {
   const table = itemsTable(datastore.dId)
-  for (const item of itemsWithValue(tx, datastore, fId)) {
+  const isHit = (value: StoredValue): boolean =>
+    typeof value === "object" ? value.some((oId) => gone.has(oId)) : gone.has(value)
+  for (const item of itemsWithValue(tx, datastore, fId, isHit)) {
     const { [fId]: value, ...others } = item.values
-    if (typeof value !== "object") {
-      if (value !== undefined && gone.has(value)) tx.patch(table, item.iId, { values: Object.freeze(others) })
-      continue
-    }
-    const kept = (value as readonly OId[]).filter((oId) => !gone.has(oId))
-    if (kept.length === value.length) continue
+    const kept = typeof value === "object" ? (value as readonly OId[]).filter((oId) => !gone.has(oId)) : []
     const values = kept.length === 0 ? others : { ...item.values, [fId]: Object.freeze(kept) }
     tx.patch(table, item.iId, { values: Object.freeze(values) })
   }
