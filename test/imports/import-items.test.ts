@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { checkInvariants } from "../../src/index.ts"
+import { checkInvariants, createWorld } from "../../src/index.ts"
+import { stateDigest } from "../../src/state/state.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
 import { flat, refused } from "../worlds/people.ts"
 import { STOCK, stock } from "./stock.ts"
 
@@ -310,4 +312,43 @@ describe("what refuses the whole import, and changes nothing", () => {
 test("columns that a role hides are unknown to who lacks it", async () => {
   const { world, send } = await stock()
   expect(await refused(world, () => send("Name,Secret\nA,s\n", {}, "bob"))).toMatchObject([400, {}])
+})
+
+test("auto links of the datastore are renewed after the answer", async () => {
+  const fixture = fixtureOf({
+    datastores: {
+      Parts: { fields: { Code: { dataType: "text" } }, items: [{ values: { Code: "K-1" } }] },
+      Orders: {
+        fields: { Name: { dataType: "text" }, Part: { dataType: "text" } },
+        auto_links: [{ field: "Part", to: "Parts.Code" }],
+      },
+    },
+  })
+  const world = await createWorld({ fixture })
+  const rows = [
+    { line: 2, cells: ["A", "K-1"] },
+    { line: 3, cells: ["B", "K-2"] },
+  ]
+  const place = { application: "APP", datastore: "Orders" }
+  await world.as("ada@acme.test").importItems({ ...place, header: ["Name", "Part"], rows })
+  await world.idle()
+  expect(world.view().table("links").toArray()).toMatchObject([{ type: "auto" }])
+})
+
+test("in process: rows from anywhere, and nothing of them when reading them fails", async () => {
+  const { world } = await stock()
+  const before = stateDigest(world.state)
+  function* rows() {
+    yield { line: 2, cells: ["A"] }
+    throw new Error("the disk is gone")
+  }
+  const ada = world.as("ada@acme.test")
+  const place = { application: "APP", datastore: "Stock", header: ["Name"] }
+  await expect(ada.importItems({ ...place, rows: rows() })).rejects.toThrow("the disk is gone")
+  expect(stateDigest(world.state)).toBe(before)
+  const { tempDId } = await ada.importItems({ ...place, rows: [{ line: 2, cells: ["A"] }] })
+  expect(await ada.getImportResults({ datastore: "Stock", tempDatastoreId: tempDId })).toEqual({
+    isFinished: true,
+    errors: [],
+  })
 })

@@ -22,6 +22,7 @@ export type PoolName =
   | "history"
   | "file"
   | "auto"
+  | "import"
   | "report"
   | "import"
   | "chart"
@@ -77,6 +78,10 @@ export function poolsOf(world: World): Pools {
       .table("files")
       .toArray()
       .map((one) => one.fileId),
+    import: view
+      .table("imports")
+      .toArray()
+      .map((one) => one.tempDId),
     auto: view
       .table("autoActions")
       .toArray()
