@@ -195,9 +195,6 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
   globalSearch: () => ({
     body: { query: "e", return_item_list: true, datastore_id: "Deals", item_search_params: { per_page: 2 } },
   }),
-  getImportResults: ({ pools }) => ({
-    params: { "datastore-id": "Lines", "temp-datastore-id": pools.import[0] ?? "" },
-  }),
   importItems: ({ random }) => ({
     params: DEALS,
     form: { append: String(random.chance(0.5)), filename: "items.csv" },

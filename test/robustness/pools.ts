@@ -22,7 +22,6 @@ export type PoolName =
   | "history"
   | "file"
   | "auto"
-  | "import"
   | "report"
   | "import"
   | "chart"
@@ -78,10 +77,6 @@ export function poolsOf(world: World): Pools {
       .table("files")
       .toArray()
       .map((one) => one.fileId),
-    import: view
-      .table("imports")
-      .toArray()
-      .map((one) => one.tempDId),
     auto: view
       .table("autoActions")
       .toArray()

@@ -84,7 +84,7 @@ const fixture: Fixture = {
   ],
 }
 
-/** A world whose origin holds uploads, an import, comments, confirmations and links beside what the fixture has. */
+/** A world whose origin holds uploads, comments, confirmations and links beside what the fixture has. */
 export async function robustnessWorld(): Promise<World> {
   const world = await createWorld({ fixture })
   const app = createApp({ world })
@@ -106,7 +106,5 @@ export async function robustnessWorld(): Promise<World> {
     form: { filename: "deals.csv", file: new File(["Title\nBy file\n"], "deals.csv", { type: "text/csv" }) },
   })
   await ada.userInvite({ body: { users: [{ email: "invited@acme.test" }], domain: "app.test" } })
-  const csv = new File(["Product,Quantity\nNuts,x\n"], "lines.csv", { type: "text/csv" })
-  await ada.importItems({ params: { ...deals, "datastore-id": "Lines" }, form: { filename: "lines.csv", file: csv } })
   return world.fork()
 }
