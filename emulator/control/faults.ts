@@ -12,6 +12,9 @@ import { presentFault } from "./presenters/faults.ts"
 /** The longest delay; longer ones would outlive every client. */
 const MAX_DELAY_MS = 600_000
 
+/** Operations that leave tasks (api.md section 14, "GetTasks"). */
+const TASK_OPERATIONS = ["SaveTemplate", "UploadTemplate", "ImportItems"]
+
 const plan = lazy(() =>
   z
     .strictObject({
@@ -22,11 +25,19 @@ const plan = lazy(() =>
       body: z.unknown().optional(),
       disconnect: z.boolean().optional(),
       store_failure: z.enum(["rolled_back", "rollback_failed"]).optional(),
+      task: z.enum(["ERROR", "DEAD"]).optional(),
     })
     .refine(
       ({ operation: _, times: __, ...does }) =>
         Object.values(does).some((value) => value !== undefined && value !== false),
-      "a fault needs at least one of delay_ms, status, body, disconnect, store_failure",
+      "a fault needs at least one of delay_ms, status, body, disconnect, store_failure, task",
+    )
+    .refine(
+      ({ operation, times: _, task, ...does }) =>
+        task === undefined ||
+        ((operation === "*" || TASK_OPERATIONS.includes(operation)) &&
+          Object.values(does).every((value) => value === undefined || value === false)),
+      `task stands alone, and only ${TASK_OPERATIONS.join(", ")} leave tasks`,
     ),
 )
 
@@ -36,7 +47,7 @@ export function faultRoutes(control: Hono<ControlEnv>): void {
     answerWithList(context, "faults", listFaults(context.get("named")), presentFault),
   )
   control.post("/worlds/:w/faults", inWorld, takes(plan), async (context) => {
-    const { operation, times, delay_ms, status, body, disconnect, store_failure } = context.get("body")
+    const { operation, times, delay_ms, status, body, disconnect, store_failure, task } = context.get("body")
     requireOperation(operation)
     const wish: FaultPlan = {
       operation,
@@ -46,6 +57,7 @@ export function faultRoutes(control: Hono<ControlEnv>): void {
       body,
       disconnect: disconnect ?? false,
       storeFailure: store_failure ?? null,
+      ...(task === undefined ? {} : { task }),
     }
     await planFault(context.get("named").world, wish)
     return answerWithList(context, "faults", listFaults(context.get("named")), presentFault)

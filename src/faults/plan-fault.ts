@@ -14,7 +14,7 @@ const MOST_PLANNED = 1000
  */
 export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
   engine.commit("PlanFault", null, (tx) => {
-    const { body, ...rest } = plan
+    const { body, task, ...rest } = plan
     const planned = tx.table("faults").toArray()
     if (planned.filter(({ left }) => left > 0).length >= MOST_PLANNED) {
       throw invalidParams(`there are ${MOST_PLANNED} faults that are not used up yet; delete some first`)
@@ -24,6 +24,7 @@ export const planFault = (engine: Engine, plan: FaultPlan): Promise<Fault> =>
       id: `fault-${ordinal}`,
       ...rest,
       ...(body === undefined ? {} : { body }),
+      ...(task === undefined ? {} : { task }),
       left: plan.times,
       ordinal,
     })

@@ -11,5 +11,7 @@ export interface Fault {
   readonly body?: unknown
   readonly disconnect: boolean
   readonly storeFailure: "rolled_back" | "rollback_failed" | null
+  /** How the tasks of the operation end; such a fault does nothing else. Absent where none was given. */
+  readonly task?: "ERROR" | "DEAD"
   readonly ordinal: number
 }

@@ -10,5 +10,6 @@ export const presentFault = ({ id, operation, times, left, ...fault }: Fault) =>
   ...(fault.status === null ? {} : { status: fault.status }),
   ...(fault.body === undefined ? {} : { body: fault.body }),
   ...(fault.disconnect ? { disconnect: true } : {}),
+  ...(fault.task === undefined ? {} : { task: fault.task }),
   ...(fault.storeFailure === null ? {} : { store_failure: fault.storeFailure }),
 })

@@ -17,6 +17,7 @@ import type { DataType } from "../../records/field.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
+import { doTask } from "../../tasks/do-task.ts"
 import { putTask } from "../../tasks/put-task.ts"
 
 /** Where items are imported. */
@@ -56,11 +57,11 @@ export const importItems = process({
   enter: enterImport,
   async run(entry, input: ImportItems): Promise<ImportStarted> {
     const { caller } = entry
-    const { started, unlinked } = await caller.engine.commit("ImportItems", caller, (tx) =>
-      importRows(tx, entry.in(tx), input),
+    const { done, isKept } = await caller.engine.commit("ImportItems", caller, (tx) =>
+      doTask(tx, "ImportItems", () => importRows(tx, entry.in(tx), input)),
     )
-    relinkLater(caller, unlinked)
-    return started
+    if (isKept) relinkLater(caller, done.unlinked)
+    return done.started
   },
 })
 
@@ -103,7 +104,7 @@ function importRows(tx: Tx, { actor, found: datastore }: Entered<Datastore>, inp
   })
   const started: ImportStarted = { tempDId, streamId: task.streamId }
   const unlinked = hasAutoLinks(datastore) ? [...items.written.values()].map((after) => ({ after })) : []
-  return { started, unlinked }
+  return { task, started, unlinked }
 }
 
 function checkMode({ keyField, append, replaceAll }: ImportItems): void {

@@ -6,6 +6,7 @@ import { invalidParams } from "../../error.ts"
 import type { Application } from "../../records/application.ts"
 import type { Task } from "../../records/templates/task.ts"
 import type { View } from "../../state/view.ts"
+import { doTask } from "../../tasks/do-task.ts"
 import { putTask } from "../../tasks/put-task.ts"
 import { writeArchive } from "../../templates/content-archive.ts"
 import { saveApplication } from "../../templates/save-application.ts"
@@ -59,10 +60,13 @@ export const saveTemplate = process({
     if (application === null) throw invalidParams("project_id is required")
     const content = saveApplication(view, actor, blobs, application, input.includeHistories ?? false)
     const archive = writeArchive(head, content)
-    return engine.commit("SaveTemplate", caller, (tx) => {
-      const { wId, pId } = application
-      const { tpId } = putTemplate(tx, actor, blobs, wId, head, archive)
-      return { tpId, task: putTask(tx, actor, { category: "SAVETEMPLATE", pId }) }
-    })
+    const { wId, pId } = application
+    const { done } = await engine.commit("SaveTemplate", caller, (tx) =>
+      doTask(tx, "SaveTemplate", () => {
+        const { tpId } = putTemplate(tx, actor, blobs, wId, head, archive)
+        return { tpId, task: putTask(tx, actor, { category: "SAVETEMPLATE", pId }) }
+      }),
+    )
+    return done
   },
 })

@@ -1,5 +1,6 @@
 import { process } from "../../engine/use-case.ts"
 import type { Task } from "../../records/templates/task.ts"
+import { doTask } from "../../tasks/do-task.ts"
 import { putTask } from "../../tasks/put-task.ts"
 import { readArchive } from "../../templates/content-archive.ts"
 import { restoreApplication } from "../../templates/restore-application.ts"
@@ -29,11 +30,14 @@ export const uploadTemplate = process({
       category: requireTemplateText("category", category || head.category || GENERAL),
       description: description ?? head.description,
     }
-    return engine.commit("UploadTemplate", caller, (tx) => {
+    const { done } = await engine.commit("UploadTemplate", caller, (tx) => {
       const { actor, found: workspace } = entry.in(tx)
-      const { pId } = restoreApplication(tx, actor, engine.ports, { workspace, name: given, content })
-      putTemplate(tx, actor, engine.ports.blobs, workspace.wId, kept, archive)
-      return putTask(tx, actor, { category: "UPLOADTEMPLATE", pId })
+      return doTask(tx, "UploadTemplate", () => {
+        const { pId } = restoreApplication(tx, actor, engine.ports, { workspace, name: given, content })
+        putTemplate(tx, actor, engine.ports.blobs, workspace.wId, kept, archive)
+        return { task: putTask(tx, actor, { category: "UPLOADTEMPLATE", pId }) }
+      })
     })
+    return done.task
   },
 })
