@@ -1,12 +1,13 @@
 import { createWorld, FixtureError } from "../../src/inside.ts"
 import { readFixtureFiles } from "../fixture-files/index.ts"
 import { EXIT, type Io } from "./io.ts"
+import type { FilesFlag } from "./program.ts"
 import { fixtureProblem } from "./serve.ts"
 
 /** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its path. */
-export async function checkFixtures(io: Io, fixtures: readonly string[]): Promise<number> {
+export async function checkFixtures(io: Io, fixtures: readonly string[], flags: FilesFlag = {}): Promise<number> {
   try {
-    const { fixture, sources, blame } = await readFixtureFiles(fixtures)
+    const { fixture, sources, blame } = await readFixtureFiles(fixtures, flags)
     await createWorld({ fixture, sources }).catch((error: unknown) => {
       throw error instanceof FixtureError ? blame(error) : error
     })

@@ -16,6 +16,7 @@ export interface ServeFlags {
   readonly smtp?: string
   readonly controlToken?: string
   readonly allowRemoteControl?: true
+  readonly allowFiles?: readonly string[]
   readonly allowOutbound?: true
   readonly log: "pretty" | "json" | "silent"
 }
@@ -134,6 +135,12 @@ const CONTROL_TOKEN = flag(
   readToken,
 )
 
+/** Of all commands that read fixtures. */
+export const FILES_FLAG: Flag = {
+  ...flag("--allow-files <folder>", "a further folder whose files fixtures may name (repeatable)", readText),
+  isRepeatable: true,
+}
+
 /** The flags that `start` and `exec` share. */
 export const WORLD_FLAGS: readonly Flag[] = [
   flag(
@@ -163,6 +170,7 @@ export const WORLD_FLAGS: readonly Flag[] = [
   flag("--slow-tasks <seconds>", "how long tasks take by the world's clock; none given = no time", readSeconds),
   flag("--smtp <url>", "also deliver mails there, e.g. smtp://localhost:1025", readSmtp),
   onOff("allow-outbound", "let webhooks leave this machine's loopback"),
+  FILES_FLAG,
   CONTROL_TOKEN,
   onOff("allow-remote-control", "let everybody who reaches the server use its control plane"),
 ]

@@ -3,6 +3,7 @@ import { VERSION } from "../version.ts"
 import {
   attributeOf,
   BadValue,
+  FILES_FLAG,
   type Flag,
   OUTPUT_FLAG,
   REMOTE_FLAGS,
@@ -25,13 +26,15 @@ export interface OutputFlag {
   readonly output?: string
 }
 
+export type FilesFlag = Pick<ServeFlags, "allowFiles">
+
 /** What the commands do; each answers its exit code. Loaded when asked for, so that none pays for the others. */
 export interface Actions {
   start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number>
   exec(io: Io, fixtures: readonly string[], command: readonly string[], flags: Partial<ServeFlags>): Promise<number>
-  check(io: Io, fixtures: readonly string[]): Promise<number>
+  check(io: Io, fixtures: readonly string[], flags: FilesFlag): Promise<number>
   export(io: Io, flags: RemoteFlags & OutputFlag): Promise<number>
-  import(io: Io, fixtures: readonly string[], flags: RemoteFlags): Promise<number>
+  import(io: Io, fixtures: readonly string[], flags: RemoteFlags & FilesFlag): Promise<number>
   openapi(io: Io, flags: OutputFlag): Promise<number>
   completion(io: Io, program: Command, shell: string): Promise<number>
 }
@@ -132,7 +135,7 @@ function makeProgram(
     .command("check")
     .description("look for mistakes in fixtures and print each with its path")
     .argument("<fixture...>", FIXTURES)
-    .action(async (fixtures: string[]) => end(await actions.check(io, fixtures)))
+    .action(async (fixtures: string[], flags: FilesFlag) => end(await actions.check(io, fixtures, flags)))
   program
     .command("export")
     .description("write a world of a running server as a fixture")
@@ -141,7 +144,9 @@ function makeProgram(
     .command("import")
     .description("replace everything in a world of a running server by fixtures")
     .argument("<fixture...>", FIXTURES)
-    .action(async (fixtures: string[], flags: RemoteFlags) => end(await actions.import(io, fixtures, flags)))
+    .action(async (fixtures: string[], flags: RemoteFlags & FilesFlag) =>
+      end(await actions.import(io, fixtures, flags)),
+    )
   program
     .command("openapi")
     .description("write the OpenAPI 3.1 document of the API")
@@ -166,7 +171,8 @@ const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
   start: START_FLAGS,
   exec: WORLD_FLAGS,
   export: [...REMOTE_FLAGS, OUTPUT_FLAG],
-  import: REMOTE_FLAGS,
+  check: [FILES_FLAG],
+  import: [...REMOTE_FLAGS, FILES_FLAG],
   openapi: [OUTPUT_FLAG],
 }
 

@@ -6,6 +6,7 @@ import { replaceWorld } from "../worlds/worlds.ts"
 import type { ServeFlags } from "./flags.ts"
 import { failed, misused } from "./io.ts"
 import { MailsUnderWay } from "./mails-under-way.ts"
+import type { FilesFlag } from "./program.ts"
 
 /** A server of the command line. */
 export interface Serving {
@@ -22,8 +23,8 @@ export interface Serving {
 const GRACE_MS = 5000
 
 /** Loaded only when there are files to read: parsing YAML takes longer to load than the demo takes to serve. */
-const readFiles = async (fixtures: readonly string[]) =>
-  (await import("../fixture-files/index.ts")).readFixtureFiles(fixtures)
+const readFiles = async (fixtures: readonly string[], allowed: FilesFlag) =>
+  (await import("../fixture-files/index.ts")).readFixtureFiles(fixtures, allowed)
 
 /** The demo is part of the package, so no file of it is watched or blamed. It was prepared with the seed it has by itself. */
 async function readDemoFiles(seed: number | undefined) {
@@ -46,7 +47,7 @@ export async function serve(
   const mails = new MailsUnderWay()
   const { mailDelivery } = outside
   const ports: Ports = mailDelivery === undefined ? outside : { ...outside, mailDelivery: mails.watch(mailDelivery) }
-  const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures))
+  const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures, flags))
   const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now }, slowTasks: flags.slowTasks }
   const make = async (): Promise<Pick<Serving, "files"> & { readonly world: World }> => {
     const { files, blame, ...given } = await read()

@@ -3,7 +3,7 @@ import { createWorldFromFiles } from "../fixture-files/index.ts"
 import { writeFixture } from "../fixture-text.ts"
 import { EXIT, failed, type Io, misused } from "./io.ts"
 import { writeOutput } from "./output.ts"
-import type { OutputFlag, RemoteFlags } from "./program.ts"
+import type { FilesFlag, OutputFlag, RemoteFlags } from "./program.ts"
 import { fixtureProblem } from "./serve.ts"
 
 /** `hexarium export`: a world of a running server as a fixture. */
@@ -14,8 +14,12 @@ export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & O
 }
 
 /** `hexarium import`: replaces everything in a world of a running server. Files that the fixtures name travel along. */
-export async function importWorld(io: Io, fixtures: readonly string[], remote: RemoteFlags): Promise<number> {
-  const world = await createWorldFromFiles(fixtures).catch((error: unknown) => {
+export async function importWorld(
+  io: Io,
+  fixtures: readonly string[],
+  { allowFiles, ...remote }: RemoteFlags & FilesFlag,
+): Promise<number> {
+  const world = await createWorldFromFiles(fixtures, { allowFiles }).catch((error: unknown) => {
     throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
   })
   const { name, items } = (await ask(remote, "POST", "import", textOf(world))) as { name: string; items: number }

@@ -1,4 +1,5 @@
-import { dirname, resolve } from "node:path"
+import { realpath } from "node:fs/promises"
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path"
 import {
   type CreateWorld,
   createWorld,
@@ -24,11 +25,20 @@ export interface FixtureFiles {
   blame(error: FixtureError): FixtureError
 }
 
+/** Which files a fixture may name. */
+export interface FilesAllowed {
+  /** Folders in which files may be, besides that of the fixture which names them, with all folders in them. */
+  readonly allowFiles?: readonly string[] | undefined
+}
+
 /**
  * Reads fixture files (JSON or YAML; fixtures.md). Several make one fixture: users, workspaces and mail templates are put
  * together, anything else may be given only once. Rejects with a `FixtureError` whose paths begin with the file.
  */
-export async function readFixtureFiles(paths: readonly string[]): Promise<FixtureFiles> {
+export async function readFixtureFiles(
+  paths: readonly string[],
+  { allowFiles = [] }: FilesAllowed = {},
+): Promise<FixtureFiles> {
   const files = new Set<string>()
   const documents: FixtureDocument[] = []
   const mistakes: Mistake[] = []
@@ -42,7 +52,7 @@ export async function readFixtureFiles(paths: readonly string[]): Promise<Fixtur
     }
   }
   const merged = mergeDocuments(documents, paths.length === 1)
-  const sources = sourcesBeside(merged, files)
+  const sources = sourcesBeside(merged, files, allowFiles)
   const blame = (error: FixtureError) => new FixtureError(blamed(merged, error.mistakes, paths.length === 1))
   mistakes.push(...merged.mistakes)
   if (mistakes.length > 0) {
@@ -85,9 +95,9 @@ function inFile(merged: MergedFixture, path: string): string {
 /** A world from fixture files. Rejects with a `FixtureError` whose paths begin with the file. */
 export async function createWorldFromFiles(
   paths: readonly string[],
-  options: Omit<CreateWorld, "fixture" | "sources"> = {},
+  { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
 ): Promise<World> {
-  const { fixture, sources, blame } = await readFixtureFiles(paths)
+  const { fixture, sources, blame } = await readFixtureFiles(paths, { allowFiles })
   try {
     return await createWorld({ ...options, fixture, sources })
   } catch (error) {
@@ -95,17 +105,33 @@ export async function createWorldFromFiles(
   }
 }
 
-/** Paths lead from the file that names them; a user may name any file of their own machine. */
-function sourcesBeside(merged: MergedFixture, files: Set<string>): Sources {
-  const locate = (path: string, [root, index]: readonly (string | number)[]): string => {
-    const { file } = merged.locate(`${root}[${index}]`)
-    const target = resolve(dirname(file), path)
+/**
+ * Paths lead from the file that names them, into its folder or one that is allowed: a fixture of somebody else's is not to read
+ * whatever its user may. Links are followed before that is decided.
+ */
+function sourcesBeside(merged: MergedFixture, files: Set<string>, allowed: readonly string[]): Sources {
+  const locate = async (path: string, [root, index]: readonly (string | number)[]): Promise<string> => {
+    const folder = dirname(merged.locate(`${root}[${index}]`).file)
+    const target = resolve(folder, path)
     files.add(target)
-    return target
+    const real = await realPath(target)
+    const folders = await Promise.all([folder, ...allowed].map((one) => realPath(resolve(one))))
+    if (folders.some((one) => isBelow(one, real))) return target
+    throw new FileProblem(`outside the folder of the fixture: ${target}; allow its folder with --allow-files`)
   }
   return {
-    items: (path, at) => readNdjson(locate(path, at)),
-    bytes: (path, at) => readFileBytes(locate(path, at)),
-    text: (path, at) => readText(locate(path, at)),
+    items: async function* (path, at) {
+      yield* readNdjson(await locate(path, at))
+    },
+    bytes: async (path, at) => readFileBytes(await locate(path, at)),
+    text: async (path, at) => readText(await locate(path, at)),
   }
+}
+
+/** Of what is not there, where it would be. */
+const realPath = (path: string): Promise<string> => realpath(path).catch(() => path)
+
+function isBelow(folder: string, file: string): boolean {
+  const path = relative(folder, file)
+  return path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path)
 }

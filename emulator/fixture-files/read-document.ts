@@ -1,8 +1,12 @@
-import { readFile } from "node:fs/promises"
+import { readFile, stat } from "node:fs/promises"
 import { parseDocument } from "yaml"
+import { FIXTURE_LIMITS } from "../http/limits.ts"
 
 /** Why a file can't be read, in one line. */
 export class FileProblem extends Error {}
+
+/** The largest file that is read as a whole, and how much a document may hold: as much as a world that is imported. */
+const { bytes: MAX_BYTES, nesting: MAX_NESTING, values: MAX_VALUES } = FIXTURE_LIMITS
 
 /** The most nodes that aliases may expand to; a document that goes beyond is a bomb. */
 const MAX_ALIASES = 10_000
@@ -14,11 +18,20 @@ export async function readText(path: string): Promise<string> {
 
 export async function readFileBytes(path: string): Promise<Uint8Array> {
   try {
+    await requireRegular(path)
     const { buffer, byteOffset, length } = await readFile(path)
     return new Uint8Array(buffer, byteOffset, length)
   } catch (error) {
     throw fileProblem(error, path)
   }
+}
+
+/** Refuses what has no end of its own, or holds more than can be read: devices, pipes, sockets. */
+export async function requireRegular(path: string, maxBytes = MAX_BYTES): Promise<void> {
+  const found = await stat(path)
+  if (found.isDirectory()) throw new FileProblem(`a directory, not a file: ${path}`)
+  if (!found.isFile()) throw new FileProblem(`not a regular file: ${path}`)
+  if (found.size > maxBytes) throw new FileProblem(`larger than ${maxBytes / 1_048_576} MiB: ${path}`)
 }
 
 /** What the file system said about a path, in words. */
@@ -44,7 +57,24 @@ export function decodeUtf8(bytes: Uint8Array): string {
 export function parseText(text: string, path: string): unknown {
   if (text.trim() === "") throw new FileProblem("the file is empty")
   const isJson = /\.json$/i.test(path) || (!/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text))
-  return isJson ? parseJson(text) : parseYaml(text)
+  const value = isJson ? parseJson(text) : parseYaml(text)
+  requireBounded(value)
+  return value
+}
+
+const tooDeep = () => new FileProblem("something in it is nested too deeply, or in itself")
+
+/** A document of aliases may hold more than its text shows; whoever goes through it visits each as often as it is named. */
+function requireBounded(whole: unknown): void {
+  let room = MAX_VALUES
+  const visit = (value: unknown, depth: number): void => {
+    room -= 1
+    if (room < 0) throw new FileProblem(`holds more than ${MAX_VALUES} values, counting each alias`)
+    if (value === null || typeof value !== "object") return
+    if (depth >= MAX_NESTING) throw tooDeep()
+    for (const inner of Object.values(value)) visit(inner, depth + 1)
+  }
+  visit(whole, 0)
 }
 
 function parseJson(text: string): unknown {
@@ -63,14 +93,18 @@ function parseJson(text: string): unknown {
 const lineOf = (before: string): number => before.split("\n").length
 
 function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: false, merge: true })
-  const [error] = document.errors
-  if (error !== undefined) {
-    throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(text.slice(0, error.pos[0]))})`)
-  }
   try {
+    const document = parseDocument(text, { prettyErrors: false, merge: true })
+    const [error] = document.errors
+    // The parser takes its own overflow for a mistake of the text.
+    if (error?.message.startsWith("Maximum call stack")) throw tooDeep()
+    if (error !== undefined) {
+      throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(text.slice(0, error.pos[0]))})`)
+    }
     return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (cause) {
+    if (cause instanceof FileProblem) throw cause
+    if (cause instanceof RangeError) throw tooDeep()
     throw new FileProblem(`not valid YAML: ${cause instanceof Error ? cause.message : cause}`)
   }
 }

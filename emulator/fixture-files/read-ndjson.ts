@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs"
 import { Unreadable } from "../../src/inside.ts"
-import { FileProblem, fileProblem } from "./read-document.ts"
+import { FileProblem, fileProblem, requireRegular } from "./read-document.ts"
 
 /** The elements of an NDJSON file, read as they are asked for: memory does not grow with the file. */
 export async function* readNdjson(path: string): AsyncGenerator<unknown> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let rest = ""
   try {
+    await requireRegular(path, Number.POSITIVE_INFINITY)
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16 })) {
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n")
       rest = lines.pop() ?? ""

@@ -65,7 +65,7 @@ describe("commands (control.md section 1)", () => {
     const { given } = await hexarium(
       "start a.yaml b.json --port 0 --host 0.0.0.0 --public-url https://h.example/base/ --allow-host a.test --allow-host b.test " +
         "--cors-origin https://spa.example --clock ticking --now 2026-01-05T09:00:00Z --seed 7 --watch --smtp smtp://localhost:1025 " +
-        "--allow-outbound --control-token s3cret --allow-remote-control --log json",
+        "--allow-outbound --control-token s3cret --allow-remote-control --allow-files /a --allow-files b --log json",
     )
     expect(given).toEqual([
       ["a.yaml", "b.json"],
@@ -83,6 +83,7 @@ describe("commands (control.md section 1)", () => {
         allowOutbound: true,
         controlToken: "s3cret",
         allowRemoteControl: true,
+        allowFiles: ["/a", "b"],
         log: "json",
       },
     ])

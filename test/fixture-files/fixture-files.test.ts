@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { execFileSync } from "node:child_process"
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
@@ -96,9 +97,9 @@ describe("reading one file", () => {
       "deep/ada.png": Uint8Array.of(1, 2, 3),
       "deep/one.txt": "Grüße",
     })
-    const { fixture, sources, files } = await readFixtureFiles([at("deep/a.yaml")])
+    const { fixture, sources, files } = await readFixtureFiles([at("deep/a.yaml")], { allowFiles: [folder] })
     expect(fixture.version).toBe(1)
-    const world = await createWorldFromFiles([at("deep/a.yaml")])
+    const world = await createWorldFromFiles([at("deep/a.yaml")], { allowFiles: [folder] })
     const view = world.view()
     expect(view.table("datastores").toArray()[0]?.actions[0]?.preScript?.code).toBe("function main() {}\n")
     const { picture } = findUserByReference(view, "ada@x.test") ?? {}
@@ -159,6 +160,30 @@ describe("what is wrong with a file is told in one line, with the file", () => {
       files: { "a.yaml": "version: 1\nusers: []\nworkspaces: &all [*all]\n" },
       line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
     },
+    "YAML nested without end": {
+      files: { "a.yaml": `version: 1\nusers: ${"[".repeat(20_000)}` },
+      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+    },
+    "YAML nested deeply": {
+      files: { "a.yaml": `version: 1\nusers: ${"[".repeat(5000)}${"]".repeat(5000)}` },
+      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+    },
+    "JSON nested deeply": {
+      files: { "a.yaml": `{"users":${"[".repeat(100_000)}${"]".repeat(100_000)}}`.replace("{", '{"version":1,') },
+      line: /^a\.yaml: something in it is nested too deeply, or in itself$/,
+    },
+    "aliases of something large": {
+      files: { "a.yaml": `version: 1\nusers: &a [${"1,".repeat(3000)}1]\nworkspaces: [${"*a,".repeat(9000)}1]` },
+      line: /^a\.yaml: holds more than 20000000 values, counting each alias$/,
+    },
+    "an items file that never ends": {
+      files: { "a.yaml": withLine("items_file: /dev/zero") },
+      line: /items_file: (?:not a regular file: \/dev\/zero|outside the folder of the fixture: \/dev\/zero; .*)$/,
+    },
+    "a file outside of the fixture's folder": {
+      files: { "a.yaml": WHOLE.replace("token: t", "token: t, profile_pic: /etc/hostname") },
+      line: /^a\.yaml: users\[0\]\.profile_pic: outside the folder of the fixture: \/etc\/hostname; allow its folder with --allow-files$/,
+    },
     "a missing items file": {
       files: { "a.yaml": withLine("items_file: none.ndjson") },
       line: /^a\.yaml: workspaces\[0\]\.applications\[0\]\.datastores\[0\]\.items_file: no such file: none\.ndjson$/,
@@ -208,6 +233,50 @@ describe("what is wrong with a file is told in one line, with the file", () => {
     const lines = await linesOf("a.yaml")
     expect(lines).toHaveLength(101)
     expect(lines[100]).toMatch(/items_file: and 150 more mistakes/)
+  })
+})
+
+describe("files that a fixture names (fixtures.md)", () => {
+  const picture = (path: string) => WHOLE.replace("token: t", `token: t, profile_pic: ${path}`)
+
+  test("are in its folder, also where links lead, or in one that is allowed", async () => {
+    await write({ "out/p.png": "x", "in/sub/p.png": "x", "near/p.png": "x" })
+    await symlink(at("out/p.png"), at("in/link.png"))
+    await symlink(at("out"), at("in/folder"))
+    const load = (path: string, ...allowFiles: string[]) =>
+      writeFile(at("in/a.yaml"), picture(path))
+        .then(() => createWorldFromFiles([at("in/a.yaml")], { allowFiles }))
+        .then(
+          () => "loaded",
+          (error: Error) => /outside|no such/.exec(error.message)?.[0] ?? error.message,
+        )
+    for (const path of ["sub/p.png", "./sub/../sub/p.png", "../in/sub/p.png"])
+      expect([path, await load(path)]).toEqual([path, "loaded"])
+    const outside = [
+      "../out/p.png",
+      at("out/p.png"),
+      "link.png",
+      "folder/p.png",
+      "..",
+      "../in/../out/p.png",
+      "../out/none.png",
+    ]
+    for (const path of outside) expect([path, await load(path)]).toEqual([path, "outside"])
+    for (const path of ["../out/p.png", "link.png", "folder/p.png"]) {
+      expect([path, await load(path, at("near"), at("out"))]).toEqual([path, "loaded"])
+    }
+    expect(await load("../outer/p.png", at("out"))).toBe("outside")
+  })
+
+  test("and fixtures themselves, are regular files: devices and pipes are not waited for", async () => {
+    execFileSync("mkfifo", [at("pipe")])
+    for (const file of ["/dev/zero", at("pipe")]) {
+      await expect(readFixtureFiles([file])).rejects.toThrow(`not a regular file: ${file}`)
+      await write({ "a.yaml": withLine(`items_file: ${file}`) })
+      await expect(createWorldFromFiles([at("a.yaml")], { allowFiles: ["/dev"] })).rejects.toThrow("not a regular file")
+      await write({ "a.yaml": picture(file) })
+      await expect(createWorldFromFiles([at("a.yaml")], { allowFiles: ["/dev"] })).rejects.toThrow("not a regular file")
+    }
   })
 })
 
