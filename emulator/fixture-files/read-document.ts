@@ -1,12 +1,13 @@
 import { readFile, stat } from "node:fs/promises"
 import { parseDocument } from "yaml"
-import { FIXTURE_LIMITS } from "../http/limits.ts"
 
 /** Why a file can't be read, in one line. */
 export class FileProblem extends Error {}
 
 /** The largest file that is read as a whole, and how much a document may hold: as much as a world that is imported. */
-const { bytes: MAX_BYTES, nesting: MAX_NESTING, values: MAX_VALUES } = FIXTURE_LIMITS
+const MAX_BYTES = 500 * 1_048_576
+const MAX_NESTING = 80
+const MAX_VALUES = 20_000_000
 
 /** The most nodes that aliases may expand to; a document that goes beyond is a bomb. */
 const MAX_ALIASES = 10_000
