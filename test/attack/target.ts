@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { DESK } from "../control/desk.ts"
+
+export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+
+/** Scripts that want more than they may have. */
+export const SCRIPTS: readonly string[] = [
+  "function main() { for (;;); }",
+  "function main() { const all = []; for (;;) all.push([all.length]) }",
+  "function main() { let deep = {}; for (let at = 0; at < 1e5; at += 1) deep = { deep }; return deep }",
+  "function main() { const down = () => down(); return down() }",
+  "function main() { return 'x'.repeat(1e9) }",
+  "function main() { return /(a*)*b/.test('a'.repeat(40)) }",
+  "function main() { return new Promise(() => {}) }",
+  "function main() { throw globalThis.constructor.constructor('return process')() }",
+  "async function main() { for (;;) await null }",
+]
+
+export const scriptAction = (at: number) => `Script${at}`
+
+/** The help desk with an action for each hostile script. */
+function hostileDesk(): string {
+  const fixture = structuredClone(DESK) as unknown as {
+    workspaces: { applications: { datastores: { actions: Record<string, unknown> }[] }[] }[]
+  }
+  const actions = fixture.workspaces[0]?.applications[0]?.datastores[0]?.actions ?? {}
+  for (const [at] of SCRIPTS.entries()) actions[scriptAction(at)] = { crud_type: "2", pre_script: { file: `${at}.js` } }
+  return JSON.stringify(fixture)
+}
+
+/** A server of the command line that is attacked, and what is seen of it from outside. */
+export interface Attacked {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly folder: string
+  /** How long `/health` took, each time it was asked, in ms. */
+  readonly waits: number[]
+  /** Resident memory, in MiB. */
+  rss(): Promise<number>
+  /** The hash of `main`, with how many worlds there are. */
+  state(): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function startAttacked(): Promise<Attacked> {
+  const folder = await mkdtemp(join(tmpdir(), "hexarium-attack-"))
+  await writeFile(join(folder, "desk.json"), hostileDesk())
+  for (const [at, code] of SCRIPTS.entries()) await writeFile(join(folder, `${at}.js`), code)
+  const child = spawn(process.execPath, [CLI, "start", "desk.json", "--port", "0", "--log", "json"], { cwd: folder })
+  let said = ""
+  child.stderr.on("data", (chunk) => {
+    said += chunk
+  })
+  const [first] = await Promise.race([
+    once(child.stdout, "data"),
+    once(child, "exit").then(() => Promise.reject(new Error(`the server did not start: ${said}`))),
+  ])
+  child.stdout.resume()
+  const { url } = JSON.parse(String(first).split("\n")[0] ?? "") as { url: string }
+  const waits: number[] = []
+  const probe = setInterval(() => {
+    const began = performance.now()
+    fetch(`${url}/_hexarium/health`)
+      .then((answer) => answer.arrayBuffer())
+      .then(() => waits.push(performance.now() - began))
+      .catch(() => waits.push(Number.POSITIVE_INFINITY))
+  }, 50)
+  return {
+    url,
+    child,
+    folder,
+    waits,
+    async rss() {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "")
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    },
+    async state() {
+      const { worlds } = (await (await fetch(`${url}/_hexarium/worlds`)).json()) as { worlds: { hash: string }[] }
+      return `${worlds.length} ${worlds[0]?.hash}`
+    },
+    async stop() {
+      clearInterval(probe)
+      if (child.exitCode === null) {
+        const ended = once(child, "exit")
+        child.kill("SIGTERM")
+        await ended
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sends bytes as they are; what came back, at the latest after `ms`. */
+export function exchange(url: string, bytes: string, ms = 500): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(bytes, "latin1"))
+    let heard = ""
+    const end = () => {
+      socket.destroy()
+      resolve(heard)
+    }
+    const timer = setTimeout(end, ms)
+    socket.on("data", (chunk) => {
+      heard += chunk.toString("latin1")
+    })
+    socket
+      .on("error", () => {})
+      .once("close", () => {
+        clearTimeout(timer)
+        resolve(heard)
+      })
+  })
+}
