@@ -66,7 +66,7 @@ type JsonPart<R extends Row> = R["answer"] extends { readonly kind: "redirect" }
   : unknown
 
 /** What a call of an operation takes. */
-export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never ? unknown : { readonly params: ParamsOf<R> }) &
+export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never ? unknown : Part<"params", ParamsOf<R>>) &
   ("query" extends keyof R ? Part<"query", QueryOf<R>> : unknown) &
   ("body" extends keyof R ? (R["method"] extends "get" ? unknown : Part<"body", BodyInputOf<R>>) : unknown) &
   FormPart<R> &

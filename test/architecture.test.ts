@@ -93,7 +93,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   confirmations: ["records", "state", "texts"],
   groups: ["records", "state"],
   roles: ["access", "groups", "records", "state"],
-  users: ["access", "groups", "ports", "records", "state", "texts"],
+  users: ["access", "calendar", "groups", "ports", "records", "state", "texts"],
   applications: ["records", "roles", "state"],
   workspaces: ["applications", "engine", "groups", "records", "state", "texts", "users"],
   files: ["access", "calendar", "clock", "ports", "records", "state"],

@@ -41,7 +41,7 @@ export async function readForm(
     for (const part of parseMultipart(bytes, { boundary, ...limits })) {
       const { name, filename, contentType } = readPart(part)
       if (name === undefined) throw malformed("a part has no name")
-      if (filename === undefined && contentType !== "application/octet-stream") {
+      if (filename === undefined && !BINARY.test(contentType ?? "")) {
         fields.push([name, new TextDecoder().decode(part.bytes)])
       } else if (filename !== "" || part.size > 0) {
         files.push({ name, filename: filename ?? "", contentType: contentType ?? "text/plain", bytes: part.bytes })
@@ -57,6 +57,9 @@ export async function readForm(
 
 const anotherType = (contentType: string) => invalidParams(`the body must be multipart/form-data, not ${contentType}`)
 
+/** A part of this type is a file also without a name for it. */
+const BINARY = /^application\/octet-stream\s*(?:;|$)/i
+
 const malformed = (why: string) => invalidParams(`the body is not valid multipart/form-data: ${why}`)
 
 /** Each parameter of a Content-Disposition: in quotes, in which only quotes and backslashes are escaped, or bare. */
@@ -71,7 +74,7 @@ function readPart({ headers }: MultipartPart) {
   return {
     name: name === undefined ? undefined : unescapeName(name),
     filename: extendedName(given["filename*"]) ?? (filename === undefined ? undefined : unescapeName(filename)),
-    contentType: headers["content-type"]?.replace(/;.*/s, "").trim().toLowerCase(),
+    contentType: headers["content-type"]?.trim(),
   }
 }
 

@@ -47,6 +47,20 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 function makeRouter(): TrieRouter<OperationName> {
   const made = new TrieRouter<OperationName>()
-  for (const { method, path, operation } of operationRoutes()) made.add(method, path, operation)
+  const routes = operationRoutes()
+  for (const { method, path, operation } of routes) made.add(method, path, operation)
+  for (const { method, path, operation } of routes) {
+    // The last segment is optional: it may be left out with or without its slash.
+    const isOptional = routes.some(
+      (other) =>
+        other.operation === operation &&
+        other.method === method &&
+        PARAMETER.test(other.path.slice(path.length)) &&
+        other.path.startsWith(path),
+    )
+    if (isOptional) made.add(method, `${path}/`, operation)
+  }
   return made
 }
+
+const PARAMETER = /^\/:[^/]+$/

@@ -5,11 +5,19 @@ export class Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
+  /** Remarks that the body has no room for: the request log tells them. */
+  readonly remarks: readonly string[]
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, body: Reply["body"]) {
+  constructor(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    body: Reply["body"],
+    remarks: readonly string[] = [],
+  ) {
     this.status = status
     this.headers = headers
     this.body = body
+    this.remarks = remarks
   }
 }
 
@@ -35,8 +43,12 @@ export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Reco
   new Reply(200, { "content-type": contentType, ...headers }, bytes)
 
 /** The same answer with more headers. */
-export const withHeaders = ({ status, headers, body }: Reply, more: Readonly<Record<string, string>>): Reply =>
-  new Reply(status, { ...headers, ...more }, body)
+export const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply =>
+  new Reply(reply.status, { ...reply.headers, ...more }, reply.body, reply.remarks)
+
+/** `null` with remarks beside it, whose number a header tells. */
+export const nullReply = (remarks: readonly string[]): Reply =>
+  new Reply(200, { ...JSON_HEADERS, "x-hexarium-findings": String(remarks.length) }, "null", remarks)
 
 /** No body, only headers. */
 export const emptyReply = (status: number, headers: Record<string, string>): Reply => new Reply(status, headers, null)

@@ -44,6 +44,8 @@ export class RequestEntry {
   body: KeptBody | null = null
   answer: KeptBody | null = null
   uId: UId | null = null
+  /** What the answer has no room for. */
+  remarks: readonly string[] = []
   status = 0
   ms = 0
   readonly changes: Change[] = []
@@ -81,6 +83,7 @@ export class RequestEntry {
   answered(reply: Reply, uId: UId | null): void {
     const { body, headers } = reply
     this.answer = body !== null ? keepBody(body, headers["content-type"] ?? null) : null
+    this.remarks = reply.remarks
     this.status = reply.status
     this.uId = uId
     this.#end()

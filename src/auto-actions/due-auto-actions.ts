@@ -1,5 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from "date-fns/constants"
 import type { DueSource } from "../clock/due-source.ts"
+import type { Instant } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
 import { executeAutoAction } from "./execute.ts"
 import { nextExec } from "./next-exec.ts"
@@ -11,7 +12,7 @@ export const dueAutoActions: DueSource = {
     const lowest = view.lowest("dueAutoActions")
     if (lowest === undefined) return undefined
     const [first] = view.list("autoActions", "dueAutoActions", lowest.key).sort(byOrdinal)
-    return first && { at: first.nextExecAt, kind: "auto_action", id: first.autoId, name: first.name }
+    return first && { at: lowest.key, kind: "auto_action", id: first.autoId, name: first.name }
   },
   listUpcoming: (view) =>
     view
@@ -19,18 +20,21 @@ export const dueAutoActions: DueSource = {
       .toArray()
       .filter(({ enabled }) => enabled)
       .sort(byOrdinal)
-      .map(({ autoId, name, nextExecAt }) => ({ at: nextExecAt, kind: "auto_action", id: autoId, name })),
+      .flatMap(({ autoId, name, nextExecAt: at }) =>
+        at === null ? [] : [{ at, kind: "auto_action", id: autoId, name }],
+      ),
   isStillDue: (view, { at, id }) => view.hasEntry("dueAutoActions", at, id),
   count(view, until, limit) {
     let count = 0
     for (const auto of view.table("autoActions").toArray()) {
-      if (!auto.enabled || auto.nextExecAt > until) continue
+      if (!auto.enabled || auto.nextExecAt === null || auto.nextExecAt > until) continue
       const step = STEP_MS[auto.timeType]
       if (step !== undefined) {
         const length = step * (auto.timeType === "min" || auto.timeType === "hr" ? Number(auto.timeValue) : 1)
         count += 1 + Math.floor((Date.parse(until) - Date.parse(auto.nextExecAt)) / length)
       } else {
-        for (let at = auto.nextExecAt; at <= until && count <= limit; at = nextExec(auto, at)) count += 1
+        let at: Instant | null = auto.nextExecAt
+        for (; at !== null && at <= until && count <= limit; at = nextExec(auto, at)) count += 1
       }
       if (count > limit) return count
     }

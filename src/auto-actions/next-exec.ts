@@ -13,6 +13,7 @@ import { startOfDay } from "date-fns/startOfDay"
 import { startOfHour } from "date-fns/startOfHour"
 import { startOfMinute } from "date-fns/startOfMinute"
 import { startOfMonth } from "date-fns/startOfMonth"
+import { LAST_INSTANT } from "../calendar/instants.ts"
 import { utc } from "../calendar/utc.ts"
 import type { Instant } from "../ids.ts"
 import type { TimeType } from "../records/auto-action.ts"
@@ -46,18 +47,24 @@ export function scheduleProblem(timeType: string, timeValue: string): string | u
 }
 
 /** A schedule as it is stored, and its first run after `now`. Takes `day` as `HH:mm`; the values must be in order. */
-export function register(schedule: Schedule, now: Instant): Schedule & { readonly nextExecAt: Instant } {
+export function register(schedule: Schedule, now: Instant): Schedule & { readonly nextExecAt: Instant | null } {
   if (schedule.timeType !== "day") return { ...schedule, nextExecAt: nextExec(schedule, now) }
   const nextExecAt = nextExec({ timeType: "day", timeValue: `1970-01-01T${schedule.timeValue}:00.000Z` }, now)
-  return { timeType: "day", timeValue: nextExecAt, nextExecAt }
+  return {
+    timeType: "day",
+    timeValue: nextExecAt ?? `${LAST_INSTANT.slice(0, 11)}${schedule.timeValue}:00.000Z`,
+    nextExecAt,
+  }
 }
 
 /**
  * NextExec (model.md section 10): the first run that follows `base`, the present or the instant that was due,
- * always strictly after `now`.
+ * always strictly after `now`. Null beyond the last instant.
  */
-export const nextExec = (schedule: Schedule, base: Instant, now: Instant = base): Instant =>
-  nextRun(schedule, utc(base), utc(now)).toISOString()
+export function nextExec(schedule: Schedule, base: Instant, now: Instant = base): Instant | null {
+  const run = nextRun(schedule, utc(base), utc(now))
+  return isAfter(run, utc(LAST_INSTANT)) ? null : run.toISOString()
+}
 
 function nextRun({ timeType, timeValue }: Schedule, base: Date, now: Date): Date {
   const after = max([base, now])

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.ts"
-import { targetNotFound } from "../error.ts"
+import { DomainError } from "../error.ts"
 import type { AutoAction } from "../records/auto-action.ts"
 import type { View } from "../state/view.ts"
 
@@ -8,9 +8,12 @@ export interface AutoActionPlace {
   readonly autoId: string
 }
 
+/** It is a wrong parameter, not a missing target (api.md section 7.1). */
+const invalidTarget = (message: string) => new DomainError("INVALID_PARAMS", "target", message)
+
 /** An auto action of the actor's current workspace; those of others are unknown (api.md section 7.1). */
 export function requireAutoAction(view: View, actor: Actor, { autoId }: AutoActionPlace): AutoAction {
   const auto = view.get("autoActions", autoId)
-  if (auto === undefined || auto.wId !== actor.wId) throw targetNotFound(`not found auto_id: ${autoId}`)
+  if (auto === undefined || auto.wId !== actor.wId) throw invalidTarget(`not found auto_id: ${autoId}`)
   return auto
 }

@@ -3,8 +3,13 @@ import { milliseconds } from "date-fns/milliseconds"
 import type { Instant } from "../ids.ts"
 import { utc } from "./utc.ts"
 
-/** An instant in the millisecond form. */
-export const toInstant = (ms: number): Instant => new Date(ms).toISOString()
+/** The last instant there is (model.md section 10). */
+export const LAST_INSTANT: Instant = "9999-12-31T23:59:59.999Z"
+
+const LAST_MS = Date.parse(LAST_INSTANT)
+
+/** An instant in the millisecond form; what would be later is the last one. */
+export const toInstant = (ms: number): Instant => new Date(Math.min(ms, LAST_MS)).toISOString()
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?$/
 const SECOND_FORM = "YYYY-MM-DDThh:mm:ssZ".length
@@ -56,12 +61,9 @@ const inRange = (ms: number): Instant | undefined => {
   return text.length === 24 ? text : undefined
 }
 
-/** The last instant there is (model.md section 10). */
-export const LAST_INSTANT: Instant = "9999-12-31T23:59:59.999Z"
-
 /** So many seconds later, or the last instant. */
 export const addSeconds = (instant: Instant, seconds: number): Instant =>
-  toInstant(Math.min(Date.parse(instant) + seconds * 1000, Date.parse(LAST_INSTANT)))
+  toInstant(Date.parse(instant) + seconds * 1000)
 
 /** The second form `…:ssZ` of an instant. */
 export const toSeconds = (instant: Instant): string => `${instant.slice(0, 19)}Z`

@@ -1,4 +1,4 @@
-import { addHours } from "date-fns/addHours"
+import { addSeconds } from "../calendar/instants.ts"
 import type { Instant } from "../ids.ts"
 import type { FileRecord } from "../records/file.ts"
 
@@ -6,7 +6,7 @@ import type { FileRecord } from "../records/file.ts"
 const LIFETIME_HOURS = 24
 
 /** When a temporary file made at an instant dies. */
-export const expiryOf = (createdAt: Instant): Instant => addHours(createdAt, LIFETIME_HOURS).toISOString()
+export const expiryOf = (createdAt: Instant): Instant => addSeconds(createdAt, LIFETIME_HOURS * 3600)
 
 /** Whether the file is gone for everybody: deleted, or never named by an item within its lifetime. */
 export const isGone = (file: FileRecord, now: Instant): boolean =>

@@ -1,3 +1,4 @@
+import { invalidParams } from "../error.ts"
 import type { GId, UId, WId } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
 import type { Group } from "../records/group.ts"
@@ -35,7 +36,12 @@ export function leaveGroups(tx: Tx, { uId, memberships }: User, wId: WId, gIds: 
   })
 }
 
+/** Refuses to let go of the last one (model.md section 2.3). */
 function dropAdmin(tx: Tx, wId: WId, uId: UId): void {
+  const { admins } = tx.expect("workspaces", wId)
+  if (admins.length === 1 && admins[0] === uId) {
+    throw invalidParams("the last administrator of a workspace can't leave it")
+  }
   tx.update("workspaces", wId, ({ admins }) => {
     const at = admins.indexOf(uId)
     if (at >= 0) admins.splice(at, 1)

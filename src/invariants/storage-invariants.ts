@@ -21,7 +21,7 @@ export const storageInvariants: readonly Invariant[] = [
         .view()
         .table("autoActions")
         .toArray()
-        .filter((auto) => auto.enabled && auto.nextExecAt <= now)
+        .filter((auto) => auto.enabled && auto.nextExecAt !== null && auto.nextExecAt <= now)
         .map((auto) => `auto action ${auto.name} was due at ${auto.nextExecAt}, and it is ${now}`)
     },
   },

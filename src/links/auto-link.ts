@@ -1,4 +1,4 @@
-import type { FId, IId } from "../ids.ts"
+import type { DId, FId, IId } from "../ids.ts"
 import type { AutoLink, Datastore } from "../records/datastore.ts"
 import type { StoredValue } from "../records/field.ts"
 import type { Item } from "../records/item.ts"
@@ -11,7 +11,8 @@ import { linksFrom, linksTo } from "./links.ts"
 
 /**
  * Recomputes the links that the auto link settings of an item's datastore give it (model.md section 8.1): to every item whose
- * field holds the same non-empty value, and back where a setting says so. Links by hand and by lookups are not touched.
+ * field holds the same non-empty value, and back where a setting says so; and those that settings for both directions of other
+ * datastores give it. Links by hand and by lookups are not touched.
  */
 export function relinkItem(tx: Tx, item: Item): void {
   const settings = tx.expect("datastores", item.dId).autoLinks
@@ -20,7 +21,7 @@ export function relinkItem(tx: Tx, item: Item): void {
     const back = new Map<string, Link>()
     for (const setting of settings) {
       if (setting.fId !== fId) continue
-      for (const target of matches(tx, item, setting)) {
+      for (const target of equalItems(tx, item, fId, setting.toDId, setting.toFId)) {
         const there = autoLink(fId, item, target, false)
         forth.set(linkKey(there), there)
         const here = autoLink(fId, target, item, true)
@@ -38,10 +39,64 @@ export function relinkItem(tx: Tx, item: Item): void {
       back,
     )
   }
+  relinkBackwards(tx, item)
 }
 
 /** Whether writes to the datastore's items may change auto links. */
-export const hasAutoLinks = (datastore: Datastore): boolean => datastore.autoLinks.length > 0
+export const hasAutoLinks = (view: View, datastore: Datastore): boolean =>
+  datastore.autoLinks.length > 0 || settingsTo(view, datastore.dId).length > 0
+
+/** A setting, and the datastore whose it is. */
+interface SettingOf {
+  readonly source: Datastore
+  readonly setting: AutoLink
+}
+
+const settings = new WeakMap<object, readonly SettingOf[]>()
+
+/** The settings for both directions that lead to a datastore; they are read once as long as no datastore changes. */
+function settingsTo(view: View, dId: DId): readonly SettingOf[] {
+  const table = view.table("datastores")
+  let both = settings.get(table)
+  if (both === undefined) {
+    both = table
+      .toArray()
+      .flatMap((source) => source.autoLinks.flatMap((setting) => (setting.both ? [{ source, setting }] : [])))
+    settings.set(table, both)
+  }
+  return both.filter(({ setting }) => setting.toDId === dId)
+}
+
+/** Renews what settings for both directions say of an item on their other side. */
+function relinkBackwards(tx: Tx, item: Item): void {
+  const incoming = settingsTo(tx, item.dId)
+  for (const { source, setting } of incoming) {
+    const { fId } = setting
+    const isOfSource = (dId: DId): boolean => dId === source.dId
+    const forth = new Map<string, Link>()
+    const back = new Map<string, Link>()
+    // Several settings may join one field to this datastore: what any of them gives stays.
+    for (const one of source.autoLinks) {
+      if (one.fId !== fId || one.toDId !== item.dId) continue
+      for (const origin of equalItems(tx, item, one.toFId, source.dId, fId)) {
+        const there = autoLink(fId, origin, item, false)
+        if (one.both || tx.get("links", linkKey(there)) !== undefined) forth.set(linkKey(there), there)
+        const here = autoLink(fId, item, origin, true)
+        if (one.both) back.set(linkKey(here), here)
+      }
+    }
+    replace(
+      tx,
+      linksTo(tx, item.iId).filter((link) => isOf(link, fId, false) && isOfSource(link.fromDId)),
+      forth,
+    )
+    replace(
+      tx,
+      linksFrom(tx, item.iId).filter((link) => isOf(link, fId, true) && isOfSource(link.toDId)),
+      back,
+    )
+  }
+}
 
 const isOf = (link: Link, fId: FId, isReverse: boolean): boolean =>
   link.type === "auto" && link.fId === fId && link.isReverse === isReverse
@@ -54,16 +109,17 @@ function replace(tx: Tx, old: readonly Link[], now: ReadonlyMap<string, Link>): 
   for (const link of now.values()) tx.putIfAbsent("links", link)
 }
 
-function matches(view: View, item: Item, { fId, toDId, toFId }: AutoLink): Item[] {
-  const value = scalar(item.values[fId])
-  const datastore = view.get("datastores", toDId)
-  const field = datastore?.fields.find((candidate) => candidate.fId === toFId)
+/** The items of a datastore whose field holds the value of the item's own field. */
+function equalItems(view: View, item: Item, ownFId: FId, dId: DId, fId: FId): Item[] {
+  const value = scalar(item.values[ownFId])
+  const datastore = view.get("datastores", dId)
+  const field = datastore?.fields.find((candidate) => candidate.fId === fId)
   if (value === undefined || field === undefined) return []
-  const table = view.table(itemsTable(toDId))
-  const fits = (candidate: Item): boolean => candidate.iId !== item.iId && scalar(candidate.values[toFId]) === value
+  const table = view.table(itemsTable(dId))
+  const fits = (candidate: Item): boolean => candidate.iId !== item.iId && scalar(candidate.values[fId]) === value
   if (!field.unique && !field.hasIndex) return table.toArray().filter(fits)
   // Numbers stand under keys of their own.
-  return [valueKey(toFId, value), valueKey(toFId, Number(value))]
+  return [valueKey(fId, value), valueKey(fId, Number(value))]
     .flatMap((key) => view.ids("itemValues", key))
     .flatMap((iId) => table.get(iId as IId) ?? [])
     .filter(fits)

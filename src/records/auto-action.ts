@@ -16,7 +16,8 @@ export interface AutoAction {
   readonly timeType: TimeType
   /** min, hr, week, month: digits. day: the registered instant in ms form. */
   readonly timeValue: string
-  readonly nextExecAt: Instant
+  /** Null: never, as it would be later than the last instant. */
+  readonly nextExecAt: Instant | null
   readonly enabled: boolean
   readonly lastExecution: { readonly startedAt: Instant; readonly endedAt: Instant } | null
   readonly createdAt: Instant

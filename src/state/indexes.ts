@@ -91,7 +91,9 @@ export const INDEXES = {
   chartsByApplication: over("charts", (chart) => [chart.pId]),
   autoActionsByWorkspace: over("autoActions", (auto) => [auto.wId]),
   /** By due instant. */
-  dueAutoActions: sortedOver("autoActions", (auto) => (auto.enabled ? [auto.nextExecAt] : [])),
+  dueAutoActions: sortedOver("autoActions", (auto) =>
+    auto.enabled && auto.nextExecAt !== null ? [auto.nextExecAt] : [],
+  ),
   /** Unattached uploads, by the instant they were made. */
   temporaryFiles: sortedOver("files", (file) => (file.temporary && !file.deleted ? [file.createdAt] : [])),
   templatesByWorkspace: over("templates", (template) => [template.wId]),

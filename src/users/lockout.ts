@@ -1,4 +1,4 @@
-import { addMinutes } from "date-fns/addMinutes"
+import { addSeconds } from "../calendar/instants.ts"
 import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
 
@@ -11,6 +11,6 @@ export function lockoutAfterFailure(view: View, user: User): Pick<User, "failedL
   if (policy === undefined || !policy.useLockoutCount) return null
   const failedLogins = user.failedLogins + 1
   if (failedLogins < policy.lockoutCount) return { failedLogins, lockedUntil: null }
-  const lockedUntil = policy.useLockoutTime ? addMinutes(view.now, policy.lockoutTime).toISOString() : "until-reset"
+  const lockedUntil = policy.useLockoutTime ? addSeconds(view.now, policy.lockoutTime * 60) : "until-reset"
   return { failedLogins: 0, lockedUntil }
 }

@@ -1,9 +1,8 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
-import { addHours } from "date-fns/addHours"
+import { addSeconds } from "../calendar/instants.ts"
 import { DomainError } from "../error.ts"
-import type { Instant } from "../ids.ts"
 import type { Token, User } from "../records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
@@ -46,18 +45,17 @@ const encodeJson = (value: unknown): string => base64url(utf8ToBytes(JSON.string
  * revoked; presenting it is proof enough.
  */
 export function issueToken(tx: Tx, user: User, ttlHours = tx.settings.tokenTtlHours): string {
-  const expires = addHours(tx.now, ttlHours)
+  const expiresAt = addSeconds(tx.now, ttlHours * 3600)
   const jti = tx.newId<"jti">()
   const claims = {
     sub: user.uId,
     un: user.username,
     iat: toSeconds(Date.parse(tx.now)),
-    exp: toSeconds(expires.getTime()),
+    exp: toSeconds(Date.parse(expiresAt)),
     jti,
   }
   const unsigned = `${encodeJson({ alg: "HS256", typ: "JWT" })}.${encodeJson(claims)}`
   const token = `${unsigned}.${base64url(hmac(sha256, secretOf(tx.scalars.seed), utf8ToBytes(unsigned)))}`
-  const expiresAt: Instant = expires.toISOString()
   dropExpired(tx, user)
   tx.put("tokens", { token, uId: user.uId, jti, expiresAt, isFixed: false, createdAt: tx.now })
   return token

@@ -5,7 +5,7 @@ import type { TimeType } from "../../src/records/auto-action.ts"
 import { DAY, nextBySteps, RANGES } from "./next-by-steps.ts"
 
 const next = (timeType: TimeType, timeValue: string, base: string, now = base) =>
-  nextExec({ timeType, timeValue }, new Date(base).toISOString(), new Date(now).toISOString()).replace(".000Z", "Z")
+  nextExec({ timeType, timeValue }, new Date(base).toISOString(), new Date(now).toISOString())?.replace(".000Z", "Z")
 
 describe("NextExec, model.md section 10", () => {
   test.each<[string, TimeType, string, string, string]>([
@@ -76,7 +76,8 @@ describe.each(Object.entries(RANGES) as [TimeType, [number, number]][])(
           const nowMs = Math.max(0, baseMs + pause)
           const stored = timeType === "day" ? new Date(value * 60_000).toISOString() : String(value)
           const at = Date.parse(
-            nextExec({ timeType, timeValue: stored }, new Date(baseMs).toISOString(), new Date(nowMs).toISOString()),
+            nextExec({ timeType, timeValue: stored }, new Date(baseMs).toISOString(), new Date(nowMs).toISOString()) ??
+              "",
           )
           expect(at).toBe(nextBySteps(timeType, value, baseMs, nowMs))
           expect(at).toBeGreaterThan(nowMs)
@@ -86,6 +87,16 @@ describe.each(Object.entries(RANGES) as [TimeType, [number, number]][])(
     })
   },
 )
+
+test.each<[TimeType, string]>([
+  ["min", "10"],
+  ["hr", "1"],
+  ["day", "1970-01-01T23:59:00.000Z"],
+  ["week", "0"],
+  ["month", "31"],
+])("beyond the last instant there is none: %s", (timeType, timeValue) => {
+  expect(nextExec({ timeType, timeValue }, "9999-12-31T23:59:30.000Z")).toBeNull()
+})
 
 describe("schedules that are refused", () => {
   test.each([

@@ -24,6 +24,13 @@ test("a session against an app in this process", async () => {
   await expect(ada.getWorkspaces()).rejects.toMatchObject({ status: 401, code: "UNAUTHORIZED" })
 })
 
+test("what may be left out is left out: getGroup() is the top group", async () => {
+  const ada = await inProcess()
+  const top = await ada.getGroup()
+  expect(top.group.group_id).toBe("ACME")
+  expect((await ada.getGroup({ params: { "group-id": "SALES" } })).group.group_id).toBe("SALES")
+})
+
 test("the same against a server", async () => {
   const server = await startServer({ world: await smallWorld(), port: 0 })
   try {

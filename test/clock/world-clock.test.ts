@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { manualClock } from "../../src/adapters/manual-clock.ts"
 import { DomainError, type World } from "../../src/inside.ts"
+import { apiClient } from "../conformance.ts"
 import { autoActionsOf, HOURLY, START, tickerWorld } from "./ticker.ts"
 
 const refusal = async (moved: Promise<unknown>): Promise<DomainError> => {
@@ -90,10 +91,20 @@ describe("advance", () => {
     expect([world.hash(), world.now, world.version]).toEqual([before, START, 0])
   })
 
-  test("refuses to leave the years that can be written", async () => {
+  test("stops at the last instant, where nothing runs any more", async () => {
     const world = await tickerWorld([])
-    expect((await refusal(world.clock.advance("500000w"))).message).toContain("9999")
-    expect(world.now).toBe(START)
+    const last = "9999-12-31T23:59:59.999Z"
+    expect((await world.clock.advance("500000w")).now).toBe(last)
+    expect((await world.clock.advance("1d")).now).toBe(last)
+    expect((await world.clock.setMode("ticking")).now).toBe(last)
+    const late = await tickerWorld([HOURLY], { clock: { mode: "frozen", now: "9999-12-31T22:30:00Z" } })
+    const { now, fired } = await late.clock.advance("500000w")
+    expect([now, fired.map(({ at }) => at)]).toEqual([last, ["9999-12-31T23:00:00.000Z"]])
+    expect(late.clock.nextDueAt()).toBeUndefined()
+    const [auto] = late.view().table("autoActions").toArray()
+    const ada = apiClient(late, "ada-token")
+    const { body } = await ada.getAutoActionSettings({ params: { "auto-id": auto?.autoId ?? "" } })
+    expect(body.action_schedule.NextExec).toBe("")
   })
 
   test("by a + b equals advancing by a, then by b; and the same moves give equal digests", async () => {

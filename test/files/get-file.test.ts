@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest"
-import { ada, bob, download, FREE_ID, fileOf, firstItem, name, record, secondItem, text, uploaded } from "./papers.ts"
+import { createApp } from "../../emulator/index.ts"
+import {
+  ada,
+  bob,
+  download,
+  FREE_ID,
+  fileOf,
+  firstItem,
+  name,
+  record,
+  secondItem,
+  text,
+  uploaded,
+  world,
+} from "./papers.ts"
 
 describe("GetFile", () => {
   test("answers the bytes under a name that is data", async () => {
@@ -15,6 +29,16 @@ describe("GetFile", () => {
     const [, encoded] =
       /^attachment; filename\*=UTF-8''([\w.%~-]+)$/.exec(answered.headers.get("content-disposition") ?? "") ?? []
     expect(decodeURIComponent(encoded ?? "")).toBe(odd)
+  })
+
+  test("the content type comes back as it was sent, parameters and all", async () => {
+    const type = 'Text/CSV; charset="UTF-8"; header=present'
+    const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: ${type}\r\n\r\na,b\r\n--x--\r\n`
+    const app = createApp({ world })
+    const headers = { authorization: "Bearer ada-token", "content-type": "multipart/form-data; boundary=x" }
+    const made = await app.request("http://localhost/api/v0/files", { method: "POST", headers, body })
+    const { file_id } = (await made.json()) as { file_id: string }
+    expect((await download(ada, file_id)).headers.get("content-type")).toBe(type)
   })
 
   test("a name too long for a header is cut there and nowhere else", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
 import { flat, people, refused } from "../worlds/people.ts"
 
 describe("GetGroup (api.md section 5.3)", () => {
@@ -15,6 +16,21 @@ describe("GetGroup (api.md section 5.3)", () => {
       ],
       count: 2,
     })
+  })
+
+  test("the last segment is optional with its slash or without", async () => {
+    const { world } = await people()
+    const app = createApp({ world })
+    const ask = async (path: string) => {
+      const answer = await app.request(`http://localhost/api/v0${path}`, {
+        headers: { authorization: "Bearer ada-token" },
+      })
+      return [answer.status, await answer.json()]
+    }
+    const [status, top] = await ask("/groups")
+    expect(status).toBe(200)
+    expect(await ask("/groups/")).toEqual([200, top])
+    expect((await ask("/groups//"))[0]).toBe(404)
   })
 
   test("by internal or display ID; only direct children", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
+import { apiClient } from "../conformance.ts"
 import {
   actionIdOf,
   at,
@@ -33,6 +35,31 @@ describe("CreateItemWithItemID", () => {
     await ada.deleteItem({ params: at("Deals", fresh.item_id) })
     const gone = await unchanged(world, () => ada.createItemWithItemID({ params, body: { ...place(world), item } }))
     expect(refusal(gone)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
+  })
+
+  test("answers null with findings, too: a header counts them and the request log tells them (errors.md section 4)", async () => {
+    const { world } = await office()
+    const app = createApp({ world })
+    const ada = apiClient(app, "ada-token")
+    const params = { "item-id": "c".repeat(24), "action-id": actionIdOf(world, "Deals", "CreateDeal") }
+    const body = {
+      ...place(world),
+      access_key_updates: { groups_to_publish: ["NOPE"] },
+      related_ds_items: { Lines: [{ operation: 11, i_id: "0".repeat(24) }] },
+    }
+    const made = await ada.createItemWithItemID({ params, body })
+    expect([made.status, made.body, made.headers.get("x-hexarium-findings")]).toEqual([200, null, "2"])
+    const log = await app.request("http://localhost/_hexarium/worlds/main/requests", { headers: { "x-hexarium": "1" } })
+    const { requests } = (await log.json()) as { requests: { effects: string[] }[] }
+    expect(requests.at(-1)?.effects.slice(-2)).toEqual([
+      "WARN NO_PRIVILEGES no privileges to publish to group NOPE (no privileges)",
+      expect.stringContaining("ERROR NOT_FOUND couldn't check rev_no or item not found"),
+    ])
+    const plain = await ada.createItemWithItemID({
+      params: { ...params, "item-id": "d".repeat(24) },
+      body: place(world),
+    })
+    expect([plain.body, plain.headers.get("x-hexarium-findings")]).toEqual([null, null])
   })
 
   test("attaches what was uploaded under the ID before, and names it in item", async () => {

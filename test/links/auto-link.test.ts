@@ -42,6 +42,34 @@ describe.each([false, true])("auto links to a field with an index: %s", (indexed
   })
 })
 
+describe.each([false, true])("a write of the other side, with an index: %s", (indexed) => {
+  test("renews the links of a setting for both directions", async () => {
+    const { world, ada } = await linked(true, indexed)
+    const { body: deal } = await ada.createItem({ params: at("Deals"), body: { item: { Details: "NEW" } } })
+    const { body: made } = await ada.createItem({ params: at("Customers"), body: { item: { Code: "NEW" } } })
+    await world.idle()
+    const both = [`${deal.item_id}>${made.item_id}:auto`, `${made.item_id}>${deal.item_id}:auto`].sort()
+    expect(auto(world)).toEqual(both)
+    const write = (Code: string) =>
+      ada.updateItem({
+        params: at("Customers", made.item_id),
+        body: { item: { Code }, is_force_update: true, realtime_auto_link: true },
+      })
+    await write("OTHER")
+    expect(auto(world)).toEqual([])
+    await write("NEW")
+    expect(auto(world)).toEqual(both)
+  })
+
+  test("changes nothing where the setting is for one direction", async () => {
+    const { world, ada } = await linked(false, indexed)
+    await ada.createItem({ params: at("Deals"), body: { item: { Details: "NEW" } } })
+    await ada.createItem({ params: at("Customers"), body: { item: { Code: "NEW" } } })
+    await world.idle()
+    expect(auto(world)).toEqual([])
+  })
+})
+
 test("realtime_auto_link makes them before the answer", async () => {
   const { world, ada } = await linked(false)
   const { body } = await ada.createItem({

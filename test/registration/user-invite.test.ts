@@ -55,6 +55,18 @@ describe("UserInvite (api.md section 5.2)", () => {
     expect(scene.user("pat@acme.test").emailSent).toBe(false)
   })
 
+  test("one person named twice is handled once, and both positions tell the same", async () => {
+    const scene = await people()
+    const twice = [{ email: "pat@acme.test" }, { email: "PAT@acme.test" }]
+    const ids = await invite(scene, twice, { no_confirm_email: true })
+    const [first, second] = ids.body as { confirmation_id: string }[]
+    expect(second?.confirmation_id).toBe(first?.confirmation_id)
+    expect(scene.world.view().table("confirmations").toArray()).toHaveLength(1)
+    const mailed = await invite(scene, twice)
+    expect(mailed.body.map((element) => (element as { stats: number }).stats)).toEqual([200, 200])
+    expect(scene.world.mail.list()).toHaveLength(1)
+  })
+
   test("a workspace-only user only with their workspace, one of several by their code", async () => {
     const scene = await people()
     const acme = scene.wId("Acme")
@@ -83,7 +95,8 @@ describe("UserInvite (api.md section 5.2)", () => {
 
   test("a newer invitation replaces the older one", async () => {
     const scene = await people()
-    await invite(scene, [{ email: "pat@acme.test" }, { email: "pat@acme.test" }])
+    await invite(scene, [{ email: "pat@acme.test" }])
+    await invite(scene, [{ email: "pat@acme.test" }])
     const ids = scene.world.mail.list().map((mail) => mail.links[0]?.confirmationId ?? "")
     const replaced = ids.map((id) => scene.world.view().get("confirmations", id)?.replaced)
     expect(replaced).toEqual([true, false])

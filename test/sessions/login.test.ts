@@ -109,6 +109,12 @@ describe("Login (api.md section 9.1)", () => {
     expect(await who(world, { email: "pair@acme.test", password: "same" })).toBe("P2")
   })
 
+  test("a token's expiry stops at the last instant", async () => {
+    const world = await make({ clock: { mode: "frozen", now: "9999-12-31T23:59:00Z" } })
+    const { body } = await apiClient(world).login({ body: { email: "ada@acme.test", password: "ada-pass" } })
+    expect(world.view().get("tokens", body.token)?.expiresAt).toBe("9999-12-31T23:59:59.999Z")
+  })
+
   test("an empty address or code counts as absent", async () => {
     const world = await make()
     expect(await who(world, { email: "", user_code: "K1", password: "k1-pass" })).toBe("K1")

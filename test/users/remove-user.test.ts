@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { flat, people, refused } from "../worlds/people.ts"
+import { flat, people, peopleFixture, refused } from "../worlds/people.ts"
 
 describe("RemoveUser (api.md section 12)", () => {
   test("ends the membership, not the account", async () => {
@@ -12,23 +12,37 @@ describe("RemoveUser (api.md section 12)", () => {
   })
 
   test("who leaves the last group loses roles, administration and the workspace", async () => {
-    const { as, anybody, gId, uId, user, wId } = await people()
+    const { as, anybody, gId, uId, user } = await people()
     const bob = uId("bob@acme.test", "B-1")
     for (const group of ["SUPPORT", "ACME"]) await as("ada").removeUser({ body: { g_id: gId(group), u_id: bob } })
     expect(user("bob@acme.test", "B-1")).toMatchObject({ memberships: [], roles: [], currentWId: null })
     expect((await as("bob").getWorkspaces()).body).toEqual({ workspaces: [], current_workspace_id: "" })
     expect((await as("bob").getGroup({ route: 1 })).status).toBe(404)
     expect((await anybody.login({ body: { email: "bob@acme.test", password: "bob-pass" } })).status).toBe(200)
+  })
 
+  test("the last administrator can't leave", async () => {
+    const { world, as, gId, uId } = await people()
+    const [top, ada] = [gId("ACME"), uId("ada@acme.test")]
+    const leave = () => as("ada").removeUser({ body: { g_id: top, u_id: ada } })
+    expect(await refused(world, leave)).toEqual([400, flat("INVALID_PARAMS")])
+  })
+
+  test("one of several administrators may leave, and loses the administration", async () => {
+    const [acme, ...others] = peopleFixture.workspaces
+    const fixture = {
+      ...peopleFixture,
+      workspaces: [{ ...acme, admins: ["ada@acme.test", "erin@both.test"] }, ...others],
+    }
+    const { as, gId, uId, wId } = await people({}, fixture as typeof peopleFixture)
     await as("ada").removeUser({ body: { g_id: gId("ACME"), u_id: uId("ada@acme.test") } })
     await as("olga").addUser({ body: { email: "ada@acme.test", g_id: gId("GLOBEX") } })
-    const ada = as("ada")
-    expect((await ada.getUserInfo()).body).toMatchObject({
+    expect((await as("ada").getUserInfo()).body).toMatchObject({
       is_ws_admin: false,
       user_roles: [],
       current_workspace_id: wId("Globex"),
     })
-    expect((await ada.selectWorkspace({ params: { "workspace-id": wId("Acme") } })).status).toBe(403)
+    expect((await as("ada").selectWorkspace({ params: { "workspace-id": wId("Acme") } })).status).toBe(403)
   })
 
   test("the first remaining workspace becomes the current one", async () => {

@@ -28,7 +28,7 @@ export function presentRequest(world: World, entry: RequestEntry) {
     ms: entry.ms,
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
-    effects: [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : [])],
+    effects: [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : []), ...entry.remarks],
   }
 }
 

@@ -12,12 +12,13 @@ import {
 import { table } from "../../contract/table.ts"
 import { handle, type Members } from "../../http/handle.ts"
 import {
+  describeFindings,
   presentBulkOutcome,
   presentCreatedItem,
   presentExecutedAction,
   presentUpdatedItem,
 } from "../../presenters/items/item-writes.ts"
-import { jsonReply } from "../../wire/reply.ts"
+import { jsonReply, nullReply } from "../../wire/reply.ts"
 import { readCondition } from "./conditions.ts"
 import { datastorePlace, itemPlace } from "./item-place.ts"
 import { readKeyUpdates, writeOptions } from "./write-options.ts"
@@ -61,7 +62,7 @@ export const itemWriteHandlers = {
       const place = { application: body.project_id, datastore: body.datastore_id, itemId: params["item-id"] }
       return writeOptions(body, place, params["action-id"])
     },
-    present: () => null,
+    present: ({ findings }) => (findings.length === 0 ? null : nullReply(describeFindings(findings))),
   }),
   executeAction: handle(table.executeAction, executeAction, {
     where: placeInPath,

@@ -42,10 +42,10 @@ export const userHandlers = {
       notify: body.send_password_to_email || body.confirm_email_ack,
       mail: mailStyle(body, body.conf_email_template_id),
     }),
-    present: ({ added, exists, user }, { engine }) => ({
+    present: ({ added, exists, user, emailSent }, { engine }) => ({
       added,
       exists,
-      user_profile: presentUserProfile(user, profilePictureUrl(engine.view(), user.uId)),
+      user_profile: presentUserProfile({ ...user, emailSent }, profilePictureUrl(engine.view(), user.uId)),
     }),
   }),
   userInvite: handle(table.userInvite, userInvite, {

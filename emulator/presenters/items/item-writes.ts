@@ -55,6 +55,12 @@ const describeCreated = (created: CreatedItem): Written<AnswerTo<"createItem">> 
   ...presentResults(created),
 })
 
+/** What an answer without room for findings tells the request log (errors.md section 4). */
+export const describeFindings = (findings: readonly Finding[]): string[] =>
+  presentFindings(findings).map(({ error_level, error_code, description, error }) =>
+    [error_level, error_code, description, ...(error === undefined ? [] : [`(${error})`])].join(" "),
+  )
+
 /** UpdateItem's answer (api.md section 6.2). */
 export const presentUpdatedItem = (updated: UpdatedItem): JsonText => writeObject(describeUpdated(updated))
 

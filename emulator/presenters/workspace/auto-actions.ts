@@ -12,7 +12,7 @@ export const presentAutoAction = (auto: AutoAction): AnswerTo<"getAutoActionSett
   action_schedule: {
     time_type: auto.timeType,
     time_value: auto.timeValue,
-    NextExec: presentSeconds(auto.nextExecAt),
+    NextExec: auto.nextExecAt === null ? "" : presentSeconds(auto.nextExecAt),
   },
   last_execution: presentExecution(auto.lastExecution),
   created_at: auto.createdAt,

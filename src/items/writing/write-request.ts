@@ -222,7 +222,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
     })
   }
   const processed = options.execChildrenPostProcs === true ? request.written : [written]
-  const toLink = processed.filter(({ datastore, after }) => after !== null && hasAutoLinks(datastore))
+  const toLink = processed.filter(({ datastore, after }) => after !== null && hasAutoLinks(tx, datastore))
   if (options.realtimeAutoLink === true) relinkAll(tx, toLink)
   for (const one of processed) notifyRoles(tx, actor.user, one)
   const done: Done = {

@@ -2,6 +2,7 @@ import { requireDatastore } from "../../access/places.ts"
 import { drawNumber } from "../../auto-numbers/draw.ts"
 import { type AutoNumber, formatAutoNumber, MAX_DIGIT, type Padding } from "../../auto-numbers/format.ts"
 import { type AutonumPlace, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { withPlaceCode } from "../../engine/place-code.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 
@@ -10,9 +11,11 @@ export interface GetAutoNumber extends AutonumPlace, Padding {
   readonly branchKey?: string | undefined
 }
 
+const enter = withPlaceCode("INVALID_PARAMS", requireDatastore)
+
 /** GetAutoNumber (api.md section 18.4): issues the next number of a branch, or of the counter without one. */
 export const getAutoNumber = command("GetAutoNumber", {
-  enter: requireDatastore,
+  enter,
   run(tx, { actor, found: datastore }, input: GetAutoNumber): AutoNumber {
     const { branchKey = "", zeroPadding, digit } = input
     const field = requireAutonumField(tx, actor, datastore, input.field)

@@ -2,6 +2,7 @@ import { requireDatastore } from "../../access/places.ts"
 import { lastIssued, setCounter } from "../../auto-numbers/draw.ts"
 import { type AutoNumber, formatAutoNumber } from "../../auto-numbers/format.ts"
 import { type AutonumPlace, invalidTarget, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { withPlaceCode } from "../../engine/place-code.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 
@@ -12,9 +13,11 @@ export interface UpdateAutoNumber extends AutonumPlace {
   readonly branchKey?: string | undefined
 }
 
+const enter = withPlaceCode("INVALID_PARAMS", requireDatastore)
+
 /** UpdateAutoNumber (api.md section 6.6): the counter as a number and as the field shows it. */
 export const updateAutoNumber = command("UpdateAutoNumber", {
-  enter: requireDatastore,
+  enter,
   run(tx, { actor, found: datastore }, input: UpdateAutoNumber): AutoNumber {
     const { autoNum, branchKey } = input
     const field = requireAutonumField(tx, actor, datastore, input.field)

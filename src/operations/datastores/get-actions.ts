@@ -1,7 +1,8 @@
 import { type DatastorePlace, findStatus, requireDatastore } from "../../access/places.ts"
 import { runnableActions } from "../../datastores/runnable-actions.ts"
+import { withPlaceCode } from "../../engine/place-code.ts"
 import { query } from "../../engine/use-case.ts"
-import { invalidParams, targetNotFound } from "../../error.ts"
+import { DomainError, invalidParams } from "../../error.ts"
 import type { SId } from "../../ids.ts"
 import type { Lang } from "../../names.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
@@ -32,12 +33,15 @@ export const getActions = query({
   },
 })
 
-/** GetNewActions (api.md section 15): the create actions; refuses with NOT_FOUND when there is none. */
+const enterNew = withPlaceCode("INVALID_PARAMS", requireDatastore)
+
+/** GetNewActions (api.md section 15): the create actions; refuses with INVALID_PARAMS when there is none. */
 export const getNewActions = query({
-  enter: requireDatastore,
+  enter: enterNew,
   run(view, { actor, found: datastore }, place: DatastorePlace): ActionsResult {
     const actions = runnableActions(view, actor, datastore).all.filter(({ crudType }) => crudType === "1")
-    if (actions.length === 0) throw targetNotFound(`new action is not found for ${place.datastore}`)
+    if (actions.length === 0)
+      throw new DomainError("INVALID_PARAMS", "target", `new action is not found for ${place.datastore}`)
     return { datastore, lang: view.settings.lang, actions }
   },
 })

@@ -38,6 +38,8 @@ export interface AddedUser {
   /** The account was there before. */
   readonly exists: boolean
   readonly user: User
+  /** This request sent them a mail. */
+  readonly emailSent: boolean
 }
 
 /** AddUser (api.md section 5.1): puts a new or a known user into a group. */
@@ -69,11 +71,12 @@ export const addUser = command("AddUser", {
     if (setsPassword) {
       user = setPasswordOf(tx, ports.passwords, user, tmpPassword, { confirmed: true, passwordIsTemporary: true })
     }
-    if (input.notify && (added || setsPassword)) {
+    const emailSent = input.notify === true && (added || setsPassword === true)
+    if (emailSent) {
       queueMail(tx, { kind: "completion", user, to: email, style: input.mail })
-      user = tx.patch("users", user.uId, { emailSent: true })
+      user = tx.patch("users", user.uId, { emailSent })
     }
-    return { added, exists: known !== undefined, user }
+    return { added, exists: known !== undefined, user, emailSent }
   },
 })
 

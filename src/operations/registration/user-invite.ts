@@ -6,7 +6,7 @@ import { invitationTarget } from "../../confirmations/redirect.ts"
 import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import { isInWorkspace } from "../../groups/membership.ts"
-import type { ConfirmationId } from "../../ids.ts"
+import type { ConfirmationId, UId } from "../../ids.ts"
 import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
@@ -30,7 +30,7 @@ export interface UserInvite {
   readonly mail?: MailStyle | undefined
 }
 
-/** The result for one user, in the order of the request; null when they are not in the workspace. */
+/** The result for one user, in the order of the request, the same for one who is named twice; null when they are not in the workspace. */
 export interface Invited {
   readonly email: string
   readonly confirmationId: ConfirmationId | null
@@ -49,9 +49,12 @@ export const userInvite = command("UserInvite", {
     const redirectTo = invitationTarget(tx, domain, input.invitationPath)
     requireMailStyle(tx, "invitation", input.mail)
     for (const { email } of input.users) requireSingleLine("email", email)
+    const invited = new Map<UId, ConfirmationId>()
     return input.users.map((invitee) => {
       const user = findInvitee(tx, actor, invitee)
       if (user === undefined) return { email: invitee.email, confirmationId: null }
+      const before = invited.get(user.uId)
+      if (before !== undefined) return { email: invitee.email, confirmationId: before }
       const confirmation = issueConfirmation(tx, { kind: "invitation", user, redirectTo, wId: workspace.wId })
       if (!input.noConfirmEmail) {
         const link = { url: confirmation.redirectTo, confirmation }
@@ -65,6 +68,7 @@ export const userInvite = command("UserInvite", {
         })
         tx.patch("users", user.uId, { emailSent: true })
       }
+      invited.set(user.uId, confirmation.confirmationId)
       return { email: invitee.email, confirmationId: confirmation.confirmationId }
     })
   },

@@ -1,4 +1,5 @@
 import { requireGrantableApplication } from "../../access/role-grants.ts"
+import { withPlaceCode } from "../../engine/place-code.ts"
 import { command } from "../../engine/use-case.ts"
 import { type RoleReference, requireColleague, requireRole } from "../../roles/grant.ts"
 
@@ -6,9 +7,11 @@ export interface GrantRole extends RoleReference {
   readonly uId: string
 }
 
+const enter = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
+
 /** AddRoleToUser (api.md section 13): repeating it changes nothing. */
 export const addRoleToUser = command("AddRoleToUser", {
-  enter: requireGrantableApplication,
+  enter,
   run(tx, { actor, found: application }, input: GrantRole): void {
     const { rId } = requireRole(tx, application, input.role)
     const user = requireColleague(tx, actor, input.uId)

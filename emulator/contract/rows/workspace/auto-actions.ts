@@ -22,7 +22,7 @@ export const autoActionRows = {
         action_schedule: answer({
           time_type: z.enum(["min", "hr", "day", "week", "month"]),
           time_value: z.string(),
-          NextExec: seconds(),
+          NextExec: z.union([seconds(), z.literal("")]),
         }),
         last_execution: answer({
           started_at: z.union([millis(), never()]),
