@@ -103,7 +103,7 @@ function importRows(tx: Tx, { actor, found: datastore }: Entered<Datastore>, inp
     errors: Object.freeze(items.errors),
   })
   const started: ImportStarted = { tempDId, streamId: task.streamId }
-  const unlinked = hasAutoLinks(datastore) ? [...items.written.values()].map((after) => ({ after })) : []
+  const unlinked = hasAutoLinks(tx, datastore) ? [...items.written.values()].map((after) => ({ after })) : []
   return { task, started, unlinked }
 }
 
