@@ -53,10 +53,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connections = new Connections()
   const listen = listenerOf(app, options.ownsProcess ?? false)
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
-    connections.answering(incoming, outgoing)
-    const stranger = findStranger(incoming, hosts)
-    if (stranger === undefined) listen(incoming, outgoing)
-    else refuse(incoming, outgoing, stranger)
+    connections.answering(incoming, outgoing, () => {
+      const stranger = findStranger(incoming, hosts)
+      if (stranger === undefined) listen(incoming, outgoing)
+      else refuse(incoming, outgoing, stranger)
+    })
   })
   server.on("connection", (socket) => connections.opened(socket))
   await new Promise<void>((resolve, reject) => {

@@ -102,3 +102,46 @@ describe("a server that closes", () => {
     await closed
   })
 })
+
+describe("requests that are sent before the answers are read", () => {
+  const entries = (server: RunningServer) => server.app.worlds.main.log.entries()
+
+  test("begin one after the other, each when the answer before it is written", async () => {
+    const server = await start()
+    await slowed(server, "GetUserInfo")
+    const { socket, hears } = await open(server)
+    socket.write(get("/api/v0/userinfo") + get("/api/v0/nowhere") + get("/api/v0/userinfo"))
+    while (!(await isTaken(server))) {}
+    expect(entries(server)).toEqual([])
+    await hears(/(?:HTTP\/1\.1.*){3}/s)
+    expect(entries(server).map(({ status }) => status)).toEqual([200, 404, 200])
+    socket.destroy()
+  })
+
+  test("are not begun while nobody reads, and neither answers nor requests pile up", async () => {
+    const server = await start()
+    const { socket, ended } = await open(server)
+    socket.pause()
+    // The dashboard's own file: some answers fill every buffer between the two.
+    const waiting = get("/docs/swagger-ui-bundle.js").repeat(60) + get("/api/v0/nowhere")
+    socket.write(waiting)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(entries(server)).toEqual([])
+    expect((await fetch(`${server.url}/_hexarium/health`)).status).toBe(200)
+    socket.write(get("/api/v0/nowhere").repeat(200))
+    socket.resume()
+    expect(entries(server).length).toBeLessThan(200)
+    socket.destroy()
+    await ended
+  })
+
+  test("more than a thousand of them end the connection", async () => {
+    const server = await start()
+    await slowed(server, "GetUserInfo")
+    const { socket, ended } = await open(server)
+    socket.on("error", () => {})
+    socket.write(get("/api/v0/userinfo").repeat(1500))
+    await ended
+    expect(entries(server).length).toBeLessThan(1500)
+  })
+})
