@@ -5,6 +5,7 @@ import { noPatterns, type Patterns, targetNotFound, type World } from "../src/in
 import { makeControl } from "./control/control.ts"
 import type { RemoteControl } from "./control/guard.ts"
 import { callApiOfScripts } from "./control/script-calls.ts"
+import { makeScriptLines } from "./control/script-lines.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { corsFor } from "./http/cors.ts"
 import { asDomainError, presentError } from "./http/errors.ts"
@@ -65,6 +66,7 @@ export function createApp(options: AppOptions): App {
   app.options("*", cors.preflight)
   app.use("/w/:world/*", chooseWorld(worlds, answer))
   app.use(chooseWorld(worlds, answer))
+  for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(hosts, options))
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
   app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context))))

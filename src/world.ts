@@ -5,6 +5,7 @@ import type { ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 import { Log } from "./engine/log.ts"
 import { type Moment, momentOf, type Snapshot, stateAt } from "./engine/moment.ts"
 import { clockNow } from "./engine/now.ts"
+import { ScriptLog } from "./engine/script-log.ts"
 import { StoreFailures } from "./engine/store-failures.ts"
 import { Writer } from "./engine/writer.ts"
 import { invalidParams } from "./error.ts"
@@ -56,6 +57,8 @@ export class World implements Engine {
    * Failures that no caller could be told of: mails that were not delivered, items that an auto action could not be run on.
    */
   readonly failureLog = new Log<Failure>(LOGGED_FAILURES)
+  /** What scripts wrote with their loggers. */
+  readonly scriptLog = new ScriptLog()
   /** Failures of the store that are planned. */
   readonly storeFailures = new StoreFailures()
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
@@ -220,6 +223,7 @@ export class World implements Engine {
   #forgetLogs(): void {
     this.webhookLog.forget()
     this.failureLog.forget()
+    this.scriptLog.forget()
   }
 
   async idle(): Promise<void> {

@@ -1,89 +1,88 @@
-import type { Context } from "hono"
+import type { Context, HonoRequest } from "hono"
+import { invalidParams } from "../../src/inside.ts"
 import { emptyReply } from "../wire/reply.ts"
-import type { KeptBody } from "../worlds/kept-bodies.ts"
-import type { RequestEntry } from "../worlds/request-log.ts"
-import type { NamedWorld } from "../worlds/worlds.ts"
-import { answerControl, type ControlEnv, OWN_HEADERS } from "./control-env.ts"
-import { presentRequest } from "./presenters/requests.ts"
+import { answerControl, OWN_HEADERS } from "./control-env.ts"
 
 /** Keeps proxies and clients from taking a quiet stream for a dead one. */
 const HEARTBEAT_MS = 15_000
 /** What may wait for a client that does not read: beyond it the stream ends, and is taken up again by `Last-Event-ID`. */
 const WAITING_BYTES = 1_048_576
 const WAITING_EVENTS = 1000
-/** What an entry takes besides its bodies. */
-const HEAD_BYTES = 512
 
 const HEADERS = { "content-type": "text/event-stream" }
 
 const encoder = new TextEncoder()
-const HELLO = encoder.encode(": requests of the world as they are answered\n\n")
 const BEAT = encoder.encode(":\n\n")
 
-/** What was written last, for the other streams of the world that are going to write it, too. */
-const latest = new WeakMap<NamedWorld, { readonly entry: RequestEntry; readonly event: Uint8Array }>()
-
-function eventOf(named: NamedWorld, entry: RequestEntry): Uint8Array {
-  const known = latest.get(named)
-  if (known?.entry === entry) return known.event
-  const data = JSON.stringify(presentRequest(named.world, entry))
-  const event = encoder.encode(`data: ${data}\nid: ${entry.id}\n\n`)
-  latest.set(named, { entry, event })
-  return event
+/** What a stream tells, and where it has it from. */
+export interface EventSource<T> {
+  /** Told at once, so that a client sees the stream begun. */
+  readonly about: string
+  /** What is told first; it is kept anyway, so it does not count as waiting. */
+  readonly logged: readonly T[]
+  /** Aborted when there is nothing to wait for any more. */
+  readonly closed: AbortSignal
+  /** Called back with each entry as it comes. The answer ends the subscription. */
+  subscribe(listener: (entry: T) => void): () => void
+  /** Bytes that an entry takes while it waits. */
+  sizeOf(entry: T): number
+  /** An entry as it is sent, by `writeEvent`. */
+  eventOf(entry: T): Uint8Array
 }
 
-const keptOf = (body: KeptBody | null): number =>
-  body === null || typeof body.content === "number" ? 0 : body.content.length
+/** An event as it is sent: its data as JSON, its ID, which a client goes on from, and its name, `message` when absent. */
+export const writeEvent = (id: number, data: unknown, name?: string): Uint8Array =>
+  encoder.encode(`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\nid: ${id}\n\n`)
 
-const sizeOf = ({ body, answer, input }: RequestEntry): number =>
-  HEAD_BYTES + input.path.length + keptOf(body) + keptOf(answer)
+/** The ID of the last event that a client has read which asks to go on, by header or as it is given otherwise. */
+export function lastEventId(req: Pick<HonoRequest, "header">, kind: string, given?: string): number | undefined {
+  const last = req.header("last-event-id") ?? given
+  if (last === undefined) return undefined
+  if (!/^\d{1,15}$/.test(last)) throw invalidParams(`not the id of a ${kind}: ${JSON.stringify(last)}`)
+  return Number(last)
+}
 
-/**
- * The requests of a world as server-sent events, each as it is answered: `id` and `data` (the request of the log). `since`:
- * begins with the logged ones after that id. Ends with the world, the server or the client, and when a client does not read.
- */
-export function eventStream(context: Context<ControlEnv>, since: number | undefined): Response {
+/** Server-sent events. They end with their source, the server or the client, and when a client does not read. */
+export function eventStream<T>(context: Pick<Context, "req">, source: EventSource<T>): Response {
   if (context.req.method === "HEAD") return answerControl(context, emptyReply(200, HEADERS))
-  const events = new Events(context.get("named"), since, context.req.raw.signal)
+  const events = new Events(source, context.req.raw.signal)
   return new Response(events.stream, { headers: { ...HEADERS, ...OWN_HEADERS } })
 }
 
 /** What one client is sent: nothing is written out before the client has room for it. */
-class Events {
+class Events<T> {
   readonly stream: ReadableStream<Uint8Array>
-  readonly #named: NamedWorld
+  readonly #source: EventSource<T>
   readonly #ends: readonly AbortSignal[]
-  /** Those of the log that are told first; the log has them anyway. */
-  readonly #logged: RequestEntry[]
-  readonly #waiting: RequestEntry[] = []
+  readonly #logged: T[]
+  readonly #waiting: T[] = []
   readonly #unsubscribe: () => void
   readonly #heartbeat: ReturnType<typeof setInterval>
   #bytes = 0
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
-  constructor(named: NamedWorld, since: number | undefined, gone: AbortSignal) {
-    const { log } = named
-    this.#named = named
-    this.#ends = [log.closed, gone]
-    this.#logged = since === undefined ? [] : log.entries().filter(({ id }) => id > since)
+  constructor(source: EventSource<T>, gone: AbortSignal) {
+    this.#source = source
+    this.#ends = [source.closed, gone]
+    this.#logged = [...source.logged]
     this.stream = new ReadableStream({
       start: (controller) => {
         this.#controller = controller
-        controller.enqueue(HELLO)
+        controller.enqueue(encoder.encode(`: ${source.about}\n\n`))
       },
       pull: () => this.#flow(),
       cancel: () => this.#stop(),
     })
-    this.#unsubscribe = log.subscribe((entry) => this.#take(entry))
+    this.#unsubscribe = source.subscribe((entry) => this.#take(entry))
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
     this.#heartbeat.unref?.()
     for (const signal of this.#ends) signal.addEventListener("abort", this.#finish, { once: true })
     if (this.#ends.some(({ aborted }) => aborted)) this.#finish()
   }
 
-  #take(entry: RequestEntry): void {
+  #take(entry: T): void {
     this.#waiting.push(entry)
-    this.#bytes += sizeOf(entry)
+    this.#bytes += this.#source.sizeOf(entry)
     this.#flow()
     if (this.#bytes > WAITING_BYTES || this.#waiting.length > WAITING_EVENTS) this.#close()
   }
@@ -100,8 +99,8 @@ class Events {
     const logged = this.#logged.shift()
     const entry = logged ?? this.#waiting.shift()
     if (entry === undefined) return false
-    if (logged === undefined) this.#bytes -= sizeOf(entry)
-    this.#controller?.enqueue(eventOf(this.#named, entry))
+    if (logged === undefined) this.#bytes -= this.#source.sizeOf(entry)
+    this.#controller?.enqueue(this.#source.eventOf(entry))
     return true
   }
 

@@ -1,5 +1,5 @@
 import { noPrivileges, placeNotFound } from "../error.ts"
-import type { StoredFunction } from "../records/application.ts"
+import type { PId } from "../ids.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 import { mayCallFunction } from "./may.ts"
@@ -11,13 +11,18 @@ export interface FunctionPlace extends ApplicationPlace {
   readonly function: string
 }
 
+export interface CallableFunction {
+  readonly pId: PId
+  readonly code: string
+}
+
 /** A function that the caller may call (api.md section 14, "ExecuteFunction"). One that is switched off is as not found. */
-export function requireCallableFunction(view: View, actor: Actor, place: FunctionPlace): StoredFunction {
+export function requireCallableFunction(view: View, actor: Actor, place: FunctionPlace): CallableFunction {
   const { pId, functions } = requireReadableApplication(view, actor, place)
   const { function: reference } = place
   const found =
     functions.find(({ fnId }) => fnId === reference) ?? functions.find(({ displayId }) => displayId === reference)
   if (found?.enabled !== true) throw placeNotFound(`function not found: ${reference}`)
   if (!mayCallFunction(view, actor, pId, found)) throw noPrivileges("none of your roles may call the function")
-  return found
+  return { pId, code: found.code }
 }

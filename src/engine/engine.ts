@@ -8,6 +8,7 @@ import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 import type { Background } from "./background.ts"
 import type { Log } from "./log.ts"
+import type { ScriptLog } from "./script-log.ts"
 import type { StoreFailures } from "./store-failures.ts"
 
 /** Who a change is written down for. */
@@ -56,6 +57,7 @@ export interface Engine {
   readonly background: Background
   readonly webhookLog: Log<WebhookDelivery>
   readonly failureLog: Log<Failure>
+  readonly scriptLog: ScriptLog
   readonly storeFailures: StoreFailures
   /** Resolves once all work after answers is done and everything is stored. */
   idle(): Promise<void>

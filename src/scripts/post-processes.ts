@@ -1,11 +1,12 @@
 import type { Caller } from "../engine/use-case.ts"
 import type { Action } from "../records/datastore.ts"
-import { failureText, runScript } from "./run-script.ts"
+import { failureText, runScript, scriptPlaceOf } from "./run-script.ts"
+import type { ScriptData } from "./script-data.ts"
 
 /** A written item whose action has a post script or webhooks. */
 export interface PostRun {
   readonly action: Action
-  readonly data: Record<string, unknown>
+  readonly data: ScriptData
 }
 
 /** The result of an awaited post script; null for one that continues after the answer. */
@@ -29,7 +30,7 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
     sendWebhooks(caller, run)
     return undefined
   }
-  const script = runScript(caller, postScript.code, run.data).then(({ outcome, logs }) => {
+  const script = runScript(caller, postScript.code, run.data, scriptPlaceOf(run.data)).then(({ outcome, logs }) => {
     if (life === engine.life) sendWebhooks(caller, run)
     return { result: outcome.status === "resolved" ? (outcome.value ?? null) : { error: failureText(outcome) }, logs }
   })

@@ -1,6 +1,7 @@
 import type { Caller } from "../engine/use-case.ts"
 import { DomainError } from "../error.ts"
-import { runScript } from "./run-script.ts"
+import { runScript, scriptPlaceOf } from "./run-script.ts"
+import type { ScriptData } from "./script-data.ts"
 
 /** A pre script that ended well. */
 export interface PreResult {
@@ -12,8 +13,8 @@ export interface PreResult {
  * Runs a pre script, outside any transaction. Refuses with PROCESS_STOPPED when it rejects, throws or is stopped; the rejected
  * value goes along as `result`.
  */
-export async function runPreScript(caller: Caller, code: string, data: Record<string, unknown>): Promise<PreResult> {
-  const { outcome, logs } = await runScript(caller, code, data)
+export async function runPreScript(caller: Caller, code: string, data: ScriptData): Promise<PreResult> {
+  const { outcome, logs } = await runScript(caller, code, data, scriptPlaceOf(data))
   if (outcome.status === "resolved") return { result: outcome.value ?? null, logs }
   const result = outcome.status === "rejected" ? outcome.reason : outcome.message
   throw new DomainError("PROCESS_STOPPED", "script", "the pre script stopped the action", { details: { result } })

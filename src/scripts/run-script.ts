@@ -1,32 +1,47 @@
 import type { Caller } from "../engine/use-case.ts"
+import type { PId } from "../ids.ts"
 import type { ScriptOutcome } from "../ports/scripts.ts"
+import type { ScriptData } from "./script-data.ts"
 
 /** How deep scripts may nest: they may call the API, whose actions run scripts again (model.md section 9). */
 const MAX_DEPTH = 5
+
+/** What a script belongs to. */
+interface ScriptPlace {
+  readonly pId: PId
+  /** Seed of its `Math.random`. */
+  readonly seed: number
+}
 
 export interface ScriptResult {
   readonly outcome: ScriptOutcome
   readonly logs: readonly string[]
 }
 
+/** The application of the item and the transaction that a script of an action belongs to. */
+export const scriptPlaceOf = ({ p_id, trans_id }: ScriptData): ScriptPlace => ({
+  pId: p_id,
+  seed: Number.parseInt(trans_id.slice(0, 8), 16),
+})
+
 /**
- * Runs a script as the caller, with `main(data)`. Never rejects; a script nested too deeply is stopped before it starts. `seed` is that
- * of its `Math.random`, by default drawn from the transaction it belongs to.
+ * Runs a script as the caller, with `main(data)`. Never rejects; a script nested too deeply is stopped before it starts. What it logged is
+ * in the world's log of scripts once it has ended.
  */
-export function runScript(
+export async function runScript(
   caller: Caller,
   code: string,
   data: Readonly<Record<string, unknown>>,
-  seed = Number.parseInt(String(data.trans_id).slice(0, 8), 16),
+  { pId, seed }: ScriptPlace,
 ): Promise<ScriptResult> {
   const { engine, uId, wId, behalf } = caller
   const { life } = engine
   const depth = (caller.depth ?? 0) + 1
   if (depth > MAX_DEPTH) {
     const message = `scripts are nested deeper than ${MAX_DEPTH}`
-    return Promise.resolve({ outcome: { status: "stopped", message }, logs: [] })
+    return { outcome: { status: "stopped", message }, logs: [] }
   }
-  return engine.ports.scripts.run({
+  const ended = await engine.ports.scripts.run({
     code,
     data,
     nowMs: Date.parse(engine.now),
@@ -39,6 +54,8 @@ export function runScript(
       return engine.apiCaller(engine, { method, uri, payload, depth, wId, behalf }, uId)
     },
   })
+  if (engine.life === life) engine.scriptLog.add({ uId, pId, lines: ended.logs })
+  return ended
 }
 
 /** Why a script did not resolve, as a text. */

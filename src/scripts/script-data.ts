@@ -3,7 +3,7 @@ import { fieldPlanOf, type PlannedField } from "../fields/field-plan.ts"
 import { Unfit } from "../fields/kinds/kind.ts"
 import { titleWithin } from "../fields/title.ts"
 import { valueIn } from "../fields/value-in.ts"
-import type { Instant } from "../ids.ts"
+import type { Instant, PId } from "../ids.ts"
 import { linkedIdsOf } from "../links/linked-ids.ts"
 import { nameIn } from "../names.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
@@ -28,6 +28,12 @@ export interface ScriptSubject {
   readonly given?: ReadonlyMap<PlannedField, unknown>
 }
 
+/** The `data` of scripts and webhooks. */
+export interface ScriptData extends Record<string, unknown> {
+  readonly p_id: PId
+  readonly trans_id: string
+}
+
 /** `YYYY/MM/DD hh:mm:ss`, UTC. */
 const toDisplayTime = (at: Instant): string => at.slice(0, 19).replaceAll("-", "/").replace("T", " ")
 
@@ -38,7 +44,7 @@ const nameOf = (view: View, author: Author): string =>
  * The `data` of scripts and webhooks (model.md section 9). It is made here in the service's own names, because scripts are
  * written against them and run inside the engine.
  */
-export function scriptData(view: View, subject: ScriptSubject): Record<string, unknown> {
+export function scriptData(view: View, subject: ScriptSubject): ScriptData {
   const { actor, datastore, action, item, asParams } = subject
   const { lang } = view.settings
   const { user } = actor

@@ -9,7 +9,7 @@ import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import { hasPostProcess, type PostResult, type PostRun, runPostProcess } from "../../scripts/post-processes.ts"
 import { type PreResult, runPreScript } from "../../scripts/pre-script.ts"
-import { scriptData } from "../../scripts/script-data.ts"
+import { type ScriptData, scriptData } from "../../scripts/script-data.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
@@ -71,7 +71,7 @@ interface Done extends WriteOutcome {
 
 interface Waiting {
   readonly code: string
-  readonly data: Record<string, unknown>
+  readonly data: ScriptData
   readonly transactionId: string
 }
 

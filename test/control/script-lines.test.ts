@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
+import { createWorld } from "../../src/inside.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
+
+const PRE = 'function main({ u_id }) { logger.info("before"); logger.error({ a: 1 }); return {} }'
+const POST = 'function main({ title }) { logger.log("after " + title) }'
+const FUNCTION = 'function main({ text }) { logger.log(text); throw new Error("no") }'
+
+/** A world whose only action logs before and after, with a function that logs what it is given. */
+async function loggingWorld() {
+  const fixture = fixtureOf({
+    datastores: {
+      Notes: {
+        fields: { Title: { dataType: "text", as_title: true } },
+        actions: { Add: { crud_type: "1", default: true, pre_script: PRE, post_script: POST } },
+      },
+    },
+    application: { functions: { tell: { code: FUNCTION, roles: ["MEMBER"] } } },
+  })
+  const world = await createWorld({ fixture })
+  const app = createApp({ world })
+  const ask = (path: string, init?: RequestInit) => app.fetch(new Request(`http://localhost${path}`, init))
+  const call = async (name: string, path: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${name}-token`, "content-type": "application/json" }
+    return ask(`/api/v0/applications/APP${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+  }
+  const userOf = async (name: string): Promise<string> => {
+    const answer = await ask("/api/v0/userinfo", { headers: { authorization: `Bearer ${name}-token` } })
+    return ((await answer.json()) as { u_id: string }).u_id
+  }
+  return {
+    world,
+    app,
+    ask,
+    userOf,
+    /** Makes a note, with what its scripts log. */
+    note: (name: string, Title: string) => call(name, "/datastores/Notes/items/new", { item: { Title } }),
+    /** Calls the function, which logs the text. */
+    tell: (name: string, text: string) => call(name, "/functions/tell", { text }),
+    listen: async (name: string, init?: RequestInit) => ask(`/sse?channel=logs_${await userOf(name)}_APP`, init),
+  }
+}
+
+/** Reads a stream until it has told the text. */
+async function readUntil({ body }: Response, text: string): Promise<string> {
+  const decoder = new TextDecoder()
+  let read = ""
+  for await (const chunk of body ?? []) {
+    read += decoder.decode(chunk, { stream: true })
+    if (read.includes(text)) break
+  }
+  return `${read}\n\n`
+}
+
+/** What a stream told until it ended: IDs, names and messages. */
+const told = async (stream: Response): Promise<string[]> => toldIn(await stream.text())
+
+function toldIn(text: string): string[] {
+  const events = text.split("\n\n").filter((event) => event.includes("data: "))
+  return events.map((event) => {
+    const [, name, data, id] = /^event: (.*)\ndata: (.*)\nid: (.*)$/.exec(event) ?? []
+    return `${id} ${name} ${(JSON.parse(data ?? "null") as { message: string }).message}`
+  })
+}
+
+describe("what scripts log is streamed", () => {
+  test("line by line, of the user and the application that the channel names", async () => {
+    const { app, note, tell, listen } = await loggingWorld()
+    const ofAda = await listen("ada")
+    expect([ofAda.status, ofAda.headers.get("content-type")]).toEqual([200, "text/event-stream"])
+    expect(ofAda.headers.get("access-control-allow-origin")).toBeNull()
+    expect((await note("ada", "First")).status).toBe(200)
+    expect((await note("bob", "Second")).status).toBe(200)
+    expect((await tell("ada", "told, though it fails")).status).toBe(400)
+    app.close()
+    expect(await told(ofAda)).toEqual([
+      "1 log_actionscript before",
+      '2 log_actionscript {"a":1}',
+      "3 log_actionscript after First",
+      "7 log_actionscript told, though it fails",
+    ])
+  })
+
+  test("on from the last line that was read, as long as its run is kept", async () => {
+    const { app, world, tell, listen } = await loggingWorld()
+    for (let at = 1; at <= 103; at += 1) await tell("bob", `line ${at}`)
+    const resumed = await listen("bob", { headers: { "last-event-id": "2" } })
+    const fresh = await listen("bob")
+    const ofAda = await listen("ada", { headers: { "last-event-id": "0" } })
+    const lines = toldIn(await readUntil(resumed, "id: 103"))
+    await world.reset()
+    const empty = await listen("bob", { headers: { "last-event-id": "0" } })
+    app.close()
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+      100,
+      "4 log_actionscript line 4",
+      "103 log_actionscript line 103",
+    ])
+    for (const stream of [fresh, ofAda, empty]) expect(await told(stream)).toEqual([])
+  })
+
+  test("of each world for itself, by its base URL", async () => {
+    const { app, ask, userOf, tell } = await loggingWorld()
+    app.worlds.fork({ name: "twin" })
+    const ofTwin = await ask(`/w/twin/sse?channel=logs_${await userOf("bob")}_APP`)
+    await tell("bob", "in main")
+    app.worlds.remove("twin")
+    expect(await told(ofTwin)).toEqual([])
+    expect((await ask("/w/nowhere/sse?channel=x")).status).toBe(404)
+  })
+
+  test("until a client lets more than 1 MiB wait", async () => {
+    const { app, tell, listen } = await loggingWorld()
+    const unread = await listen("bob")
+    for (let at = 0; at < 6; at += 1) await tell("bob", "long ".repeat(45_000))
+    expect((await told(unread)).length).toBeLessThan(6)
+    const kept = app.worlds.main.world.scriptLog.runs
+    expect(kept.map(({ first }) => first)).toEqual([3, 4, 5, 6])
+  })
+})
+
+describe("a channel is refused", () => {
+  test.for([
+    ["that is none", "", 400],
+    ["of another form", "?channel=news", 400],
+    ["of an unknown user", "?channel=logs_0123456789abcdef01234567_APP", 404],
+    ["of an unknown project", "?channel=logs_$ADA_NOWHERE", 404],
+  ] as const)("%s", async ([, query, status], { expect }) => {
+    const { ask, userOf } = await loggingWorld()
+    const answer = await ask(`/sse${query.replace("$ADA", await userOf("ada"))}`)
+    const error_code = status === 400 ? "INVALID_PARAMS" : "NOT_FOUND"
+    expect([answer.status, await answer.json()]).toEqual([status, { error: expect.any(String), error_code }])
+  })
+
+  test("to pages of other sites and to other machines, as the control plane is, and to other methods", async () => {
+    const { listen, ask } = await loggingWorld()
+    for (const headers of [
+      { origin: "https://evil.test" },
+      { "sec-fetch-site": "cross-site" },
+      { "x-real-ip": "10.0.0.7" },
+    ]) {
+      expect((await listen("ada", { headers })).status).toBe(403)
+    }
+    expect((await ask("/sse", { method: "POST", headers: { "x-hexarium": "1" } })).status).toBe(405)
+    expect((await listen("ada", { headers: { "last-event-id": "x" } })).status).toBe(400)
+  })
+})
