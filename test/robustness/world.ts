@@ -1,5 +1,5 @@
 import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture, type World } from "../../src/inside.ts"
+import { createWorld, type Fixture, type Ports, type World } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
 import { smallFixture } from "../worlds/small.ts"
 
@@ -85,8 +85,8 @@ const fixture: Fixture = {
 }
 
 /** A world whose origin holds uploads, comments, confirmations and links beside what the fixture has. */
-export async function robustnessWorld(): Promise<World> {
-  const world = await createWorld({ fixture })
+export async function robustnessWorld(ports: Partial<Ports> = {}): Promise<World> {
+  const world = await createWorld({ fixture, ports })
   const app = createApp({ world })
   const ada = apiClient(app, "ada-token")
   const deals = { "app-id": "CRM", "datastore-id": "Deals" }
