@@ -62,6 +62,15 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
     expect(isKept(shared)).toBe(false)
   })
 
+  test("and of templates are kept as long as their world", async () => {
+    const { world, control, isKept } = await office()
+    const { tpId } = await world.as("ada@acme.test").saveTemplate({ application: "DESK", name: "Desk" })
+    const archive = world.view().get("templates", tpId)?.blob ?? ""
+    expect(isKept(archive)).toBe(true)
+    await control("POST", "/main/reset")
+    expect(isKept(archive)).toBe(false)
+  })
+
   test("are freed by a reset, and kept by the origin that a reset leads to", async () => {
     const { control, upload, isKept } = await office()
     const before = await upload("before")
