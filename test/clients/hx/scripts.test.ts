@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect } from "vitest"
-import { accept, choose } from "./hx.ts"
+import { accept, choose, type } from "./hx.ts"
 import { type DemoWorld, test } from "./world.ts"
 
 const SCRIPTS = new URL("../../../fixtures/demo/scripts/", import.meta.url)
@@ -47,5 +47,37 @@ describe("scripts", () => {
       "Ship-post.js": demoScript("announce.js"),
       "UpdateOrder-pre.js": demoScript("check-discount.js"),
     })
+  })
+
+  test("are uploaded, when confirmed, and run from then on", async ({ world, terminal }) => {
+    const update = await actionOf(world, "Customers", "UpdateCustomer")
+    const script = 'function main() { return Promise.reject("customers do not change") }\n'
+    writeFileSync(join(terminal.folder, "refuse.js"), script)
+    const upload = ["actions:scripts:upload", "--type=pre", update, "refuse.js"]
+    const before = await world.hash()
+    const refused = await terminal.hx(upload, [["Do you want to proceed?", type("n")]])
+    expect(refused.shown).toContain("Uploading aborted")
+    expect(await world.hash()).toBe(before)
+    expect((await terminal.hx(upload, [["Do you want to proceed?", type("y")]])).code).toBe(0)
+    await terminal.hx(["scripts:download", "-t=pre", "-o=back.js", update])
+    expect(readFileSync(join(terminal.folder, "back.js"), "utf8")).toBe(script)
+
+    const items = "/applications/ORDERS/datastores/Customers/items"
+    const found = await world.api("POST", `${items}/search`, { conditions: [], page: 1, per_page: 1 })
+    const edit = world.api("POST", `${items}/edit/${found.items[0].i_id}`, {
+      rev_no: Number(found.items[0].rev_no),
+      item: { Address: "1 Harbour Street" },
+    })
+    await expect(edit).rejects.toThrow("customers do not change")
+  })
+
+  test("that do not parse are refused, and change nothing", async ({ world, terminal }) => {
+    const update = await actionOf(world, "Customers", "UpdateCustomer")
+    writeFileSync(join(terminal.folder, "broken.js"), "function main( {")
+    const before = await world.hash()
+    const { code, told } = await terminal.hx(["as:put", "-t=post", "-y", update, "broken.js"])
+    expect(code).toBe(1)
+    expect(told).toContain("Request failed with status code 400")
+    expect(await world.hash()).toBe(before)
   })
 })
