@@ -1,4 +1,5 @@
 import type { OperationName } from "../../emulator/contract/table.ts"
+import { template, zipOf } from "../templates/hostile-archives.ts"
 import type { Pools, Scope } from "./pools.ts"
 import type { Random } from "./random.ts"
 
@@ -9,7 +10,7 @@ export interface Fitting {
   readonly body?: unknown
   readonly form?: Readonly<Record<string, string>>
   /** Content of the file part. */
-  readonly file?: string
+  readonly file?: string | Uint8Array<ArrayBuffer>
   readonly token?: string
 }
 
@@ -220,12 +221,26 @@ export const FITTING: Partial<Record<OperationName, (around: Surroundings) => Fi
     params: { ...DEALS, "field-id": "Tags" },
     body: { options: [{ name: "Made", display_id: `O${random.below(99)}` }] },
   }),
+  updateFieldOptions: () => ({
+    params: { ...DEALS, "field-id": "Tags" },
+    body: { options: [{ o_id: "hot", name: "Very hot" }] },
+    token: "ada-token",
+  }),
+  deleteFieldOptions: () => ({
+    params: { ...DEALS, "field-id": "Tags" },
+    body: { o_ids: ["old"] },
+    token: "ada-token",
+  }),
+  uploadTemplate: () => ({ form: { name: "Restored" }, file: ARCHIVE, token: "ada-token" }),
+  downloadTemplate: () => ({ params: { "template-id": "blank" } }),
   executeFunction: () => ({ params: { "project-id": "CRM", "function-id": "Echo" }, body: { any: "thing" } }),
   createAction: ({ random }) => ({
     params: DEALS,
     body: { operation: random.pick(["new", "update"]), name: { en: "Made" }, display_id: `A${random.below(9)}` },
   }),
 }
+
+const ARCHIVE = new Uint8Array(zipOf(template()))
 
 const USERS =
   "Email,UserName,Password,GroupDisplayIDs,RoleDisplayIDs,IsDelete\nz@acme.test,Z,zzzz,SALES;TOKYO,CRM:MEMBER,\nbob@acme.test,,,ACME,,1\n"

@@ -280,7 +280,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     ],
     [
       "a bomb that tells its size",
-      () => zipOf({ ...template(), "histories.ndjson": new Uint8Array(270_000_000) }),
+      () => bomb("histories.ndjson", 1000, 270_000_000),
       "unpacked it is larger than 268435456 bytes",
     ],
     ["a bomb that lies", () => bomb("template.json", 40_000_000, 100), "template.json is not whole"],
