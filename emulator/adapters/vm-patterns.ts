@@ -9,6 +9,15 @@ const LIMIT_MS = 25
 /** The most steps between two looks at the alarm: a few milliseconds. What may take more is not begun. */
 const MOST_WORK = 4_000_000
 
+/** V8 may take twice as long to compile a pattern for every few parts that can be left out, and can't be stopped while it does. */
+const MOST_OPTIONAL = 24
+
+/** Escapes and classes, in which no sign is a quantifier; and what makes a part optional. */
+const LITERALS = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g
+const OPTIONAL = /\*|\{0*,|\{0+[,}]|(?<![(*+?}])\?|\|(?=[|)])|(?<=[(:])\|/g
+
+const optionalParts = (pattern: string): number => pattern.replaceAll(LITERALS, "x").match(OPTIONAL)?.length ?? 0
+
 /** Nothing but the matching itself runs in the context; it is there to be stopped from outside. */
 const FIND = new Script("(() => { const e = new RegExp(pattern, 'iu'); return texts.map((text) => e.test(text)) })()")
 
@@ -24,6 +33,7 @@ export function vmPatterns({ limitMs = LIMIT_MS }: { readonly limitMs?: number }
       const translated = translateAtomic(toEcmaScript(pattern))
       if (translated === undefined) return "invalid"
       const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
+      if (optionalParts(translated) > MOST_OPTIONAL) return "stopped"
       if (forwardWork(translated, longest) > MOST_WORK) return "stopped"
       context ??= createContext(Object.create(null))
       context.pattern = translated

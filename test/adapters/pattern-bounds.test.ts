@@ -3,6 +3,7 @@ import { promisify } from "node:util"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { forwardWork } from "../../emulator/adapters/pattern-work.ts"
+import { vmPatterns } from "../../emulator/adapters/vm-patterns.ts"
 
 const node = new URL("../../dist/node.js", import.meta.url)
 
@@ -97,4 +98,12 @@ describe("the work of a pattern from left to right", () => {
       expect([pattern, forwardWork(pattern, 300_000) <= 4_000_000]).toEqual([pattern, true])
     }
   })
+})
+
+test("no pattern is compiled that could take V8 for ever", () => {
+  const patterns = vmPatterns()
+  for (const part of ["a?", "(?:a|)", "a*", "a{0,1}", "[ab]?", "(a)??"]) {
+    expect([part, patterns.find(`(${part.repeat(60)}${"a".repeat(60)})\\1`, ["x"])]).toEqual([part, "stopped"])
+  }
+  expect(patterns.find(`(${"a?".repeat(20)})\\1\\?${"[?*]".repeat(40)}`, ["x"])).toEqual([false])
 })
