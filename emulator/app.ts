@@ -36,7 +36,7 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
 
 /**
  * The whole emulator as a Hono app: `fetch` answers a Request with a Response, no socket needed. Where a planned fault cuts the
- * connection it rejects. Mounted in an app of your own (`mine.route("/fake", app)`) it answers below that path.
+ * connection it rejects, if there is none to cut. Mounted in an app of your own (`mine.route("/fake", app)`) it answers below that path.
  */
 export interface App extends Hono<AppEnv> {
   readonly worlds: Worlds
@@ -71,11 +71,19 @@ export function createApp(options: AppOptions): App {
   app.route(API, api)
   app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context))))
   app.onError((error, context) => {
-    if (error instanceof Disconnect) throw error
+    if (error instanceof Disconnect) return cut(context, error)
     options.onBug?.(error, context.req.path)
     return respond(context, presentError(asDomainError(error), null))
   })
   return Object.assign(app, { worlds, close: () => worlds.close() })
+}
+
+/** The end of a connection that a planned fault cuts: also below an app of somebody's own, which would answer an error of ours with 500. */
+function cut({ env }: Context<AppEnv>, error: Disconnect): Response {
+  if (env?.outgoing === undefined) throw error
+  env.outgoing.destroy()
+  // What @hono/node-server does not write out.
+  return new Response(null, { headers: { "x-hono-already-sent": "true" } })
 }
 
 function mainOf({ world }: AppOptions): World {

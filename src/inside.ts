@@ -69,170 +69,85 @@ export type { LinkedIds } from "./links/linked-ids.ts"
 export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/mailbox.ts"
 export type { MailStyle } from "./mail/queue-mail.ts"
 export * from "./names.ts"
-export { type CreateAction, createAction } from "./operations/actions/create-action.ts"
-export { deleteAction } from "./operations/actions/delete-action.ts"
-export { type DownloadActionScript, downloadActionScript } from "./operations/actions/download-action-script.ts"
-export { type ActionSettings, getActionSettings } from "./operations/actions/get-action-settings.ts"
-export { type UpdateAction, updateAction } from "./operations/actions/update-action.ts"
-export { type UploadActionScript, uploadActionScript } from "./operations/actions/upload-action-script.ts"
-export { type CreateApplication, createApplication } from "./operations/applications/create-application.ts"
-export { type ExecuteFunction, executeFunction } from "./operations/applications/execute-function.ts"
-export {
-  type ApplicationAndDatastore,
-  getApplicationAndDatastore,
-} from "./operations/applications/get-application-and-datastore.ts"
-export { getApplicationOfDatastore } from "./operations/applications/get-application-of-datastore.ts"
-export {
-  type ApplicationSettings,
-  getApplicationSettings,
-} from "./operations/applications/get-application-settings.ts"
-export { getApplicationsAndDatastores } from "./operations/applications/get-applications-and-datastores.ts"
-export { getAutoActionSettings } from "./operations/auto-actions/get-auto-action-settings.ts"
-export {
-  type UpdateAutoActionSettings,
-  updateAutoActionSettings,
-} from "./operations/auto-actions/update-auto-action-settings.ts"
-export { type GetAutoNumber, getAutoNumber } from "./operations/auto-numbers/get-auto-number.ts"
-export { type UpdateAutoNumber, updateAutoNumber } from "./operations/auto-numbers/update-auto-number.ts"
-export {
-  type ActionsByStatus,
-  getActionSettingsOfDatastore,
-} from "./operations/datastores/get-action-settings-of-datastore.ts"
-export { type ActionsResult, getActions, getNewActions, getUpdateActions } from "./operations/datastores/get-actions.ts"
-export { type DatastoreSettings, getDatastoreSettings } from "./operations/datastores/get-datastore-settings.ts"
-export { type DatastoreList, getDatastores } from "./operations/datastores/get-datastores.ts"
-export { getInputFields, type InputFields } from "./operations/datastores/get-input-fields.ts"
-export { getStatuses } from "./operations/datastores/get-statuses.ts"
-export { type CreateField, createField } from "./operations/fields/create-field.ts"
-export { type CreateFieldOptions, createFieldOptions } from "./operations/fields/create-field-options.ts"
-export { deleteField } from "./operations/fields/delete-field.ts"
-export { type DeleteFieldOptions, deleteFieldOptions } from "./operations/fields/delete-field-options.ts"
-export { getDatastoreFields } from "./operations/fields/get-datastore-fields.ts"
-export { type FieldSettings, getFieldSettings } from "./operations/fields/get-field-settings.ts"
-export { type UpdateField, updateField } from "./operations/fields/update-field.ts"
-export { type UpdateFieldOptions, updateFieldOptions } from "./operations/fields/update-field-options.ts"
-export { type DeleteFile, deleteFile } from "./operations/files/delete-file.ts"
-export { getFile } from "./operations/files/get-file.ts"
-export { type UploadFile, uploadFile } from "./operations/files/upload-file.ts"
-export { uploadFileDetached } from "./operations/files/upload-file-detached.ts"
-export { type CreateGroup, createGroup } from "./operations/groups/create-group.ts"
-export { type CreateTopGroup, createTopGroup } from "./operations/groups/create-top-group.ts"
-export { deleteGroup } from "./operations/groups/delete-group.ts"
-export { type GroupWithChildren, getGroup } from "./operations/groups/get-group.ts"
-export { type GroupTree, getGroupTree } from "./operations/groups/get-group-tree.ts"
-export { type UpdateGroup, updateGroup } from "./operations/groups/update-group.ts"
-export { deleteItemComment } from "./operations/histories/delete-item-comment.ts"
-export { getItemHistories, type HistoryEntry, type ItemHistories } from "./operations/histories/get-item-histories.ts"
-export { type PostItemComment, postItemComment } from "./operations/histories/post-item-comment.ts"
-export {
-  type UpdateItemComment,
-  updateItemComment,
-} from "./operations/histories/update-item-comment.ts"
-export { type GetImportResults, getImportResults, type ImportResults } from "./operations/imports/get-import-results.ts"
-export { type ImportItems, type ImportStarted, importItems } from "./operations/imports/import-items.ts"
-export type { Acting } from "./operations/index.ts"
-export { type CreatedItem, type CreateItem, createItem } from "./operations/items/create-item.ts"
-export { type CreateItemWithItemID, createItemWithItemID } from "./operations/items/create-item-with-item-id.ts"
-export { createNewItemID } from "./operations/items/create-new-item-id.ts"
-export { type DeleteItem, deleteItem } from "./operations/items/delete-item.ts"
-export { type DeleteItemByConditions, deleteItemByConditions } from "./operations/items/delete-item-by-conditions.ts"
-export { type ExecuteAction, type ExecutedAction, executeAction } from "./operations/items/execute-action.ts"
-export {
-  type ExecuteActionByActionID,
-  executeActionByActionID,
-} from "./operations/items/execute-action-by-action-id.ts"
-export { type BulkOutcome, type ExecuteBulkAction, executeBulkAction } from "./operations/items/execute-bulk-action.ts"
-export {
-  type GetItemDetails,
-  getItemDetails,
-  type ItemDetails,
-  type LookupDetail,
-} from "./operations/items/get-item-details.ts"
-export { getItemSearchConditions, type ItemSearchConditions } from "./operations/items/get-item-search-conditions.ts"
-export { itemList } from "./operations/items/item-list.ts"
-export { type UpdatedItem, type UpdateItem, updateItem } from "./operations/items/update-item.ts"
-export { addItemLink } from "./operations/links/add-item-link.ts"
-export { type DeleteItemLink, deleteItemLink } from "./operations/links/delete-item-link.ts"
-export { getLinkedItems, type LinkedItems } from "./operations/links/get-linked-items.ts"
-export { type UpdateItemLink, updateItemLink } from "./operations/links/update-item-link.ts"
-export { type ForgotPassword, forgotPassword } from "./operations/passwords/forgot-password.ts"
-export { resetUserPassword } from "./operations/passwords/reset-user-password.ts"
-export { type SetNewPassword, setNewPassword } from "./operations/passwords/set-new-password.ts"
-export { type SetPassword, setPassword } from "./operations/passwords/set-password.ts"
-export { type FollowedLink, validatePassword } from "./operations/passwords/validate-password.ts"
-export { getUserQueries } from "./operations/queries/get-user-queries.ts"
-export { type AddedUser, type AddUser, addUser } from "./operations/registration/add-user.ts"
-export { type ConfirmedRegistration, confirmRegistration } from "./operations/registration/confirm-registration.ts"
-export { type RegisteredUser, type RegisterUser, registerUser } from "./operations/registration/register-user.ts"
-export { badRow, type ImportedUser, type UserImport, userImport } from "./operations/registration/user-import.ts"
-export { type Invited, type UserInvite, userInvite } from "./operations/registration/user-invite.ts"
-export {
-  type Registration,
-  type UserRegistration,
-  userRegistration,
-} from "./operations/registration/user-registration.ts"
-export { getChartData } from "./operations/reports/get-chart-data.ts"
-export { getChartDataByConditions } from "./operations/reports/get-chart-data-by-conditions.ts"
-export { getChartSearchConditions } from "./operations/reports/get-chart-search-conditions.ts"
-export { getReportData } from "./operations/reports/get-report-data.ts"
-export { getReportDataByConditions } from "./operations/reports/get-report-data-by-conditions.ts"
-export { getReportSearchConditions } from "./operations/reports/get-report-search-conditions.ts"
-export { addGroupRoles } from "./operations/roles/add-group-roles.ts"
-export { addRoleToUser, type GrantRole } from "./operations/roles/add-role-to-user.ts"
-export { getRoleUsers } from "./operations/roles/get-role-users.ts"
-export { getRoles } from "./operations/roles/get-roles.ts"
-export { removeRoleFromUser } from "./operations/roles/remove-role-from-user.ts"
-export { updateGroupRoles } from "./operations/roles/update-group-roles.ts"
-export {
-  type GlobalSearch,
-  type GlobalSearchResult,
-  globalSearch,
-  type SearchHit,
-} from "./operations/search/global-search.ts"
-export { login } from "./operations/sessions/login.ts"
-export { logout } from "./operations/sessions/logout.ts"
-export { downloadTemplate } from "./operations/templates/download-template.ts"
-export { type GetTasks, getTasks, type SeenTask } from "./operations/templates/get-tasks.ts"
-export { getTemplates, type TemplateCategory } from "./operations/templates/get-templates.ts"
-export { saveTemplate } from "./operations/templates/save-template.ts"
-export { uploadTemplate } from "./operations/templates/upload-template.ts"
-export { type ConfirmedEmail, confirmUserEmail } from "./operations/users/confirm-user-email.ts"
-export { deleteUserProfilePicture } from "./operations/users/delete-user-profile-picture.ts"
-export { getAllUsersInWorkspace } from "./operations/users/get-all-users-in-workspace.ts"
-export { getUserInfo, type UserInfo } from "./operations/users/get-user-info.ts"
-export {
-  type GetUserInfoByAdmin,
-  getUserInfoByAdmin,
-  type UserSeenByAdmin,
-} from "./operations/users/get-user-info-by-admin.ts"
-export { getUserProfilePicture } from "./operations/users/get-user-profile-picture.ts"
-export { type GetUsersInGroup, type GroupMember, getUsersInGroup } from "./operations/users/get-users-in-group.ts"
-export {
-  type GetUsersInWorkspace,
-  type GroupUsers,
-  getUsersInWorkspace,
-} from "./operations/users/get-users-in-workspace.ts"
-export { type RemoveUser, removeUser } from "./operations/users/remove-user.ts"
-export { type UpdateUserEmail, updateUserEmail } from "./operations/users/update-user-email.ts"
-export { type UpdateUserEmailRequest, updateUserEmailRequest } from "./operations/users/update-user-email-request.ts"
-export { type UpdateUserInfo, updateUserInfo } from "./operations/users/update-user-info.ts"
-export {
-  type HandledMembers,
-  type MemberUpdate,
-  type UpdateUsersInGroupByAdmin,
-  updateUsersInGroupByAdmin,
+export type { CreateAction } from "./operations/actions/create-action.ts"
+export type { DownloadActionScript } from "./operations/actions/download-action-script.ts"
+export type { ActionSettings } from "./operations/actions/get-action-settings.ts"
+export type { UpdateAction } from "./operations/actions/update-action.ts"
+export type { UploadActionScript } from "./operations/actions/upload-action-script.ts"
+export type { CreateApplication } from "./operations/applications/create-application.ts"
+export type { ExecuteFunction } from "./operations/applications/execute-function.ts"
+export type { ApplicationAndDatastore } from "./operations/applications/get-application-and-datastore.ts"
+export type { ApplicationSettings } from "./operations/applications/get-application-settings.ts"
+export type { UpdateAutoActionSettings } from "./operations/auto-actions/update-auto-action-settings.ts"
+export type { GetAutoNumber } from "./operations/auto-numbers/get-auto-number.ts"
+export type { UpdateAutoNumber } from "./operations/auto-numbers/update-auto-number.ts"
+export type { ActionsByStatus } from "./operations/datastores/get-action-settings-of-datastore.ts"
+export type { ActionsResult } from "./operations/datastores/get-actions.ts"
+export type { DatastoreSettings } from "./operations/datastores/get-datastore-settings.ts"
+export type { DatastoreList } from "./operations/datastores/get-datastores.ts"
+export type { InputFields } from "./operations/datastores/get-input-fields.ts"
+export type { CreateField } from "./operations/fields/create-field.ts"
+export type { CreateFieldOptions } from "./operations/fields/create-field-options.ts"
+export type { DeleteFieldOptions } from "./operations/fields/delete-field-options.ts"
+export type { FieldSettings } from "./operations/fields/get-field-settings.ts"
+export type { UpdateField } from "./operations/fields/update-field.ts"
+export type { UpdateFieldOptions } from "./operations/fields/update-field-options.ts"
+export type { DeleteFile } from "./operations/files/delete-file.ts"
+export type { UploadFile } from "./operations/files/upload-file.ts"
+export type { CreateGroup } from "./operations/groups/create-group.ts"
+export type { CreateTopGroup } from "./operations/groups/create-top-group.ts"
+export type { GroupWithChildren } from "./operations/groups/get-group.ts"
+export type { GroupTree } from "./operations/groups/get-group-tree.ts"
+export type { UpdateGroup } from "./operations/groups/update-group.ts"
+export type { HistoryEntry, ItemHistories } from "./operations/histories/get-item-histories.ts"
+export type { PostItemComment } from "./operations/histories/post-item-comment.ts"
+export type { UpdateItemComment } from "./operations/histories/update-item-comment.ts"
+export type { GetImportResults, ImportResults } from "./operations/imports/get-import-results.ts"
+export type { ImportItems, ImportStarted } from "./operations/imports/import-items.ts"
+export { type Acting, operations, publicOperations } from "./operations/index.ts"
+export type { CreatedItem, CreateItem } from "./operations/items/create-item.ts"
+export type { CreateItemWithItemID } from "./operations/items/create-item-with-item-id.ts"
+export type { DeleteItem } from "./operations/items/delete-item.ts"
+export type { DeleteItemByConditions } from "./operations/items/delete-item-by-conditions.ts"
+export type { ExecuteAction, ExecutedAction } from "./operations/items/execute-action.ts"
+export type { ExecuteActionByActionID } from "./operations/items/execute-action-by-action-id.ts"
+export type { BulkOutcome, ExecuteBulkAction } from "./operations/items/execute-bulk-action.ts"
+export type { GetItemDetails, ItemDetails, LookupDetail } from "./operations/items/get-item-details.ts"
+export type { ItemSearchConditions } from "./operations/items/get-item-search-conditions.ts"
+export type { UpdatedItem, UpdateItem } from "./operations/items/update-item.ts"
+export type { DeleteItemLink } from "./operations/links/delete-item-link.ts"
+export type { LinkedItems } from "./operations/links/get-linked-items.ts"
+export type { UpdateItemLink } from "./operations/links/update-item-link.ts"
+export type { ForgotPassword } from "./operations/passwords/forgot-password.ts"
+export type { SetNewPassword } from "./operations/passwords/set-new-password.ts"
+export type { SetPassword } from "./operations/passwords/set-password.ts"
+export type { FollowedLink } from "./operations/passwords/validate-password.ts"
+export type { AddedUser, AddUser } from "./operations/registration/add-user.ts"
+export type { ConfirmedRegistration } from "./operations/registration/confirm-registration.ts"
+export type { RegisteredUser, RegisterUser } from "./operations/registration/register-user.ts"
+export { badRow, type ImportedUser, type UserImport } from "./operations/registration/user-import.ts"
+export type { Invited, UserInvite } from "./operations/registration/user-invite.ts"
+export type { Registration, UserRegistration } from "./operations/registration/user-registration.ts"
+export type { GrantRole } from "./operations/roles/add-role-to-user.ts"
+export type { GlobalSearch, GlobalSearchResult, SearchHit } from "./operations/search/global-search.ts"
+export type { GetTasks, SeenTask } from "./operations/templates/get-tasks.ts"
+export type { TemplateCategory } from "./operations/templates/get-templates.ts"
+export type { ConfirmedEmail } from "./operations/users/confirm-user-email.ts"
+export type { UserInfo } from "./operations/users/get-user-info.ts"
+export type { GetUserInfoByAdmin, UserSeenByAdmin } from "./operations/users/get-user-info-by-admin.ts"
+export type { GetUsersInGroup, GroupMember } from "./operations/users/get-users-in-group.ts"
+export type { GetUsersInWorkspace, GroupUsers } from "./operations/users/get-users-in-workspace.ts"
+export type { RemoveUser } from "./operations/users/remove-user.ts"
+export type { UpdateUserEmail } from "./operations/users/update-user-email.ts"
+export type { UpdateUserEmailRequest } from "./operations/users/update-user-email-request.ts"
+export type { UpdateUserInfo } from "./operations/users/update-user-info.ts"
+export type {
+  HandledMembers,
+  MemberUpdate,
+  UpdateUsersInGroupByAdmin,
 } from "./operations/users/update-users-in-group-by-admin.ts"
-export {
-  type UploadUserProfilePicture,
-  uploadUserProfilePicture,
-} from "./operations/users/upload-user-profile-picture.ts"
-export { createNewWorkspace } from "./operations/workspaces/create-new-workspace.ts"
-export { getCurrentWorkspace } from "./operations/workspaces/get-current-workspace.ts"
-export { getPasswordPolicy } from "./operations/workspaces/get-password-policy.ts"
-export { getWorkspaceFunctionality } from "./operations/workspaces/get-workspace-functionality.ts"
-export { getWorkspaceUsage, type WorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
-export { getWorkspaces } from "./operations/workspaces/get-workspaces.ts"
-export { selectWorkspace } from "./operations/workspaces/select-workspace.ts"
+export type { UploadUserProfilePicture } from "./operations/users/upload-user-profile-picture.ts"
+export type { WorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
 export { byOrdinal } from "./order.ts"
 export type { MailDelivery } from "./ports/mail-delivery.ts"
 export type { Patterns } from "./ports/patterns.ts"

@@ -1,3 +1,5 @@
+import type { AddressInfo } from "node:net"
+import { type ServerType, serve } from "@hono/node-server"
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../emulator/index.ts"
@@ -20,7 +22,7 @@ async function mounted(prefix = "/fake") {
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, body: text.startsWith("{") ? JSON.parse(text) : text }
   }
-  return { world, fake, ask }
+  return { world, fake, mine, ask }
 }
 
 describe('mounted in an app of one\'s own (architecture.md, "Without a server")', () => {
@@ -75,6 +77,28 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
     const wrong = await ask("/fake/_hexarium/worlds/twin/reset")
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"])
     expect((await ask("/fake/_hexarium/worlds/none")).body).toMatchObject({ error: 'no world "none"' })
+  })
+
+  test("a planned fault cuts the connection, and nothing runs", async () => {
+    const { mine, ask } = await mounted()
+    const plan = { method: "POST", headers: { ...JSON_TYPE, "x-hexarium": "1" } }
+    const fault = JSON.stringify({ operation: "CreateItem", disconnect: true })
+    expect((await ask("/fake/_hexarium/worlds/main/faults", { ...plan, body: fault })).status).toBe(200)
+    const server = await new Promise<ServerType>((resolve) => {
+      const started = serve({ fetch: mine.fetch, port: 0, hostname: "127.0.0.1" }, () => resolve(started))
+    })
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const path = "/fake/api/v0/applications/DESK/datastores/TICKETS/items/new"
+      const body = JSON.stringify({ item: { Subject: "cut" } })
+      const list = async () => (await ask(path.replace(/new$/, "search"), { ...plan, body: "{}" })).body.totalItems
+      const before = await list()
+      expect(before).toBeGreaterThanOrEqual(0)
+      await expect(fetch(url + path, { method: "POST", headers: { ...ADA, ...JSON_TYPE }, body })).rejects.toThrow()
+      expect(await list()).toBe(before)
+    } finally {
+      server.close()
+    }
   })
 
   test("links of mails lead to where it is mounted", async () => {

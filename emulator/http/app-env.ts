@@ -12,6 +12,8 @@ export interface AppEnv {
   readonly Bindings: {
     /** The message of a Node server, as @hono/node-server gives it; absent everywhere else. */
     readonly incoming?: IncomingBody
+    /** What answers it, likewise. */
+    readonly outgoing?: { destroy(): void }
   }
   readonly Variables: {
     /** The world that the request is for. */

@@ -1,4 +1,5 @@
 import type { Caller, Engine, UId, Visitor } from "../../src/inside.ts"
+import type { Documented } from "../contract/documented.ts"
 import type { AnswerInput, BodyOf, FormOf, ParamsOf, QueryOf, Row } from "../contract/row.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "../wire/api-request.ts"
 import type { FilePart } from "../wire/form.ts"
@@ -62,5 +63,8 @@ export interface Handler<R extends Row = Row> {
   readonly run: AnswerCall<R>
 }
 
-/** Operations that a user calls are translated by `handle`. */
-export const handler = <R extends Row>(run: AnswerCall<R>): Handler<R> => ({ run })
+/** Operations that a user calls are translated by `handle`. Answers with members that the row does not have are refused here, too. */
+export const handler = <R extends Row, A extends AnswerInput<R> | Reply>(
+  _row: R,
+  run: (call: Call<R>) => Promise<A & Documented<A, AnswerInput<R> | Reply>>,
+): Handler<R> => ({ run })

@@ -1,4 +1,4 @@
-import { deleteFile, getFile, uploadFile, uploadFileDetached } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { fileReply } from "../../wire/file-reply.ts"
@@ -14,7 +14,7 @@ const uploadOf = ({ filename, contentType, bytes }: FilePart, name: string | und
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
 export const fileHandlers = {
-  uploadFile: handle(table.uploadFile, uploadFile, {
+  uploadFile: handle(table.uploadFile, operations.uploadFile, {
     whereInBody: (members, params) => ({
       application: text(members?.application_id),
       datastore: text(members?.datastore_id),
@@ -24,15 +24,15 @@ export const fileHandlers = {
     input: ({ form, file }, where) => ({ ...where, file: uploadOf(file, form.filename) }),
     present: ({ fileId }) => ({ file_id: fileId }),
   }),
-  uploadFileDetached: handle(table.uploadFileDetached, uploadFileDetached, {
+  uploadFileDetached: handle(table.uploadFileDetached, operations.uploadFileDetached, {
     input: ({ form, file }) => ({ file: uploadOf(file, form.filename ?? form.fileName) }),
     present: ({ fileId }) => ({ file_id: fileId }),
   }),
-  getFile: handle(table.getFile, getFile, {
+  getFile: handle(table.getFile, operations.getFile, {
     input: ({ params }) => ({ fileId: params["file-id"] }),
     present: ({ name, contentType, bytes }) => fileReply(contentType, bytes, name),
   }),
-  deleteFile: handle(table.deleteFile, deleteFile, {
+  deleteFile: handle(table.deleteFile, operations.deleteFile, {
     input: ({ params }) => ({ item: params["item-id"], field: params["field-id"], fileId: params["file-id"] }),
     present: () => null,
   }),

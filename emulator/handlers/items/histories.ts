@@ -1,11 +1,11 @@
-import { getItemHistories } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentHistories, presentHistoriesOld } from "../../presenters/items/histories.ts"
 import { placeInApplication } from "./item-place.ts"
 
 export const historyHandlers = {
-  getItemHistories: handle(table.getItemHistories, getItemHistories, {
+  getItemHistories: handle(table.getItemHistories, operations.getItemHistories, {
     where: placeInApplication,
     input: ({ params, query }, where) => ({
       ...where,
@@ -19,7 +19,7 @@ export const historyHandlers = {
     }),
     present: presentHistories,
   }),
-  getItemHistoriesOld: handle(table.getItemHistoriesOld, getItemHistories, {
+  getItemHistoriesOld: handle(table.getItemHistoriesOld, operations.getItemHistories, {
     where: (params) => ({ datastore: params["datastore-id"] }),
     input: ({ params, query }, where) => ({
       ...where,

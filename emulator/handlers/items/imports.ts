@@ -1,4 +1,4 @@
-import { getImportResults, importItems } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { parseItems } from "../../csv/items.ts"
 import { handle } from "../../http/handle.ts"
@@ -8,7 +8,7 @@ import { datastorePlace } from "./item-place.ts"
 const isYes = (member: unknown): boolean => member === "true" || member === "1"
 
 export const importHandlers = {
-  importItems: handle(table.importItems, importItems, {
+  importItems: handle(table.importItems, operations.importItems, {
     whereInBody: (members, params) => ({ ...datastorePlace(params), replaceAll: isYes(members?.replace_all) }),
     input: ({ form, file }, where) => ({
       ...where,
@@ -22,7 +22,7 @@ export const importHandlers = {
     }),
     present: ({ tempDId, streamId }) => ({ temp_datastore_id: tempDId, stream_id: streamId }),
   }),
-  getImportResults: handle(table.getImportResults, getImportResults, {
+  getImportResults: handle(table.getImportResults, operations.getImportResults, {
     where: (params) => ({ datastore: params["datastore-id"] }),
     input: ({ params }, where) => ({ ...where, tempDatastoreId: params["temp-datastore-id"] }),
     present: ({ isFinished, errors }) =>

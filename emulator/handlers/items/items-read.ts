@@ -1,4 +1,4 @@
-import { getItemDetails, getItemSearchConditions, itemList } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentItemDetails } from "../../presenters/items/item-details.ts"
@@ -9,7 +9,7 @@ import { placeInApplication } from "./item-place.ts"
 import { readListing } from "./listing.ts"
 
 export const itemReadHandlers = {
-  getItemDetails: handle(table.getItemDetails, getItemDetails, {
+  getItemDetails: handle(table.getItemDetails, operations.getItemDetails, {
     // performance.md, "spread"
     where: (params) => ({ item: params["item-id"], ...placeInApplication(params) }),
     input: ({ query }, where) => ({
@@ -21,7 +21,7 @@ export const itemReadHandlers = {
     }),
     present: (details) => jsonReply(200, presentItemDetails(details)),
   }),
-  itemList: handle(table.itemList, itemList, {
+  itemList: handle(table.itemList, operations.itemList, {
     where: placeInApplication,
     input: ({ body }, where) => ({
       ids: body.use_display_id === false ? ("internal" as const) : ("display" as const),
@@ -33,7 +33,7 @@ export const itemReadHandlers = {
         ? textReply("text/csv; charset=utf-8", presentCsv(list))
         : presentItemList(list, { fields: body.include_fields_data === true }),
   }),
-  getItemSearchConditions: handle(table.getItemSearchConditions, getItemSearchConditions, {
+  getItemSearchConditions: handle(table.getItemSearchConditions, operations.getItemSearchConditions, {
     where: placeInApplication,
     input: (_, where) => where,
     present: presentSearchConditions,

@@ -1,14 +1,4 @@
-import {
-  createItem,
-  createItemWithItemID,
-  createNewItemID,
-  deleteItem,
-  deleteItemByConditions,
-  executeAction,
-  executeActionByActionID,
-  executeBulkAction,
-  updateItem,
-} from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle, type Members } from "../../http/handle.ts"
 import {
@@ -42,17 +32,17 @@ const placeInPath = (params: { readonly "action-id": string }) => ({
 })
 
 export const itemWriteHandlers = {
-  createItem: handle(table.createItem, createItem, {
+  createItem: handle(table.createItem, operations.createItem, {
     whereInBody: placeInBody,
     input: ({ params, body }) => writeOptions(body, datastorePlace(params), body.action_id),
     present: (created) => jsonReply(200, presentCreatedItem(created)),
   }),
-  updateItem: handle(table.updateItem, updateItem, {
+  updateItem: handle(table.updateItem, operations.updateItem, {
     whereInBody: placeInBody,
     input: ({ params, body }) => writeOptions(body, itemPlace(params), body.action_id),
     present: (updated) => jsonReply(200, presentUpdatedItem(updated)),
   }),
-  createItemWithItemID: handle(table.createItemWithItemID, createItemWithItemID, {
+  createItemWithItemID: handle(table.createItemWithItemID, operations.createItemWithItemID, {
     whereInBody: (members, params) => ({
       application: textOf(members?.project_id),
       datastore: textOf(members?.datastore_id),
@@ -64,7 +54,7 @@ export const itemWriteHandlers = {
     },
     present: ({ findings }) => (findings.length === 0 ? null : nullReply(describeFindings(findings))),
   }),
-  executeAction: handle(table.executeAction, executeAction, {
+  executeAction: handle(table.executeAction, operations.executeAction, {
     where: placeInPath,
     input: ({ params, body }) => {
       const place = { ...itemPlace(params), itemId: params["item-id"] ?? body.item_id }
@@ -72,13 +62,13 @@ export const itemWriteHandlers = {
     },
     present: (did, { body }) => jsonReply(200, presentExecutedAction(did, body.return_actionscript_logs === true)),
   }),
-  executeActionByActionID: handle(table.executeActionByActionID, executeActionByActionID, {
+  executeActionByActionID: handle(table.executeActionByActionID, operations.executeActionByActionID, {
     whereInBody: (members, params) => ({ datastore: textOf(members?.datastore_id), actionId: params["action-id"] }),
     input: ({ params, body }) =>
       writeOptions(body, { datastore: body.datastore_id, itemId: params["item-id"] }, params["action-id"]),
     present: () => null,
   }),
-  executeBulkAction: handle(table.executeBulkAction, executeBulkAction, {
+  executeBulkAction: handle(table.executeBulkAction, operations.executeBulkAction, {
     where: placeInPath,
     input: ({ params, body }) => ({
       ...datastorePlace(params),
@@ -97,7 +87,7 @@ export const itemWriteHandlers = {
     }),
     present: presentBulkOutcome,
   }),
-  deleteItem: handle(table.deleteItem, deleteItem, {
+  deleteItem: handle(table.deleteItem, operations.deleteItem, {
     whereInBody: placeInBody,
     input: ({ params, body }) => ({
       ...itemPlace(params),
@@ -107,7 +97,7 @@ export const itemWriteHandlers = {
     }),
     present: () => ({ error: null }),
   }),
-  deleteItemByConditions: handle(table.deleteItemByConditions, deleteItemByConditions, {
+  deleteItemByConditions: handle(table.deleteItemByConditions, operations.deleteItemByConditions, {
     where: datastorePlace,
     input: ({ params, body }) => ({
       ...datastorePlace(params),
@@ -115,7 +105,7 @@ export const itemWriteHandlers = {
     }),
     present: () => ({ error: null }),
   }),
-  createNewItemID: handle(table.createNewItemID, createNewItemID, {
+  createNewItemID: handle(table.createNewItemID, operations.createNewItemID, {
     where: (params) => ({ datastore: params["datastore-id"] }),
     input: (_, where) => where,
     present: (itemId) => ({ item_id: itemId }),

@@ -1,4 +1,4 @@
-import { addItemLink, deleteItemLink, getLinkedItems, updateItemLink } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentLinkedDatastores } from "../../presenters/items/linked-items.ts"
@@ -6,7 +6,7 @@ import { datastorePlace, itemPlace, placeInApplication } from "./item-place.ts"
 
 export const linkHandlers = {
   /** The route with the application speaks in display IDs, the other one in internal IDs, unless `use_display_id` says otherwise. */
-  getLinkedItems: handle(table.getLinkedItems, getLinkedItems, {
+  getLinkedItems: handle(table.getLinkedItems, operations.getLinkedItems, {
     where: placeInApplication,
     input: ({ params, query }, where) => {
       const displayIds = query.use_display_id ?? params["app-id"] !== undefined
@@ -26,7 +26,7 @@ export const linkHandlers = {
       result: presentLinkedDatastores(linked, ids, lang),
     }),
   }),
-  addItemLink: handle(table.addItemLink, addItemLink, {
+  addItemLink: handle(table.addItemLink, operations.addItemLink, {
     where: datastorePlace,
     input: ({ params, body }) => ({
       ...itemPlace(params),
@@ -34,7 +34,7 @@ export const linkHandlers = {
     }),
     present: () => null,
   }),
-  updateItemLink: handle(table.updateItemLink, updateItemLink, {
+  updateItemLink: handle(table.updateItemLink, operations.updateItemLink, {
     where: datastorePlace,
     input: ({ params, body }) => ({
       ...itemPlace(params),
@@ -43,7 +43,7 @@ export const linkHandlers = {
     }),
     present: () => null,
   }),
-  deleteItemLink: handle(table.deleteItemLink, deleteItemLink, {
+  deleteItemLink: handle(table.deleteItemLink, operations.deleteItemLink, {
     where: datastorePlace,
     input: ({ params, body }) => ({
       ...itemPlace(params),

@@ -1,11 +1,11 @@
-import { globalSearch } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentGlobalSearch } from "../../presenters/items/global-search.ts"
 import { readListing } from "./listing.ts"
 
 export const searchHandlers = {
-  globalSearch: handle(table.globalSearch, globalSearch, {
+  globalSearch: handle(table.globalSearch, operations.globalSearch, {
     input: ({ body }) => ({
       query: body.query,
       category: body.category,

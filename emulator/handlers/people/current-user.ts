@@ -1,10 +1,4 @@
-import {
-  deleteUserProfilePicture,
-  getUserInfo,
-  getUserProfilePicture,
-  updateUserInfo,
-  uploadUserProfilePicture,
-} from "../../../src/inside.ts"
+import { operations, publicOperations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle, textOf } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
@@ -19,10 +13,10 @@ const PICTURE_HEADERS = {
 }
 
 export const currentUserHandlers = {
-  getUserInfo: handle(table.getUserInfo, getUserInfo, {
+  getUserInfo: handle(table.getUserInfo, operations.getUserInfo, {
     present: (info, { engine }) => presentUserInfo(info, engine.state.scalars.settings.lang),
   }),
-  updateUserInfo: handle(table.updateUserInfo, updateUserInfo, {
+  updateUserInfo: handle(table.updateUserInfo, operations.updateUserInfo, {
     whereInBody: (members) => ({ userId: textOf(members?.user_id) || undefined }),
     input: ({ body }, where) => ({
       ...where,
@@ -32,15 +26,17 @@ export const currentUserHandlers = {
     }),
     present: () => ({ error: null }),
   }),
-  getUserProfilePicture: handler<typeof table.getUserProfilePicture>(async ({ visitor, params }) => {
-    const { contentType, bytes } = await getUserProfilePicture(visitor, { userId: params["user-id"] ?? "" })
+  getUserProfilePicture: handler(table.getUserProfilePicture, async ({ visitor, params }) => {
+    const { contentType, bytes } = await publicOperations.getUserProfilePicture(visitor, {
+      userId: params["user-id"] ?? "",
+    })
     return bytesReply(contentType, bytes, PICTURE_HEADERS)
   }),
-  uploadUserProfilePicture: handle(table.uploadUserProfilePicture, uploadUserProfilePicture, {
+  uploadUserProfilePicture: handle(table.uploadUserProfilePicture, operations.uploadUserProfilePicture, {
     input: ({ file: { contentType, bytes } }) => ({ contentType, bytes }),
     present: () => ({ error: null }),
   }),
-  deleteUserProfilePicture: handle(table.deleteUserProfilePicture, deleteUserProfilePicture, {
+  deleteUserProfilePicture: handle(table.deleteUserProfilePicture, operations.deleteUserProfilePicture, {
     present: () => ({ error: null }),
   }),
 }

@@ -1,4 +1,4 @@
-import { confirmUserEmail, updateUserEmail, updateUserEmailRequest } from "../../../src/inside.ts"
+import { operations, publicOperations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
@@ -8,7 +8,7 @@ import { redirectReply } from "../../wire/reply.ts"
 import { mailStyle } from "./mail-style.ts"
 
 export const emailHandlers = {
-  updateUserEmailRequest: handle(table.updateUserEmailRequest, updateUserEmailRequest, {
+  updateUserEmailRequest: handle(table.updateUserEmailRequest, operations.updateUserEmailRequest, {
     input: ({ body }) => ({
       email: body.email,
       registrationPath: body.registration_path,
@@ -20,13 +20,13 @@ export const emailHandlers = {
       ...(body.no_confirm_email ? { confirmation_id: confirmationId } : {}),
     }),
   }),
-  confirmUserEmail: handler<typeof table.confirmUserEmail>(async ({ visitor, params, facts }) => {
-    const confirmed = await confirmUserEmail(visitor, { confirmationId: params.confirmation_id ?? "" })
+  confirmUserEmail: handler(table.confirmUserEmail, async ({ visitor, params, facts }) => {
+    const confirmed = await publicOperations.confirmUserEmail(visitor, { confirmationId: params.confirmation_id ?? "" })
     if (!wantsJson(facts.headers)) return redirectReply(confirmed.confirmation.redirectTo)
     return presentConfirmedEmail(confirmed)
   }),
-  updateUserEmail: handler<typeof table.updateUserEmail>(async ({ visitor, body, uId }) => {
-    await updateUserEmail(visitor, { confirmationId: body.confirmation_id, uId })
+  updateUserEmail: handler(table.updateUserEmail, async ({ visitor, body, uId }) => {
+    await publicOperations.updateUserEmail(visitor, { confirmationId: body.confirmation_id, uId })
     return {}
   }),
 }

@@ -1,11 +1,4 @@
-import {
-  type ForgotPassword,
-  forgotPassword,
-  resetUserPassword,
-  setNewPassword,
-  setPassword,
-  validatePassword,
-} from "../../../src/inside.ts"
+import { type ForgotPassword, operations, publicOperations } from "../../../src/inside.ts"
 import type { BodyOf } from "../../contract/row.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
@@ -26,20 +19,20 @@ const resetOf = (body: BodyOf<typeof table.forgotPassword>): ForgotPassword => (
 })
 
 export const passwordHandlers = {
-  forgotPassword: handler<typeof table.forgotPassword>(async ({ visitor, body }) => ({
-    valid_email: await forgotPassword(visitor, resetOf(body)),
+  forgotPassword: handler(table.forgotPassword, async ({ visitor, body }) => ({
+    valid_email: await publicOperations.forgotPassword(visitor, resetOf(body)),
   })),
-  resetUserPassword: handle(table.resetUserPassword, resetUserPassword, {
+  resetUserPassword: handle(table.resetUserPassword, operations.resetUserPassword, {
     input: ({ body }) => resetOf(body),
     present: (isKnown) => ({ valid_email: isKnown }),
   }),
-  validatePassword: handler<typeof table.validatePassword>(async ({ visitor, query, facts }) => {
-    const followed = await validatePassword(visitor, { id: query.id })
+  validatePassword: handler(table.validatePassword, async ({ visitor, query, facts }) => {
+    const followed = await publicOperations.validatePassword(visitor, { id: query.id })
     if (!wantsJson(facts.headers)) return redirectReply(followed.confirmation.redirectTo)
     return presentPasswordLink(followed)
   }),
-  setNewPassword: handler<typeof table.setNewPassword>(async ({ visitor, body }) => {
-    await setNewPassword(visitor, {
+  setNewPassword: handler(table.setNewPassword, async ({ visitor, body }) => {
+    await publicOperations.setNewPassword(visitor, {
       id: body.id,
       newPassword: body.new_password,
       confirmPassword: body.confirm_password,
@@ -49,7 +42,7 @@ export const passwordHandlers = {
     })
     return null
   }),
-  setPassword: handle(table.setPassword, setPassword, {
+  setPassword: handle(table.setPassword, operations.setPassword, {
     input: ({ body, facts }) => ({
       oldPassword: body.old_password,
       newPassword: body.new_password,

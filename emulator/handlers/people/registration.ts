@@ -1,5 +1,5 @@
-import { confirmRegistration, registerUser, userRegistration } from "../../../src/inside.ts"
-import type { table } from "../../contract/table.ts"
+import { publicOperations } from "../../../src/inside.ts"
+import { table } from "../../contract/table.ts"
 import { handler } from "../../http/handler.ts"
 import { presentConfirmedRegistration, presentRegisteredUser } from "../../presenters/people/confirmations.ts"
 import { wantsJson } from "../../wire/accept.ts"
@@ -7,8 +7,8 @@ import { redirectReply } from "../../wire/reply.ts"
 import { mailStyle } from "./mail-style.ts"
 
 export const registrationHandlers = {
-  userRegistration: handler<typeof table.userRegistration>(async ({ visitor, body }) => {
-    const { confirmationId, email } = await userRegistration(visitor, {
+  userRegistration: handler(table.userRegistration, async ({ visitor, body }) => {
+    const { confirmationId, email } = await publicOperations.userRegistration(visitor, {
       email: body.email,
       username: body.username,
       landing: {
@@ -20,17 +20,17 @@ export const registrationHandlers = {
       noConfirmEmail: body.no_confirm_email,
       mail: mailStyle(body, body.email_template_id),
     })
-    return { confirmation_id: confirmationId, email, status: 200 }
+    return { confirmation_id: confirmationId, email, status: 200 as const }
   }),
-  confirmRegistration: handler<typeof table.confirmRegistration>(async ({ visitor, query, facts }) => {
-    const confirmed = await confirmRegistration(visitor, { id: query.id })
+  confirmRegistration: handler(table.confirmRegistration, async ({ visitor, query, facts }) => {
+    const confirmed = await publicOperations.confirmRegistration(visitor, { id: query.id })
     if (!wantsJson(facts.headers)) return redirectReply(confirmed.confirmation.redirectTo)
     return presentConfirmedRegistration(confirmed)
   }),
-  registerUser: handler<typeof table.registerUser>(async ({ visitor, body }) => {
+  registerUser: handler(table.registerUser, async ({ visitor, body }) => {
     const { username, workspace, user_code, additional_info, ...others } = body.user_info ?? {}
     const additionalInfo = { ...others, ...additional_info, ...body.additional_info }
-    const registered = await registerUser(visitor, {
+    const registered = await publicOperations.registerUser(visitor, {
       confirmationId: body.confirmation_id,
       email: body.email,
       password: body.password,

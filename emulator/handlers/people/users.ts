@@ -1,15 +1,4 @@
-import {
-  addUser,
-  getAllUsersInWorkspace,
-  getUserInfoByAdmin,
-  getUsersInGroup,
-  getUsersInWorkspace,
-  profilePictureUrl,
-  removeUser,
-  updateUsersInGroupByAdmin,
-  userImport,
-  userInvite,
-} from "../../../src/inside.ts"
+import { operations, profilePictureUrl } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { parseUsers } from "../../csv/users.ts"
 import { handle, type Members, textOf } from "../../http/handle.ts"
@@ -28,7 +17,7 @@ const groupOf = (params: { readonly "group-id": string }) => ({ group: params["g
 const namedGroup = (members: Members) => ({ group: textOf(members?.g_id) })
 
 export const userHandlers = {
-  addUser: handle(table.addUser, addUser, {
+  addUser: handle(table.addUser, operations.addUser, {
     whereInBody: namedGroup,
     input: ({ body }) => ({
       email: body.email,
@@ -48,7 +37,7 @@ export const userHandlers = {
       user_profile: presentUserProfile({ ...user, emailSent }, profilePictureUrl(engine.view(), user.uId)),
     }),
   }),
-  userInvite: handle(table.userInvite, userInvite, {
+  userInvite: handle(table.userInvite, operations.userInvite, {
     input: ({ body }) => ({
       users: body.users.map((one) => ({
         email: one.email,
@@ -62,7 +51,7 @@ export const userHandlers = {
     }),
     present: (invited, { body }) => presentInvited(invited, body.no_confirm_email),
   }),
-  updateUsersInGroupByAdmin: handle(table.updateUsersInGroupByAdmin, updateUsersInGroupByAdmin, {
+  updateUsersInGroupByAdmin: handle(table.updateUsersInGroupByAdmin, operations.updateUsersInGroupByAdmin, {
     where: (params) => ({ group: params["parent-group-id"] }),
     input: ({ body }, where) => ({
       ...where,
@@ -75,7 +64,7 @@ export const userHandlers = {
     }),
     present: presentHandledMembers,
   }),
-  getUsersInGroup: handle(table.getUsersInGroup, getUsersInGroup, {
+  getUsersInGroup: handle(table.getUsersInGroup, operations.getUsersInGroup, {
     where: groupOf,
     input: ({ query }, where) => ({ ...where, recursive: query.recursive }),
     present: (members, { engine }) => ({
@@ -83,12 +72,12 @@ export const userHandlers = {
       count: members.length,
     }),
   }),
-  getUsersInWorkspace: handle(table.getUsersInWorkspace, getUsersInWorkspace, {
+  getUsersInWorkspace: handle(table.getUsersInWorkspace, operations.getUsersInWorkspace, {
     where: (params) => ({ workspace: params["workspace-id"] }),
     input: ({ query }, where) => ({ ...where, adminOnly: query.admin_only }),
     present: presentUsersByGroup,
   }),
-  getAllUsersInWorkspace: handle(table.getAllUsersInWorkspace, getAllUsersInWorkspace, {
+  getAllUsersInWorkspace: handle(table.getAllUsersInWorkspace, operations.getAllUsersInWorkspace, {
     where: groupOf,
     input: (_, where) => where,
     present(users, { engine }) {
@@ -97,7 +86,7 @@ export const userHandlers = {
       return { members, totalMembers: members.length }
     },
   }),
-  getUserInfoByAdmin: handle(table.getUserInfoByAdmin, getUserInfoByAdmin, {
+  getUserInfoByAdmin: handle(table.getUserInfoByAdmin, operations.getUserInfoByAdmin, {
     input: ({ query, body }) => ({
       email: query.email ?? body.email,
       userCode: query.user_code ?? body.user_code,
@@ -105,12 +94,12 @@ export const userHandlers = {
     }),
     present: (seen, { engine }) => presentUserSeenByAdmin(seen, engine.state.scalars.settings.lang),
   }),
-  removeUser: handle(table.removeUser, removeUser, {
+  removeUser: handle(table.removeUser, operations.removeUser, {
     whereInBody: namedGroup,
     input: ({ body }) => ({ group: body.g_id, uId: body.u_id }),
     present: () => ({ error: null }),
   }),
-  userImport: handle(table.userImport, userImport, {
+  userImport: handle(table.userImport, operations.userImport, {
     input: ({ form, file }) => ({ workspace: form.current_workspace_id, rows: parseUsers(file.bytes) }),
     present: () => ({ error: null }),
   }),

@@ -1,17 +1,4 @@
-import {
-  createAction,
-  deleteAction,
-  downloadActionScript,
-  getActionSettings,
-  getActions,
-  getInputFields,
-  getNewActions,
-  getStatuses,
-  getUpdateActions,
-  invalidParams,
-  updateAction,
-  uploadActionScript,
-} from "../../../src/inside.ts"
+import { invalidParams, operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentActionSettings, readActionInput } from "../../presenters/workspace/action-settings.ts"
@@ -32,32 +19,32 @@ const actionOf = (params: { readonly "datastore-id": string; readonly "action-id
 })
 
 export const actionHandlers = {
-  getStatuses: handle(table.getStatuses, getStatuses, {
+  getStatuses: handle(table.getStatuses, operations.getStatuses, {
     where: datastoreOf,
     input: (_, where) => where,
     present: ({ statuses, lang }) => presentStatuses(statuses, lang),
   }),
-  getActions: handle(table.getActions, getActions, {
+  getActions: handle(table.getActions, operations.getActions, {
     where: datastoreOf,
     input: ({ query }, where) => ({ ...where, status: query.status_id }),
     present: presentActions,
   }),
-  getNewActions: handle(table.getNewActions, getNewActions, {
+  getNewActions: handle(table.getNewActions, operations.getNewActions, {
     where: datastoreOf,
     input: (_, where) => where,
     present: presentNewActions,
   }),
-  getUpdateActions: handle(table.getUpdateActions, getUpdateActions, {
+  getUpdateActions: handle(table.getUpdateActions, operations.getUpdateActions, {
     where: datastoreOf,
     input: ({ query }, where) => ({ ...where, status: query.status_id }),
     present: presentUpdateActions,
   }),
-  getInputFields: handle(table.getInputFields, getInputFields, {
+  getInputFields: handle(table.getInputFields, operations.getInputFields, {
     where: datastoreOf,
     input: ({ params }, where) => ({ ...where, action: params["action-id"] }),
     present: presentInputFields,
   }),
-  createAction: handle(table.createAction, createAction, {
+  createAction: handle(table.createAction, operations.createAction, {
     where: datastoreOf,
     input: ({ body }, where) => ({
       ...where,
@@ -65,22 +52,22 @@ export const actionHandlers = {
     }),
     present: ({ displayId, aId }) => ({ display_id: displayId, action_id: aId }),
   }),
-  getActionSettings: handle(table.getActionSettings, getActionSettings, {
+  getActionSettings: handle(table.getActionSettings, operations.getActionSettings, {
     where: actionOf,
     input: (_, where) => where,
     present: presentActionSettings,
   }),
-  updateAction: handle(table.updateAction, updateAction, {
+  updateAction: handle(table.updateAction, operations.updateAction, {
     where: actionOf,
     input: ({ body }, where) => ({ ...where, settings: readActionInput(body) }),
     present: () => null,
   }),
-  deleteAction: handle(table.deleteAction, deleteAction, {
+  deleteAction: handle(table.deleteAction, operations.deleteAction, {
     where: actionOf,
     input: (_, where) => where,
     present: () => null,
   }),
-  uploadActionScript: handle(table.uploadActionScript, uploadActionScript, {
+  uploadActionScript: handle(table.uploadActionScript, operations.uploadActionScript, {
     where: (params) => ({ action: params["action-id"] }),
     input: ({ form, file }, where) => ({
       ...where,
@@ -90,7 +77,7 @@ export const actionHandlers = {
     }),
     present: () => null,
   }),
-  downloadActionScript: handle(table.downloadActionScript, downloadActionScript, {
+  downloadActionScript: handle(table.downloadActionScript, operations.downloadActionScript, {
     where: (params) => ({ action: params["action-id"] }),
     input: ({ query }, where) => ({ ...where, scriptType: query.script_type }),
     present: (code) => textReply("text/javascript; charset=utf-8", code),

@@ -1,12 +1,4 @@
-import {
-  createApplication,
-  executeFunction,
-  getApplicationAndDatastore,
-  getApplicationOfDatastore,
-  getApplicationSettings,
-  getApplicationsAndDatastores,
-  nameIn,
-} from "../../../src/inside.ts"
+import { nameIn, operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import {
@@ -16,7 +8,7 @@ import {
 } from "../../presenters/workspace/applications.ts"
 
 export const applicationHandlers = {
-  getApplicationsAndDatastores: handle(table.getApplicationsAndDatastores, getApplicationsAndDatastores, {
+  getApplicationsAndDatastores: handle(table.getApplicationsAndDatastores, operations.getApplicationsAndDatastores, {
     where: (params) => ({ workspace: params["workspace-id"] }),
     input: (_, where) => where,
     present: ({ lang, applications }) =>
@@ -31,26 +23,26 @@ export const applicationHandlers = {
         })),
       })),
   }),
-  createApplication: handle(table.createApplication, createApplication, {
+  createApplication: handle(table.createApplication, operations.createApplication, {
     input: ({ body }) => ({ name: body.name, templateId: body.tp_id }),
     present: (pId) => ({ project_id: pId }),
   }),
-  getApplicationSettings: handle(table.getApplicationSettings, getApplicationSettings, {
+  getApplicationSettings: handle(table.getApplicationSettings, operations.getApplicationSettings, {
     where: (params) => ({ application: params["project-id"] }),
     input: (_, where) => where,
     present: presentApplicationSettings,
   }),
-  getApplicationOfDatastore: handle(table.getApplicationOfDatastore, getApplicationOfDatastore, {
+  getApplicationOfDatastore: handle(table.getApplicationOfDatastore, operations.getApplicationOfDatastore, {
     where: (params) => ({ datastore: params["datastore-id"] }),
     input: (_, where) => where,
     present: ({ application, lang }) => presentApplication(application, lang),
   }),
-  getApplicationAndDatastore: handle(table.getApplicationAndDatastore, getApplicationAndDatastore, {
+  getApplicationAndDatastore: handle(table.getApplicationAndDatastore, operations.getApplicationAndDatastore, {
     where: (params) => ({ datastore: params["datastore-id"] }),
     input: (_, where) => where,
     present: presentApplicationAndDatastore,
   }),
-  executeFunction: handle(table.executeFunction, executeFunction, {
+  executeFunction: handle(table.executeFunction, operations.executeFunction, {
     where: (params) => ({ application: params["project-id"], function: params["function-id"] }),
     input: ({ body }, where) => ({ ...where, params: body }),
     present: (result) => result,

@@ -1,4 +1,4 @@
-import { getAutoNumber, updateAutoNumber } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentIssuedNumber, presentSetNumber } from "../../presenters/workspace/auto-numbers.ts"
@@ -10,12 +10,12 @@ const placeOf = (params: Readonly<Record<"app-id" | "datastore-id" | "field-id",
 })
 
 export const autoNumberHandlers = {
-  updateAutoNumber: handle(table.updateAutoNumber, updateAutoNumber, {
+  updateAutoNumber: handle(table.updateAutoNumber, operations.updateAutoNumber, {
     where: placeOf,
     input: ({ params, body }) => ({ ...placeOf(params), autoNum: body.auto_num, branchKey: body.branch_key }),
     present: presentSetNumber,
   }),
-  getAutoNumber: handle(table.getAutoNumber, getAutoNumber, {
+  getAutoNumber: handle(table.getAutoNumber, operations.getAutoNumber, {
     where: placeOf,
     input: ({ params, query }) => ({
       ...placeOf(params),

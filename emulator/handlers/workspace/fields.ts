@@ -1,13 +1,4 @@
-import {
-  createField,
-  createFieldOptions,
-  deleteField,
-  deleteFieldOptions,
-  getDatastoreFields,
-  getFieldSettings,
-  updateField,
-  updateFieldOptions,
-} from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentFields } from "../../presenters/workspace/field-definition.ts"
@@ -29,17 +20,17 @@ const fieldOf = (params: DatastoreParams & { readonly "field-id": string }) => (
 })
 
 export const fieldHandlers = {
-  getDatastoreFields: handle(table.getDatastoreFields, getDatastoreFields, {
+  getDatastoreFields: handle(table.getDatastoreFields, operations.getDatastoreFields, {
     where: datastoreOf,
     input: (_, where) => where,
     present: ({ fields, lang }) => presentFields(fields, lang),
   }),
-  getFieldSettings: handle(table.getFieldSettings, getFieldSettings, {
+  getFieldSettings: handle(table.getFieldSettings, operations.getFieldSettings, {
     where: fieldOf,
     input: (_, where) => where,
     present: (settings, { query }) => presentFieldSettings(settings, query.with_options === true),
   }),
-  createField: handle(table.createField, createField, {
+  createField: handle(table.createField, operations.createField, {
     where: datastoreOf,
     input: ({ body }, where) => ({
       ...where,
@@ -47,22 +38,22 @@ export const fieldHandlers = {
     }),
     present: ({ displayId, fId, dataType }) => ({ display_id: displayId, field_id: fId, dataType }),
   }),
-  updateField: handle(table.updateField, updateField, {
+  updateField: handle(table.updateField, operations.updateField, {
     where: fieldOf,
     input: ({ body }, where) => ({ ...where, settings: readFieldInput(body) }),
     present: () => null,
   }),
-  deleteField: handle(table.deleteField, deleteField, {
+  deleteField: handle(table.deleteField, operations.deleteField, {
     where: fieldOf,
     input: (_, where) => where,
     present: () => null,
   }),
-  createFieldOptions: handle(table.createFieldOptions, createFieldOptions, {
+  createFieldOptions: handle(table.createFieldOptions, operations.createFieldOptions, {
     where: fieldOf,
     input: ({ body }, where) => ({ ...where, options: body.options.map(readOptionInput) }),
     present: () => null,
   }),
-  updateFieldOptions: handle(table.updateFieldOptions, updateFieldOptions, {
+  updateFieldOptions: handle(table.updateFieldOptions, operations.updateFieldOptions, {
     where: fieldOf,
     input: ({ body }, where) => ({
       ...where,
@@ -70,7 +61,7 @@ export const fieldHandlers = {
     }),
     present: () => null,
   }),
-  deleteFieldOptions: handle(table.deleteFieldOptions, deleteFieldOptions, {
+  deleteFieldOptions: handle(table.deleteFieldOptions, operations.deleteFieldOptions, {
     where: fieldOf,
     input: ({ body }, where) => ({ ...where, options: body.o_ids }),
     present: () => null,

@@ -1,10 +1,10 @@
-import { getUserQueries } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { presentSavedCondition } from "../../presenters/workspace/saved-condition.ts"
 
 export const queryHandlers = {
-  getUserQueries: handle(table.getUserQueries, getUserQueries, {
+  getUserQueries: handle(table.getUserQueries, operations.getUserQueries, {
     where: (params) => ({ application: params["app-id"] }),
     input: (_, where) => where,
     present: (queries) =>

@@ -1,13 +1,4 @@
-import {
-  getChartData,
-  getChartDataByConditions,
-  getChartSearchConditions,
-  getReportData,
-  getReportDataByConditions,
-  getReportSearchConditions,
-  type ReportPaging,
-  type ReportResult,
-} from "../../../src/inside.ts"
+import { operations, type ReportPaging, type ReportResult } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import {
@@ -73,17 +64,17 @@ const present = (result: ReportResult, wanted: RowsWanted) =>
       })
 
 export const reportHandlers = {
-  getReportData: handle(table.getReportData, getReportData, {
+  getReportData: handle(table.getReportData, operations.getReportData, {
     where: reportAt,
     input: ({ query }, where) => ({ ...where, ...pagingOf(query) }),
     present: (result, { query }) => present(result, query),
   }),
-  getReportSearchConditions: handle(table.getReportSearchConditions, getReportSearchConditions, {
+  getReportSearchConditions: handle(table.getReportSearchConditions, operations.getReportSearchConditions, {
     where: reportAt,
     input: (_, where) => where,
     present: presentReportConditions,
   }),
-  getReportDataByConditions: handle(table.getReportDataByConditions, getReportDataByConditions, {
+  getReportDataByConditions: handle(table.getReportDataByConditions, operations.getReportDataByConditions, {
     where: reportAt,
     input: ({ body }, where) => ({
       ...where,
@@ -94,17 +85,17 @@ export const reportHandlers = {
     }),
     present: (result, { body }) => present(result, body),
   }),
-  getChartData: handle(table.getChartData, getChartData, {
+  getChartData: handle(table.getChartData, operations.getChartData, {
     where: chartAt,
     input: (_, where) => where,
     present: presentChart,
   }),
-  getChartSearchConditions: handle(table.getChartSearchConditions, getChartSearchConditions, {
+  getChartSearchConditions: handle(table.getChartSearchConditions, operations.getChartSearchConditions, {
     where: chartAt,
     input: (_, where) => where,
     present: presentChartConditions,
   }),
-  getChartDataByConditions: handle(table.getChartDataByConditions, getChartDataByConditions, {
+  getChartDataByConditions: handle(table.getChartDataByConditions, operations.getChartDataByConditions, {
     where: chartAt,
     input: ({ body }, where) => ({ ...where, conditions: body.conditions?.map(readCondition) }),
     present: presentChart,

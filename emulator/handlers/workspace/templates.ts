@@ -1,11 +1,11 @@
-import { downloadTemplate, getTasks, getTemplates, saveTemplate, uploadTemplate } from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle, textOf } from "../../http/handle.ts"
 import { presentTasks } from "../../presenters/workspace/tasks.ts"
 import { fileReply } from "../../wire/file-reply.ts"
 
 export const templateHandlers = {
-  getTemplates: handle(table.getTemplates, getTemplates, {
+  getTemplates: handle(table.getTemplates, operations.getTemplates, {
     present: (categories) => ({
       enabled: true,
       categories: categories.map(({ category, templates }) => ({
@@ -14,7 +14,7 @@ export const templateHandlers = {
       })),
     }),
   }),
-  saveTemplate: handle(table.saveTemplate, saveTemplate, {
+  saveTemplate: handle(table.saveTemplate, operations.saveTemplate, {
     whereInBody: (members) => ({ application: textOf(members?.project_id) }),
     input: ({ body }) => ({
       application: body.project_id,
@@ -25,7 +25,7 @@ export const templateHandlers = {
     }),
     present: ({ tpId, task }) => ({ tp_id: tpId, stream_id: task.streamId }),
   }),
-  uploadTemplate: handle(table.uploadTemplate, uploadTemplate, {
+  uploadTemplate: handle(table.uploadTemplate, operations.uploadTemplate, {
     input: ({ form, file }) => ({
       name: form.name,
       category: form.category,
@@ -34,12 +34,12 @@ export const templateHandlers = {
     }),
     present: ({ streamId }) => ({ stream_id: streamId }),
   }),
-  downloadTemplate: handle(table.downloadTemplate, downloadTemplate, {
+  downloadTemplate: handle(table.downloadTemplate, operations.downloadTemplate, {
     where: (params) => ({ template: params["template-id"] }),
     input: (_, where) => where,
     present: ({ name, bytes }) => fileReply("application/zip", bytes, `${name}.zip`),
   }),
-  getTasks: handle(table.getTasks, getTasks, {
+  getTasks: handle(table.getTasks, operations.getTasks, {
     input: ({ query }) => ({ category: query.category, all: query.all, streamId: query.stream_id }),
     present: presentTasks,
   }),

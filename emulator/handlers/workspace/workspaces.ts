@@ -1,37 +1,29 @@
-import {
-  createNewWorkspace,
-  getCurrentWorkspace,
-  getPasswordPolicy,
-  getWorkspaceFunctionality,
-  getWorkspaces,
-  getWorkspaceUsage,
-  selectWorkspace,
-} from "../../../src/inside.ts"
+import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 
 const workspaceOf = (params: { readonly "workspace-id": string }) => ({ workspace: params["workspace-id"] })
 
 export const workspaceHandlers = {
-  getWorkspaces: handle(table.getWorkspaces, getWorkspaces, {
+  getWorkspaces: handle(table.getWorkspaces, operations.getWorkspaces, {
     present: ({ workspaces, currentWId }) => ({
       workspaces: workspaces.map(({ wId, name }) => ({ workspace_id: wId, workspace_name: name })),
       current_workspace_id: currentWId ?? "",
     }),
   }),
-  getCurrentWorkspace: handle(table.getCurrentWorkspace, getCurrentWorkspace, {
+  getCurrentWorkspace: handle(table.getCurrentWorkspace, operations.getCurrentWorkspace, {
     present: ({ wId }) => ({ workspace_id: wId }),
   }),
-  selectWorkspace: handle(table.selectWorkspace, selectWorkspace, {
+  selectWorkspace: handle(table.selectWorkspace, operations.selectWorkspace, {
     where: workspaceOf,
     input: (_, where) => where,
     present: () => null,
   }),
-  createNewWorkspace: handle(table.createNewWorkspace, createNewWorkspace, {
+  createNewWorkspace: handle(table.createNewWorkspace, operations.createNewWorkspace, {
     input: ({ body }) => ({ name: body.name }),
     present: (wId) => ({ w_id: wId }),
   }),
-  getPasswordPolicy: handle(table.getPasswordPolicy, getPasswordPolicy, {
+  getPasswordPolicy: handle(table.getPasswordPolicy, operations.getPasswordPolicy, {
     where: workspaceOf,
     input: (_, where) => where,
     present: (policy) => ({
@@ -49,7 +41,7 @@ export const workspaceHandlers = {
       same_limit: policy.sameLimit,
     }),
   }),
-  getWorkspaceUsage: handle(table.getWorkspaceUsage, getWorkspaceUsage, {
+  getWorkspaceUsage: handle(table.getWorkspaceUsage, operations.getWorkspaceUsage, {
     where: workspaceOf,
     input: (_, where) => where,
     present: (usage) => ({
@@ -66,7 +58,7 @@ export const workspaceHandlers = {
       },
     }),
   }),
-  getWorkspaceFunctionality: handle(table.getWorkspaceFunctionality, getWorkspaceFunctionality, {
+  getWorkspaceFunctionality: handle(table.getWorkspaceFunctionality, operations.getWorkspaceFunctionality, {
     where: workspaceOf,
     input: (_, where) => where,
     present: ({ wId, functionality }) => ({
