@@ -95,7 +95,7 @@ export const mutants = [
       try {
         result = run(tx)
       } catch (error) {
-        this.#state = { ...base, tables: new Map([...base.tables, ["counters", tx.table("counters") as never]]) }
+        this.#state = { ...base, tables: base.tables.put("counters", tx.table("counters") as never, {}) }
         throw error
       }`,
   },
@@ -121,7 +121,7 @@ export const mutants = [
     name: "mandatory-not-checked",
     file: "src/items/writing/settle-values.ts",
     find: "if (values[fId] !== undefined || failed.includes(fId)) continue",
-    replace: "if (values[fId] !== undefined || failed.includes(fId) || !application.isNew) continue",
+    replace: "if (values[fId] !== undefined || failed.includes(fId) || !write.isNew) continue",
   },
   {
     name: "unique-within-visible-only",

@@ -42,7 +42,9 @@ async function hunt(mutant, folder) {
     format: "esm",
     logLevel: "silent",
     external: ["@jitl/*", "quickjs-emscripten-core", "nodemailer", "swagger-ui-dist"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
     plugins: mutant.file === undefined ? [inlineData] : [inlineData, planting(mutant)],
   })
   const child = spawn(process.execPath, [outfile, SEQUENCES, "1"], { stdio: ["ignore", "pipe", "inherit"] })
