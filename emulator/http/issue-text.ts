@@ -25,8 +25,11 @@ export function issueText(issue: Issue, input: unknown): string {
       const got = gotAt(input, issue.path)
       return `expected ${kindOf(issue.expected)}, got ${issue.expected === "int" && got === "a number" ? "a fraction" : got}`
     }
-    case "invalid_value":
-      return `expected ${oneOf(issue.values)}, got ${gotAt(input, issue.path)}`
+    case "invalid_value": {
+      const got = gotAt(input, issue.path)
+      const isOfKind = issue.values.some((value) => got === `a ${typeof value}`)
+      return `expected ${oneOf(issue.values)}, got ${isOfKind ? got.replace("a ", "another ") : got}`
+    }
     case "invalid_union":
       return `expected ${anyOf(issue.errors)}, got ${gotAt(input, issue.path)}`
     case "too_small":

@@ -48,6 +48,18 @@ test.each<[unknown, string]>([
   ])
 })
 
+test("where one of some words is needed, another is called so and not told", async () => {
+  const ada = apiClient(await smallWorld(), "ada-token")
+  const { status, body } = await ada.getTasks({ query: { category: "NOPE" } as never })
+  expect([status, body]).toEqual([
+    400,
+    {
+      error: 'query.category: expected one of "SAVETEMPLATE", "UPLOADTEMPLATE", "IMPORT", got another string',
+      error_code: "INVALID_PARAMS",
+    },
+  ])
+})
+
 test("paths are told without the world's prefix", async () => {
   const app = createApp({ world: await smallWorld() })
   const mounted = new Hono().route("/fake", app)
