@@ -8,11 +8,11 @@ import { clockNow } from "./engine/now.ts"
 import { ScriptLog } from "./engine/script-log.ts"
 import { StoreFailures } from "./engine/store-failures.ts"
 import { Writer } from "./engine/writer.ts"
-import { invalidParams } from "./error.ts"
 import { expiringFiles } from "./files/expiring-files.ts"
 import type { Instant } from "./ids.ts"
 import { Mailbox } from "./mail/mailbox.ts"
-import { type Acting, actAs, type Public, publicOf } from "./operations/index.ts"
+import type { Acting, Public } from "./operations/index.ts"
+import { RawDoor } from "./operations/raw-door.ts"
 import type { Patterns } from "./ports/patterns.ts"
 import type { Ports } from "./ports/ports.ts"
 import type { Failure } from "./records/failure.ts"
@@ -22,7 +22,6 @@ import type { Change } from "./state/change.ts"
 import { type State, stateDigest, withWishes } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
-import { findUserByReference } from "./users/reference.ts"
 
 /** What led to the state of a world that goes on from a store. */
 export interface Past {
@@ -65,6 +64,8 @@ export class World implements Engine {
   apiCaller: ApiCaller | null = null
   /** Runs the lookaround and backreferences of searches. A world made without one gets the skin's; forks inherit it. */
   patterns: Patterns
+  /** The operations as use cases answer them: records as they are stored. */
+  readonly raw = new RawDoor(this)
   readonly #writer: Writer
   #origin: Moment
   #life = 0
@@ -142,14 +143,12 @@ export class World implements Engine {
    * Runs use cases as a user: `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Refuses an unknown one.
    */
   as(reference: string): Acting {
-    const user = findUserByReference(this.view(), reference)
-    if (user === undefined) throw invalidParams(`no user ${reference}`)
-    return actAs({ engine: this, uId: user.uId })
+    return this.raw.as(reference)
   }
 
   /** The use cases that need no user: registration, login, forgotten passwords. */
   get public(): Public {
-    return publicOf({ engine: this })
+    return this.raw.public
   }
 
   /** Called after each commit, in order, with on whose behalf it was, if that was said. The answer ends the subscription. */

@@ -35,9 +35,13 @@ for (const size of SIZES) {
   const at = `at ${size / 1000}k`
   const ids = dealIds(size)
   // Each measurement has a fork of its own, so that none works on what another has left.
-  const measure = async (name: string, count: number, run: (ada: ReturnType<typeof world.as>) => Promise<unknown>) => {
+  const measure = async (
+    name: string,
+    count: number,
+    run: (ada: ReturnType<typeof world.raw.as>) => Promise<unknown>,
+  ) => {
     const fork = world.fork()
-    const ada = fork.as(ADA)
+    const ada = fork.raw.as(ADA)
     const ns = await nanosecondsAwaited(count, () => run(ada))
     results.set(`${name} ${size}`, ns)
     return ns
@@ -105,7 +109,7 @@ lines.push(atMostTimes("updateItem of 40 fields, of 10", await updateOf(40), nar
 
 async function updateOf(fields: number): Promise<number> {
   const world = await createWorld({ fixture: wideFixture(fields) })
-  const ada = world.as(ADA)
+  const ada = world.raw.as(ADA)
   const place = { application: "A", datastore: "D" }
   const names = Array.from({ length: fields }, (_, at) => `F${at}`)
   const item = Object.fromEntries(names.map((name) => [name, `value of ${name}`]))

@@ -7,8 +7,8 @@ import { ADA, dealIds, makeFixture, PLACE } from "../worlds.ts"
 const SIZE = 100_000
 const lines: Line[] = []
 
-const plain = (await createWorld({ fixture: makeFixture(SIZE) })).as(ADA)
-const searched = (await createWorld({ fixture: searchedFixture() })).as(ADA)
+const plain = (await createWorld({ fixture: makeFixture(SIZE) })).raw.as(ADA)
+const searched = (await createWorld({ fixture: searchedFixture() })).raw.as(ADA)
 
 const note = (text: string) => ({ item: { Title: `About ${text}`, Note: text }, isForceUpdate: true })
 const nextId = dealIds(SIZE)

@@ -8,11 +8,11 @@ const withLines = new Map<number, number>()
 for (const size of [10_000, 100_000]) {
   const world = await makeWorld(size)
   const at = `at ${size / 1000}k`
-  const ada = world.fork().as(ADA)
+  const ada = world.fork().raw.as(ADA)
   const create = await nanosecondsAwaited(300, () => ada.createItem(newDealWithLines()))
   withLines.set(size, create)
   lines.push(atMost(`createItem with five related entries ${at}`, create, 250_000))
-  const failing = world.fork().as(ADA)
+  const failing = world.fork().raw.as(ADA)
   const rollback = await nanosecondsAwaited(300, async () => {
     const input = newDealWithLines()
     const last = input.relatedDsItems.Lines.at(-1) as { item: Record<string, unknown> }
@@ -36,7 +36,7 @@ lines.push(
 )
 
 const world = await makeWorld(1_000)
-const ada = world.as(ADA)
+const ada = world.raw.as(ADA)
 const plain = await nanosecondsAwaited(100, () => ada.createItem(newDeal()))
 const checked = await nanosecondsAwaited(100, () => ada.createItem({ ...newDeal(), actionId: "CreateChecked" }))
 lines.push(atMost("what a pre script adds, warm", checked - plain, 3e6))

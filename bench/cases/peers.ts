@@ -224,7 +224,7 @@ function cycle(all: readonly string[]): () => string {
 
 const world = await makeWorld(SIZE)
 const ids = cycle(Array.from({ length: SIZE }, dealIds(SIZE)))
-const ada = world.fork().as(ADA)
+const ada = world.fork().raw.as(ADA)
 const dId =
   world
     .view()

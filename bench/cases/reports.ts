@@ -73,7 +73,7 @@ const fixture = makeFixture(SIZE)
 Object.assign(fixture.workspaces[0]?.applications?.[0] ?? {}, { reports, charts })
 const world = await createWorld({ fixture })
 const app = createApp({ world })
-const ada = world.as(ADA)
+const ada = world.raw.as(ADA)
 const place = { application: "CRM" }
 const headers = { authorization: `Bearer ${TOKEN}` }
 const get = async (path: string): Promise<string> =>

@@ -7,7 +7,7 @@ import { ADA, PLACE, scriptWorld } from "../worlds.ts"
 const lines: Line[] = []
 
 async function measure(where: string, scripts: Scripts): Promise<void> {
-  const ada = (await scriptWorld(scripts)).as(ADA)
+  const ada = (await scriptWorld(scripts)).raw.as(ADA)
   const create = (actionId: string) => () => ada.createItem({ ...PLACE, actionId, item: { Title: "T" } })
   await create("Scripted")()
   const plain = await nanosecondsAwaited(300, create("Plain"))

@@ -8,7 +8,7 @@ import { ADA, makeWorld, PLACE } from "../worlds.ts"
 const lines: Line[] = []
 
 const SIZE = 100_000
-const ada = (await makeWorld(SIZE)).as(ADA)
+const ada = (await makeWorld(SIZE)).raw.as(ADA)
 const page = { ...PLACE, page: 1, perPage: 20 }
 for (const [what, more] of Object.entries({
   "a literal in a text": { conditions: [{ id: "Note", searchValue: ["number 77"] }] },
@@ -26,7 +26,7 @@ for (const [what, more] of Object.entries({
 }
 
 const hostile = await createWorld({ fixture: hostileFixture, ports: { patterns: vmPatterns() } })
-const user = hostile.as("ada@acme.test")
+const user = hostile.raw.as("ada@acme.test")
 const slowest = Math.max(
   ...(await inTurn(hostilePatterns(500), async (pattern) => {
     const search = () =>

@@ -6,7 +6,7 @@ import { smallWorld } from "../worlds/small.ts"
 const NOWHERE = { application: "NOPE", datastore: "NOPE" }
 const WIRE_NOWHERE = { "app-id": "NOPE", "datastore-id": "NOPE" }
 
-type InProcess = ReturnType<World["as"]>
+type InProcess = ReturnType<World["raw"]["as"]>
 type OverHttp = ReturnType<typeof apiClient>
 
 const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : String(error))
@@ -40,7 +40,7 @@ test.each<[string, (ada: InProcess) => Promise<unknown>, (ada: OverHttp) => Prom
   ],
 ])("%s refuses with the same code in process and over HTTP (errors.md section 2)", async (_, inProcess, overHttp) => {
   const world = await smallWorld()
-  const thrown = await inProcess(world.as("ada@acme.test")).then(() => "done", codeOf)
+  const thrown = await inProcess(world.raw.as("ada@acme.test")).then(() => "done", codeOf)
   const { body } = await overHttp(apiClient(world, "ada-token"))
   expect(thrown).toBe("INVALID_PARAMS")
   expect(JSON.stringify(body)).toContain('"error_code":"INVALID_PARAMS"')

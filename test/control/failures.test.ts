@@ -20,7 +20,7 @@ test("mails that were not delivered and items that an auto action could not take
   world.failureLog.onAdd(({ kind }) => void heard.push(kind))
   expect(await failures()).toEqual([])
 
-  await world.public.forgotPassword({ email: "ada@acme.test" })
+  await world.raw.public.forgotPassword({ email: "ada@acme.test" })
   await world.idle()
   const mail = {
     at: "2026-01-05T09:00:00.000Z",

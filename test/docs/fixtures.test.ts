@@ -16,7 +16,7 @@ async function titles(fixture: string): Promise<string[]> {
   writeFileSync(file, fixture)
   const world = await createWorldFromFiles([file])
   expect(world.now).toBe("2026-01-05T09:00:00.000Z")
-  const { items } = await world.as("bob@acme.test").itemList({ application: "CRM", datastore: "Deals" })
+  const { items } = await world.raw.as("bob@acme.test").itemList({ application: "CRM", datastore: "Deals" })
   return items.map((item) => item.title).sort()
 }
 

@@ -64,7 +64,7 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
 
   test("and of templates are kept as long as their world", async () => {
     const { world, control, isKept } = await office()
-    const { tpId } = await world.as("ada@acme.test").saveTemplate({ application: "DESK", name: "Desk" })
+    const { tpId } = await world.raw.as("ada@acme.test").saveTemplate({ application: "DESK", name: "Desk" })
     const archive = world.view().get("templates", tpId)?.blob ?? ""
     expect(isKept(archive)).toBe(true)
     await control("POST", "/main/reset")

@@ -60,7 +60,7 @@ const datastoreOf = (world: World) => {
 /** The titles' items of a user that hold the query in a field marked full_text, by what ItemList shows. */
 async function plainSearch(world: World, user: string, wanted: string): Promise<Set<string>> {
   const marked = datastoreOf(world).fields.filter((one) => one.fullText)
-  const { items } = await world.as(user).itemList(PLACE)
+  const { items } = await world.raw.as(user).itemList(PLACE)
   const holds = (values: Readonly<Record<string, unknown>>) =>
     marked.some(({ displayId }) => fold(String(values[displayId] ?? "")).includes(fold(wanted)))
   return new Set(items.filter(({ values }) => holds(values)).map(({ item }) => item.iId))
@@ -68,7 +68,7 @@ async function plainSearch(world: World, user: string, wanted: string): Promise<
 
 async function expectSearched(world: World, wanted: string): Promise<void> {
   for (const user of ["ada@acme.test", "bob@acme.test"]) {
-    const found = await world.as(user).globalSearch({ ...PLACE, query: wanted, itemList: {} })
+    const found = await world.raw.as(user).globalSearch({ ...PLACE, query: wanted, itemList: {} })
     const expected = await plainSearch(world, user, wanted)
     expect(new Set(found.itemList?.items.map(({ item }) => item.iId))).toEqual(expected)
     expect(new Set(found.hits.map(({ item }) => item.iId))).toEqual(expected)
@@ -84,7 +84,7 @@ const setFields = (
   )
 
 async function take(worlds: World[], world: World, one: Step): Promise<void> {
-  const ada = world.as("ada@acme.test")
+  const ada = world.raw.as("ada@acme.test")
   const items = world
     .view()
     .table(`items:${datastoreOf(world).dId}`)

@@ -55,7 +55,9 @@ describe("ExecuteFunction (api.md section 14)", () => {
       }`,
     })
     expect((await call("write", { text: "x" }, "bob")).body).toEqual(["string", "bob@acme.test"])
-    expect((await world.as("bob@acme.test").itemList({ application: "APP", datastore: "Notes" })).items).toHaveLength(1)
+    expect(
+      (await world.raw.as("bob@acme.test").itemList({ application: "APP", datastore: "Notes" })).items,
+    ).toHaveLength(1)
     await checkInvariants(world)
   })
 

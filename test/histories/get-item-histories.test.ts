@@ -17,7 +17,7 @@ describe("entries", () => {
     const { unread, histories } = await read(bob)
     expect(unread).toBe(2)
     const [comment, action] = histories
-    const uId = (await world.as("ada@acme.test").getUserInfo()).user.uId
+    const uId = (await world.raw.as("ada@acme.test").getUserInfo()).user.uId
     const shared = {
       history_id: expect.stringMatching(/^[0-9a-f]{24}$/),
       is_unread: true,

@@ -14,7 +14,7 @@ test("the author and an ADMIN of the application change comments, nobody else", 
     const faulty = await unchanged(world, () => carol.updateItemComment({ params, body }))
     expect(refusal(faulty)).toEqual({ status: 403, body: { error: "no privileges to update history" } })
   }
-  const { user } = await world.as("ada@acme.test").getUserInfo()
+  const { user } = await world.raw.as("ada@acme.test").getUserInfo()
   for (const who of [bob, ada]) {
     const changed = await who.updateItemComment({ params, body: { comment: "second" } })
     expect(changed.status).toBe(200)

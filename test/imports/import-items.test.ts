@@ -330,7 +330,7 @@ test("auto links of the datastore are renewed after the answer", async () => {
     { line: 3, cells: ["B", "K-2"] },
   ]
   const place = { application: "APP", datastore: "Orders" }
-  await world.as("ada@acme.test").importItems({ ...place, header: ["Name", "Part"], rows })
+  await world.raw.as("ada@acme.test").importItems({ ...place, header: ["Name", "Part"], rows })
   await world.idle()
   expect(world.view().table("links").toArray()).toMatchObject([{ type: "auto" }])
 })
@@ -342,7 +342,7 @@ test("in process: rows from anywhere, and nothing of them when reading them fail
     yield { line: 2, cells: ["A"] }
     throw new Error("the disk is gone")
   }
-  const ada = world.as("ada@acme.test")
+  const ada = world.raw.as("ada@acme.test")
   const place = { application: "APP", datastore: "Stock", header: ["Name"] }
   await expect(ada.importItems({ ...place, rows: rows() })).rejects.toThrow("the disk is gone")
   expect(stateDigest(world.state)).toBe(before)

@@ -36,7 +36,7 @@ test("an empty body makes an empty item in the first status with its number draw
 test("keeps a value of every data type in its stored form", async () => {
   const { world, ada } = await office()
   const globex = seeded(world, "Customers", 0)
-  const bob = world.as("bob@acme.test")
+  const bob = world.raw.as("bob@acme.test")
   const { user } = await bob.getUserInfo()
   const item = {
     Title: 5,
@@ -143,7 +143,7 @@ describe("return_item_result", () => {
       body: { item: { Title: "Shown", Amount: 3 }, return_item_result: true, use_display_id: true },
     })
     const { item } = body
-    const ids = world.as("ada@acme.test")
+    const ids = world.raw.as("ada@acme.test")
     const { user } = await ids.getUserInfo()
     const deals = datastoreOf(world, "Deals")
     expect(item).toMatchObject({
@@ -416,7 +416,7 @@ test("a unique value is free again once its item is deleted or changed", async (
 
 test("the typed engine call needs no HTTP", async () => {
   const { world } = await office()
-  const created = await world.as("ada@acme.test").createItem({
+  const created = await world.raw.as("ada@acme.test").createItem({
     application: "CRM",
     datastore: "Deals",
     item: { Title: "First" },

@@ -29,7 +29,7 @@ const valuesOf = ({ field_values: fields }: Details): Record<string, unknown> =>
     ? Object.fromEntries(fields.map((one: unknown) => [dig(one, "display_id"), dig(one, "value")]))
     : Object.fromEntries(Object.entries(fields as object).map(([key, one]) => [key, dig(one, "value")]))
 
-const user = (email: string) => world.as(email).getUserInfo()
+const user = (email: string) => world.raw.as(email).getUserInfo()
 
 /** model.md section 5.2, columns D and N. `Margin` is hidden from Bob, `Legacy` from everybody, the last two have no value. */
 const EMPTY = {

@@ -394,12 +394,12 @@ test("a world takes lookaround from the app that serves it, and so do its forks"
   const own = await searchWorld()
   const conditions = [{ id: "Text", searchValue: ["^hello(?! world)"] }]
   const search = { datastore: "DATA", conditions, returnCountOnly: true }
-  await expect(own.as("ann@x.test").itemList(search)).rejects.toMatchObject({ code: "INVALID_VALUE" })
+  await expect(own.raw.as("ann@x.test").itemList(search)).rejects.toMatchObject({ code: "INVALID_VALUE" })
   const api = apiClient(createApp({ world: own, patterns: vmPatterns() }), "ann")
   const { body } = await api.itemList({
     params,
     body: { conditions: [{ id: "Text", search_value: ["^hello(?! world)"] }] },
   })
   expect(names(body as never)).toBe("b")
-  expect((await own.fork().as("ann@x.test").itemList(search)).totalItems).toBe(1)
+  expect((await own.fork().raw.as("ann@x.test").itemList(search)).totalItems).toBe(1)
 })

@@ -165,7 +165,7 @@ export const searchWorld = (): Promise<World> => createWorld({ fixture: SEARCH_F
 
 /** The names of the items found, in the order found. */
 export async function find(world: World, conditions: readonly Condition[], more: object = {}): Promise<string> {
-  const { items } = await world
+  const { items } = await world.raw
     .as("ann@x.test")
     .itemList({ application: "APP", datastore: "DATA", sortFields: [{ id: "i_id" }], ...more, conditions })
   return items.map(({ item }) => nameOf(item.iId)).join("")

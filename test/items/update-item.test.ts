@@ -20,7 +20,7 @@ import {
 test("answers error, itemHistory, the new revision and the IDs, exactly", async () => {
   const { world, bob } = await office()
   const item = seeded(world, "Deals", 0)
-  const { user } = await world.as("bob@acme.test").getUserInfo()
+  const { user } = await world.raw.as("bob@acme.test").getUserInfo()
   const { status, body } = await bob.updateItem({
     params: at("Deals", item.iId),
     body: { item: { Title: "Changed" }, comment: "why not", rev_no: 1 },
@@ -73,7 +73,7 @@ test("changes the given fields only, and what is computed from them", async () =
   await ada.updateItem({ params: at("Deals", iId), body: { item: { Amount: "" }, is_force_update: true } })
   const { Amount: __, Net: ___, ...without } = { ...rest, Discount: 250 } as Record<string, unknown>
   expect(valuesOf(world, "Deals", iId)).toEqual(without)
-  const { user } = await world.as("ada@acme.test").getUserInfo()
+  const { user } = await world.raw.as("ada@acme.test").getUserInfo()
   expect(itemOf(world, "Deals", iId)).toMatchObject({ revNo: 3, updatedBy: user.uId })
 })
 

@@ -3,14 +3,14 @@ import { createWorld, type Mail, type MailDelivery } from "../../src/inside.ts"
 import { people } from "../worlds/people.ts"
 
 const register = async (world: Awaited<ReturnType<typeof createWorld>>, ...emails: string[]) => {
-  for (const email of emails) await world.public.userRegistration({ email })
+  for (const email of emails) await world.raw.public.userRegistration({ email })
 }
 
 describe("the outbox of a world", () => {
   test("lists by receiver, kind and what came before, oldest first", async () => {
     const { world } = await people()
     await register(world, "a@x.test", "b@x.test")
-    await world.public.forgotPassword({ email: "ada@acme.test" })
+    await world.raw.public.forgotPassword({ email: "ada@acme.test" })
     await register(world, "A@x.test")
     const receivers = (mails: readonly Mail[]) => mails.map((mail) => `${mail.kind} ${mail.to}`)
     const all = world.mail.list()
@@ -137,7 +137,7 @@ describe("delivery", () => {
     const { delivered, delivery } = collecting()
     const { world } = await people({ ports: { mailDelivery: delivery } })
     await expect(
-      world.as("ada@acme.test").userInvite({
+      world.raw.as("ada@acme.test").userInvite({
         users: [{ email: "pat@acme.test" }, { email: "a\nb" }],
         domain: "my.test",
       }),

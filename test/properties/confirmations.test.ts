@@ -88,12 +88,12 @@ class Run {
       .toArray()
       .find((user) => user.email === email)?.uId
     const issue = {
-      register: () => world.public.userRegistration({ email }),
-      forget: () => world.public.forgotPassword({ email }),
-      invite: () => world.as("ada@acme.test").userInvite({ users: [{ email }], domain: "my.test" }),
+      register: () => world.raw.public.userRegistration({ email }),
+      forget: () => world.raw.public.forgotPassword({ email }),
+      invite: () => world.raw.as("ada@acme.test").userInvite({ users: [{ email }], domain: "my.test" }),
       change: async () => {
         if (uId !== undefined && given.do === "change") {
-          await world.as(uId).updateUserEmailRequest({ email: `to${given.to}@x.test` })
+          await world.raw.as(uId).updateUserEmailRequest({ email: `to${given.to}@x.test` })
         }
       },
     }
@@ -119,9 +119,9 @@ class Run {
     if (one === undefined) return
     const { world } = this
     const hash = world.hash()
-    if (one.kind === "registration") await world.public.confirmRegistration({ id: one.id })
-    else if (one.kind === "password") await world.public.validatePassword({ id: one.id })
-    else await world.public.confirmUserEmail({ confirmationId: one.id })
+    if (one.kind === "registration") await world.raw.public.confirmRegistration({ id: one.id })
+    else if (one.kind === "password") await world.raw.public.validatePassword({ id: one.id })
+    else await world.raw.public.confirmUserEmail({ confirmationId: one.id })
     const after = world.view().get("confirmations", one.id)
     expect(after).toMatchObject({ used: one.isUsed })
     if (one.kind !== "password" && !this.#isPending(one)) expect(world.hash()).toBe(hash)
@@ -137,9 +137,9 @@ class Run {
     const hash = world.hash()
     const { id, email } = one
     const consume = {
-      registerUser: () => world.public.registerUser({ confirmationId: id, email, password: "p" }),
-      setNewPassword: () => world.public.setNewPassword({ id, newPassword: "p", confirmPassword: "p" }),
-      updateUserEmail: () => world.public.updateUserEmail({ confirmationId: id }),
+      registerUser: () => world.raw.public.registerUser({ confirmationId: id, email, password: "p" }),
+      setNewPassword: () => world.raw.public.setNewPassword({ id, newPassword: "p", confirmPassword: "p" }),
+      updateUserEmail: () => world.raw.public.updateUserEmail({ confirmationId: id }),
     }
     const isDone = await consume[by]().then(
       () => true,

@@ -181,12 +181,16 @@ describe("RegisterUser (api.md section 4.3)", () => {
 
   test("the typed engine does the same without HTTP", async () => {
     const { world } = await people()
-    const { confirmationId } = await world.public.userRegistration({ email: "typed@some.test" })
+    const { confirmationId } = await world.raw.public.userRegistration({ email: "typed@some.test" })
     const mail = await world.mail.waitFor({ to: "typed@some.test", kind: "registration" })
     expect(mail.links[0]?.confirmationId).toBe(confirmationId)
-    const { user, token } = await world.public.registerUser({ confirmationId, email: "typed@some.test", password: "p" })
+    const { user, token } = await world.raw.public.registerUser({
+      confirmationId,
+      email: "typed@some.test",
+      password: "p",
+    })
     expect(token).not.toBe("")
-    const me = await world.as("typed@some.test").getUserInfo()
+    const me = await world.raw.as("typed@some.test").getUserInfo()
     expect([me.user.uId, me.isWsAdmin]).toEqual([user.uId, true])
   })
 })

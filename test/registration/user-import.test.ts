@@ -14,7 +14,7 @@ const upload = ({ as, wId }: People, csv: string | Uint8Array<ArrayBuffer>, name
   })
 
 const held = async ({ world }: People, email: string) => {
-  const { userRoles, userGroups } = await world.as(email).getUserInfo()
+  const { userRoles, userGroups } = await world.raw.as(email).getUserInfo()
   return {
     roles: userRoles.map(({ role, application }) => `${application.displayId}:${role.displayId}`),
     groups: userGroups.map((group) => group.displayId),

@@ -188,7 +188,7 @@ test("joined, grouped, reckoned, restricted and sorted rows are those that plain
       const world = await createWorld({ fixture: fixtureFor(left, right, asked) })
       const { sort, aggregates, text, least } = asked
       const [first] = aggregates
-      const { rows, totalItems } = await world.as("bob@acme.test").getReportDataByConditions({
+      const { rows, totalItems } = await world.raw.as("bob@acme.test").getReportDataByConditions({
         application: "APP",
         report: "R",
         conditions: [

@@ -309,7 +309,7 @@ describe("data", () => {
     const { world, ada, runs } = await scripted({ look: () => 1 }, { pre: "look" })
     const item = seeded(world, "Deals", 0)
     const deals = datastoreOf(world, "Deals")
-    const { user } = await world.as("ada@acme.test").getUserInfo()
+    const { user } = await world.raw.as("ada@acme.test").getUserInfo()
     await ada.updateItem({
       params: at("Deals", item.iId),
       body: {
@@ -415,7 +415,7 @@ test("scripts call the API as the executing user; more than five deep they are s
   expect(depth).toBe(5)
   expect(at_).toMatchObject({ error_code: "PROCESS_STOPPED" })
   expect(itemOf(world, "Deals", iId)?.revNo).toBe(6)
-  const { user } = await world.as("bob@acme.test").getUserInfo()
+  const { user } = await world.raw.as("bob@acme.test").getUserInfo()
   expect(
     new Set(
       world

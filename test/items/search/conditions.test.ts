@@ -303,7 +303,9 @@ describe("patterns that only a guarded matcher runs", () => {
       return texts.map(() => true)
     }
     const spied = await createWorld({ fixture: SEARCH_FIXTURE, ports: { patterns: { find } } })
-    await spied.as("bo@x.test").itemList({ datastore: "DATA", conditions: [{ id: "Text", searchValue: ["(?=l)"] }] })
+    await spied.raw
+      .as("bo@x.test")
+      .itemList({ datastore: "DATA", conditions: [{ id: "Text", searchValue: ["(?=l)"] }] })
     expect(asked).toEqual([["Hello World", "hello"]])
   })
 })

@@ -182,7 +182,7 @@ test("ItemList is the naive filter over the visible items", async () => {
         const world = await createWorld({ fixture: fixtureOf(items, indexed) })
         for (const [at, one] of searches.entries()) {
           const reader = at % 2 === 0 ? ANN : BO
-          const found = await world
+          const found = await world.raw
             .as(reader)
             .itemList({ datastore: "D", conditions: one.conditions, useOrCondition: one.or, sortFields: one.sorts })
           const expected = naiveList(items, reader, one, RANKS)
@@ -202,7 +202,7 @@ test("the pages of a list are the list, each item on one of them", async () => {
       search,
       fc.integer({ min: 1, max: 6 }),
       async (items, { conditions, or, sorts }, perPage) => {
-        const user = (await createWorld({ fixture: fixtureOf(items, false) })).as(ANN)
+        const user = (await createWorld({ fixture: fixtureOf(items, false) })).raw.as(ANN)
         const list = (page?: number) =>
           user.itemList({
             datastore: "D",

@@ -19,7 +19,7 @@ const groupId = (world: World, displayId: string) =>
     .toArray()
     .find((group) => group.displayId === displayId)?.gId ?? ""
 
-const userId = async (world: World, email: string) => (await world.as(email).getUserInfo()).user.uId
+const userId = async (world: World, email: string) => (await world.raw.as(email).getUserInfo()).user.uId
 
 const warning = (kind: string, id: string) => ({
   description: `no privileges to publish to ${kind} ${id}`,

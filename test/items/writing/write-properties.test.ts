@@ -97,7 +97,7 @@ function entryFor(world: World, datastore: string, given: Entry): RelatedEntry {
 }
 
 async function take(world: World, given: Step) {
-  const acting = world.as(given.user)
+  const acting = world.raw.as(given.user)
   const item = nth(world, given.datastore, given.target)
   const other = nth(world, given.otherDatastore, given.other)
   const place = { application: "CRM", datastore: given.datastore, itemId: item?.iId ?? NOBODY }
@@ -230,7 +230,7 @@ test("without ensure_transaction exactly the entries without an error element to
       })
       const hash = world.hash()
       const request = { application: "CRM", datastore: "Deals", ensureTransaction, relatedDsItems: { Lines } }
-      const outcome = await world
+      const outcome = await world.raw
         .as("ada@acme.test")
         .createItem(request)
         .catch((error: unknown) => error as DomainError)

@@ -1,0 +1,28 @@
+import type { Engine } from "../engine/engine.ts"
+import { invalidParams } from "../error.ts"
+import { findUserByReference } from "../users/reference.ts"
+import { type Acting, actAs, type Public, publicOf } from "./index.ts"
+
+/**
+ * The operations as their use cases answer them: records as they are stored, values keyed by internal IDs, hashes of passwords
+ * among them. For who looks into the engine; tests of an application ask `world.as`.
+ */
+export class RawDoor {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Runs use cases as a user: `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Refuses an unknown one. */
+  as(reference: string): Acting {
+    const user = findUserByReference(this.#engine.view(), reference)
+    if (user === undefined) throw invalidParams(`no user ${reference}`)
+    return actAs({ engine: this.#engine, uId: user.uId })
+  }
+
+  /** The use cases that need no user: registration, login, forgotten passwords. */
+  get public(): Public {
+    return publicOf({ engine: this.#engine })
+  }
+}
