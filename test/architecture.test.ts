@@ -158,6 +158,7 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   adapters: [],
   csv: [],
+  persistence: [],
   "fixture-files": [],
   presenters: ["contract"],
   wire: ["contract", "presenters"],

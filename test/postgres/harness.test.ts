@@ -1,10 +1,10 @@
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Proxy, startProxy } from "./proxy.ts"
+import { type CuttingProxy, startProxy } from "./proxy.ts"
 import { type PostgresServer, startPostgres } from "./server.ts"
 
 let server: PostgresServer
-let proxy: Proxy
+let proxy: CuttingProxy
 
 beforeAll(async () => {
   server = await startPostgres()

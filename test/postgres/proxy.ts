@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createConnection, createServer, type Socket } from "node:net"
 
 /** Stands between a client and a server, and is how the network between them fails. */
-export interface Proxy {
+export interface CuttingProxy {
   readonly port: number
   /** Cuts every connection there is; what was under way in either direction is lost. */
   cut(): void
@@ -17,7 +17,7 @@ export interface Proxy {
 }
 
 /** Forwards a port of the loopback. */
-export async function startProxy(target: number): Promise<Proxy> {
+export async function startProxy(target: number): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isParted = false
   let delay = 0

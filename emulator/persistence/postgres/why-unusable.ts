@@ -1,0 +1,28 @@
+import { DatabaseError } from "pg"
+import { Unreachable } from "./link.ts"
+import { type PostgresPlace, quoted } from "./place.ts"
+
+/** Why a database can't be used, in one line that names the place and the way out and shows nothing of its password. */
+export function whyUnusable(error: unknown, place: PostgresPlace): string | undefined {
+  const { shown, schema, url } = place
+  const user = decodeURIComponent(new URL(url).username)
+  if (error instanceof DatabaseError) {
+    switch (error.code) {
+      case "28P01":
+      case "28000":
+        return `${shown}: the server refuses the user ${JSON.stringify(user)} or their password; check both in the URL`
+      case "3D000":
+        return `${shown}: there is no such database; make it with createdb, or name another in the URL`
+      case "42501":
+        return `${shown}: the user ${JSON.stringify(user)} may not use or make the schema ${quoted(schema)}; let them with: GRANT CREATE ON DATABASE …, or make it for them: CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}`
+      case "53100":
+        return `${shown}: the disk of the server is full; free some space there`
+      default:
+        return undefined
+    }
+  }
+  if (error instanceof Unreachable) {
+    return `${shown}: can't be reached (${error.message}); check host and port, and that the server runs`
+  }
+  return undefined
+}

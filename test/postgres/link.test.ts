@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { Link, Unreachable } from "../../emulator/persistence/postgres/link.ts"
+import { BadPlace, quoted, readPostgresUrl } from "../../emulator/persistence/postgres/place.ts"
+import { whyUnusable } from "../../emulator/persistence/postgres/why-unusable.ts"
+import { type CuttingProxy, startProxy } from "./proxy.ts"
+import { freePort, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
+
+let server: PostgresServer
+let proxy: CuttingProxy
+
+beforeAll(async () => {
+  server = await startPostgres()
+  proxy = await startProxy(server.port)
+})
+
+afterAll(async () => {
+  await proxy?.close()
+  await server?.dispose()
+})
+
+/** The server's URL with some of it changed. */
+const urlWith = (change: (url: URL) => void): string => {
+  const url = new URL(server.url)
+  change(url)
+  return url.href
+}
+
+const ONE = { name: "one", text: "SELECT $1::int AS n" }
+
+test("a URL says database, schema and how often to look; its password is not shown", () => {
+  const place = readPostgresUrl(
+    "postgres://ann:s%40crt@db.example:5433/fake?schema=team%20a&poll_ms=50&sslmode=verify-full",
+  )
+  expect(place).toEqual({
+    url: "postgres://ann:s%40crt@db.example:5433/fake?sslmode=verify-full",
+    schema: "team a",
+    pollMs: 50,
+    shown: "postgres://ann@db.example:5433/fake?schema=team%20a",
+  })
+  expect(readPostgresUrl("postgresql://h/d").schema).toBe("hexarium")
+  expect(quoted('a"b')).toBe('"a""b"')
+})
+
+test.each([
+  ["postgres://u:pass word@:x/d", "escaped"],
+  ["postgres://h/d?schema=", "schema"],
+  ["postgres://h/d?schema=pg_mine", "PostgreSQL itself"],
+  [`postgres://h/d?schema=${"x".repeat(64)}`, "63 bytes"],
+  ["postgres://h/d?poll_ms=0", "poll_ms"],
+  ["postgres://h/d?poll_ms=1e3", "poll_ms"],
+])("%s can't be used", (url, words) => {
+  expect(() => readPostgresUrl(url)).toThrow(BadPlace)
+  expect(() => readPostgresUrl(url)).toThrow(words)
+})
+
+test("a connection that was cut is made anew; what was under way is uncertain, what was not sent is not", async () => {
+  const link = new Link(readPostgresUrl(urlWith((url) => Object.assign(url, { port: String(proxy.port) }))))
+  expect(await link.query(ONE, [1])).toEqual([{ n: 1 }])
+  const waiting = link.run("SELECT pg_sleep(10)")
+  setTimeout(() => proxy.cut(), 20)
+  await expect(waiting).rejects.toMatchObject({ name: "Unreachable", isCertain: false })
+  expect(await link.query(ONE, [2])).toEqual([{ n: 2 }])
+  proxy.part()
+  proxy.cut()
+  await expect(link.query(ONE, [3])).rejects.toBeInstanceOf(Unreachable)
+  await expect(link.query(ONE, [3])).rejects.toMatchObject({ isCertain: true })
+  proxy.mend()
+  expect(await link.query(ONE, [4])).toEqual([{ n: 4 }])
+  await link.close()
+})
+
+test("a statement that the server refuses is refused, and the connection stays", async () => {
+  const link = new Link(readPostgresUrl(server.url))
+  await expect(link.run("SELECT * FROM nothing")).rejects.toMatchObject({ code: "42P01" })
+  expect(await link.query(ONE, [5])).toEqual([{ n: 5 }])
+  await link.close()
+})
+
+test("an answer that does not come is given up, and the connection with it", async () => {
+  const link = new Link(readPostgresUrl(server.url))
+  await expect(link.run("SELECT pg_sleep(5)", 50)).rejects.toMatchObject({ name: "Unreachable", isCertain: false })
+  expect(await link.query(ONE, [6])).toEqual([{ n: 6 }])
+  await link.close()
+})
+
+test("what keeps a database from being used is said in one line that names the way out, never the password", async () => {
+  const why = async (url: string, sql = "SELECT 1"): Promise<string> => {
+    const place = readPostgresUrl(url)
+    const link = new Link(place)
+    const error = await link.run(sql).catch((cause: unknown) => cause)
+    await link.close()
+    return whyUnusable(error, place) ?? "no reason"
+  }
+  const said = [
+    await why(urlWith((url) => Object.assign(url, { password: "wrong" }))),
+    await why(urlWith((url) => Object.assign(url, { username: "nobody here" }))),
+    await why(urlWith((url) => Object.assign(url, { pathname: "/nowhere" }))),
+    await why(`postgres://u:p@127.0.0.1:${await freePort()}/d`),
+  ]
+  expect(said[0]).toMatch(/refuses the user "hexarium" or their password/)
+  expect(said[1]).toMatch(/refuses the user "nobody here"/)
+  expect(said[2]).toMatch(/no such database/)
+  expect(said[3]).toMatch(/can't be reached/)
+  for (const line of said) {
+    expect(line).not.toContain("\n")
+    for (const form of [PASSWORD, encodeURIComponent(PASSWORD), "wrong"]) expect(line).not.toContain(form)
+  }
+})
