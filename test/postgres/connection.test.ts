@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { Link, Unreachable } from "../../emulator/persistence/postgres/link.ts"
+import { SqlConnection, Unreachable } from "../../emulator/persistence/postgres/connection.ts"
 import { BadPlace, quoted, readPostgresUrl } from "../../emulator/persistence/postgres/place.ts"
 import { whyUnusable } from "../../emulator/persistence/postgres/why-unusable.ts"
 import { type CuttingProxy, startProxy } from "./proxy.ts"
@@ -54,41 +54,46 @@ test.each([
 })
 
 test("a connection that was cut is made anew; what was under way is uncertain, what was not sent is not", async () => {
-  const link = new Link(readPostgresUrl(urlWith((url) => Object.assign(url, { port: String(proxy.port) }))))
-  expect(await link.query(ONE, [1])).toEqual([{ n: 1 }])
-  const waiting = link.run("SELECT pg_sleep(10)")
+  const connection = new SqlConnection(
+    readPostgresUrl(urlWith((url) => Object.assign(url, { port: String(proxy.port) }))),
+  )
+  expect(await connection.query(ONE, [1])).toEqual([{ n: 1 }])
+  const waiting = connection.run("SELECT pg_sleep(10)")
   setTimeout(() => proxy.cut(), 20)
   await expect(waiting).rejects.toMatchObject({ name: "Unreachable", isCertain: false })
-  expect(await link.query(ONE, [2])).toEqual([{ n: 2 }])
+  expect(await connection.query(ONE, [2])).toEqual([{ n: 2 }])
   proxy.part()
   proxy.cut()
-  await expect(link.query(ONE, [3])).rejects.toBeInstanceOf(Unreachable)
-  await expect(link.query(ONE, [3])).rejects.toMatchObject({ isCertain: true })
+  await expect(connection.query(ONE, [3])).rejects.toBeInstanceOf(Unreachable)
+  await expect(connection.query(ONE, [3])).rejects.toMatchObject({ isCertain: true })
   proxy.mend()
-  expect(await link.query(ONE, [4])).toEqual([{ n: 4 }])
-  await link.close()
+  expect(await connection.query(ONE, [4])).toEqual([{ n: 4 }])
+  await connection.close()
 })
 
 test("a statement that the server refuses is refused, and the connection stays", async () => {
-  const link = new Link(readPostgresUrl(server.url))
-  await expect(link.run("SELECT * FROM nothing")).rejects.toMatchObject({ code: "42P01" })
-  expect(await link.query(ONE, [5])).toEqual([{ n: 5 }])
-  await link.close()
+  const connection = new SqlConnection(readPostgresUrl(server.url))
+  await expect(connection.run("SELECT * FROM nothing")).rejects.toMatchObject({ code: "42P01" })
+  expect(await connection.query(ONE, [5])).toEqual([{ n: 5 }])
+  await connection.close()
 })
 
 test("an answer that does not come is given up, and the connection with it", async () => {
-  const link = new Link(readPostgresUrl(server.url))
-  await expect(link.run("SELECT pg_sleep(5)", 50)).rejects.toMatchObject({ name: "Unreachable", isCertain: false })
-  expect(await link.query(ONE, [6])).toEqual([{ n: 6 }])
-  await link.close()
+  const connection = new SqlConnection(readPostgresUrl(server.url))
+  await expect(connection.run("SELECT pg_sleep(5)", 50)).rejects.toMatchObject({
+    name: "Unreachable",
+    isCertain: false,
+  })
+  expect(await connection.query(ONE, [6])).toEqual([{ n: 6 }])
+  await connection.close()
 })
 
 test("what keeps a database from being used is said in one line that names the way out, never the password", async () => {
   const why = async (url: string, sql = "SELECT 1"): Promise<string> => {
     const place = readPostgresUrl(url)
-    const link = new Link(place)
-    const error = await link.run(sql).catch((cause: unknown) => cause)
-    await link.close()
+    const connection = new SqlConnection(place)
+    const error = await connection.run(sql).catch((cause: unknown) => cause)
+    await connection.close()
     return whyUnusable(error, place) ?? "no reason"
   }
   const said = [

@@ -44,7 +44,7 @@ const isRefusal = (error: unknown): boolean => !isGone(error) && (error as Datab
  * One connection, made when it is first needed and made anew after it was lost. Statements run one after the other, in the order
  * in which they were asked for; none is sent twice.
  */
-export class Link {
+export class SqlConnection {
   readonly #place: PostgresPlace
   readonly #hear: ((payload: string) => void) | undefined
   #client: Promise<Client> | undefined
