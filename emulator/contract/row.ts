@@ -88,7 +88,8 @@ type Input<T> = T extends () => infer S ? (S extends z.ZodType ? z.input<S> : ne
 /** What an operation's handler gives as JSON; none where the answer is always a reply of its own. */
 export type AnswerInput<R extends Row> = R["answer"] extends { readonly json: infer J } ? Input<J> : Input<R["answer"]>
 
-type Segments<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+/** The names of the parameters of a path. */
+export type Segments<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Segments<`/${Rest}`>
   : P extends `${string}:${infer Name}`
     ? Name

@@ -1,10 +1,5 @@
-import type { Context, MiddlewareHandler } from "hono"
-import * as z from "zod"
-import { lazy } from "../contract/shapes.ts"
+import type { Context } from "hono"
 import type { AppEnv } from "../http/app-env.ts"
-import { jsonOf, readBytes } from "../http/body.ts"
-import { check } from "../http/check.ts"
-import { USUAL_LIMITS } from "../http/limits.ts"
 import { respond } from "../http/respond.ts"
 import { jsonReply, type Reply, withHeaders } from "../wire/reply.ts"
 import type { Worlds } from "../worlds/worlds.ts"
@@ -14,27 +9,6 @@ export interface ControlEnv {
   readonly Bindings: AppEnv["Bindings"]
   readonly Variables: AppEnv["Variables"] & { worlds: Worlds }
 }
-
-/** Chooses the world `:w` of the path. */
-export const inWorld: MiddlewareHandler<ControlEnv> = async (context, next) => {
-  context.set("named", context.get("worlds").require(context.req.param("w") ?? ""))
-  await next()
-}
-
-/** Reads the JSON body, `{}` when there is none, and refuses what the schema does. */
-export const takes =
-  <S extends z.ZodType>(
-    schema: () => S,
-    limits = USUAL_LIMITS,
-  ): MiddlewareHandler<{ Bindings: AppEnv["Bindings"]; Variables: { body: z.output<S> } }> =>
-  async (context, next) => {
-    const bytes = await readBytes(context, limits.bytes)
-    context.set("body", check(schema(), jsonOf(bytes, context.req.header("content-type") ?? null, limits)))
-    await next()
-  }
-
-/** `{}` or none, so that what was meant for another route does not pass. */
-export const takesNothing = takes(lazy(() => z.strictObject({})))
 
 /** What is answered here is for nobody to keep, to take for anything else or to put into a page of another site. */
 export const OWN_HEADERS = {

@@ -4,18 +4,9 @@ import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { misses } from "../http/misses.ts"
 import type { Worlds } from "../worlds/worlds.ts"
-import { clockRoutes } from "./clock.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
-import { dataRoutes } from "./data.ts"
-import { failureRoutes } from "./failures.ts"
-import { faultRoutes } from "./faults.ts"
-import { fixtureRoutes } from "./fixtures.ts"
+import { controlTable } from "./control-table.ts"
 import { guardControl, type RemoteControl } from "./guard.ts"
-import { mailRoutes } from "./mails.ts"
-import { requestRoutes } from "./requests.ts"
-import { tokenRoutes } from "./tokens.ts"
-import { webhookRoutes } from "./webhooks.ts"
-import { worldRoutes } from "./worlds.ts"
 
 export interface ControlParts {
   readonly worlds: Worlds
@@ -33,20 +24,7 @@ export function makeControl({ worlds, hosts, remote }: ControlParts): Hono<Contr
     },
     guardControl(hosts, remote),
   )
-  for (const addTo of [
-    worldRoutes,
-    clockRoutes,
-    mailRoutes,
-    requestRoutes,
-    faultRoutes,
-    webhookRoutes,
-    failureRoutes,
-    tokenRoutes,
-    fixtureRoutes,
-    dataRoutes,
-  ]) {
-    addTo(control)
-  }
+  for (const route of controlTable) route.mount(control)
   control.use("*", ...misses(control, answerControl))
   return control.onError((error, context) => {
     if (error instanceof DomainError) return answerControl(context, presentError(error, null))

@@ -1,5 +1,6 @@
 import { type App, createApp } from "../../emulator/index.ts"
 import { createWorld, type Fixture, type World } from "../../src/inside.ts"
+import { expectTold } from "./told.ts"
 
 /** A help desk: tickets named by an auto number, in a workflow of two steps. */
 export const DESK: Fixture = {
@@ -79,6 +80,7 @@ export async function desk(): Promise<{
       }),
     )
     const text = await answer.text()
+    expectTold(method, url, answer, text)
     return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) }
   }
   return {

@@ -123,9 +123,16 @@ describe("faults (control.md section 3)", () => {
     expect((await api("POST", NEW_TICKET, { item: { Subject: "x" } })).status).toBe(200)
   })
 
+  test("an operation may be spelled as the API does, or as its clients do", async () => {
+    const { api, control } = await desk()
+    const { body } = await control("POST", FAULTS, { operation: "createItem", status: 503 })
+    expect(body.faults).toMatchObject([{ operation: "CreateItem" }])
+    expect((await api("POST", NEW_TICKET, { item: { Subject: "x" } })).status).toBe(503)
+  })
+
   test.each([
     [{ operation: "CreateItems", status: 500 }, /did you mean CreateItem\?/],
-    [{ operation: "createItem", status: 500 }, /did you mean CreateItem\?/],
+    [{ operation: "createItems", status: 500 }, /did you mean CreateItem\?/],
     [{ operation: "", status: 500 }, /no operation/],
     [{ status: 500 }, /operation/],
     [{ operation: "*" }, /at least one of/],

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest"
-import { answerWithList, type From } from "../../emulator/control/list-page.ts"
+import { answerWithPage, type From, listing } from "../../emulator/control/paged-list.ts"
 import { desk } from "../control/desk.ts"
 
 /** A page of the numbers from 0 on. */
 async function pageOf(count: number, query = "", from: From = "first", present = (at: number): unknown => at) {
   const { Hono } = await import("hono")
   const app = new Hono().get("/list", (context) =>
-    answerWithList(
+    answerWithPage(
       context,
-      "numbers",
-      Array.from({ length: count }, (_, at) => at),
-      present,
-      from,
+      listing<{ numbers: unknown[] }, number>(
+        "numbers",
+        Array.from({ length: count }, (_, at) => at),
+        present,
+        from,
+      ),
     ),
   )
   const answer = await app.request(`http://hexarium/list${query}`)

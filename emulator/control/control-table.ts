@@ -1,0 +1,44 @@
+import type { Route, RouteAnswer, RouteBodyInput, RouteKey, RouteParams, RouteQueryInput } from "./route.ts"
+import { clockRoutes } from "./routes/clock.ts"
+import { dataRoutes } from "./routes/data.ts"
+import { failureRoutes } from "./routes/failures.ts"
+import { faultRoutes } from "./routes/faults.ts"
+import { fixtureRoutes } from "./routes/fixtures.ts"
+import { mailRoutes } from "./routes/mails.ts"
+import { openApiRoutes } from "./routes/openapi.ts"
+import { requestRoutes } from "./routes/requests.ts"
+import { tokenRoutes } from "./routes/tokens.ts"
+import { webhookRoutes } from "./routes/webhooks.ts"
+import { worldRoutes } from "./routes/worlds.ts"
+
+/** Every route of the control plane (control.md section 3). Of two that fit a path the earlier comes first. */
+const routes = [
+  ...worldRoutes,
+  ...clockRoutes,
+  ...mailRoutes,
+  ...requestRoutes,
+  ...faultRoutes,
+  ...webhookRoutes,
+  ...failureRoutes,
+  ...tokenRoutes,
+  ...fixtureRoutes,
+  ...dataRoutes,
+  ...openApiRoutes,
+] as const
+
+export const controlTable: readonly Route[] = routes
+
+/**
+ * The control plane as types, by method and path: `ControlRoutes["POST /worlds/:w/clock"]` says what its `params`, `query` and `body`
+ * are and what it answers. For clients: it is gone once it is compiled.
+ */
+export type ControlRoutes = {
+  readonly [R in (typeof routes)[number] as R["at"]]: R extends Route<infer At extends RouteKey, infer W>
+    ? {
+        readonly params: RouteParams<At>
+        readonly query: RouteQueryInput<W>
+        readonly body: RouteBodyInput<W>
+        readonly answer: RouteAnswer<W>
+      }
+    : never
+}

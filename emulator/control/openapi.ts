@@ -1,0 +1,147 @@
+import * as z from "zod"
+import { answer } from "../contract/shapes.ts"
+import { type JsonSchema, JsonSchemas } from "../http/openapi/json-schema.ts"
+import { pathOf } from "../http/openapi/path.ts"
+import { controlTable } from "./control-table.ts"
+import { queryOf, type Route, type RouteWords, splitKey } from "./route.ts"
+
+const DESCRIPTION = `Worlds, their clocks, mailboxes and logs: everything that stands around the API (control.md section 3).
+
+Requests other than GET need the header \`X-Hexarium: 1\`. Pages of other origins are refused, and clients of other machines, unless the
+server was started with \`--control-token\` and they show it as their bearer token.`
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: "A parameter or a member of the body is wrong, or this can't be done",
+  403: "Asked by a foreign page, from another machine, or without the header X-Hexarium",
+  404: "No such world, or nothing of that name in it",
+  409: "The name is taken",
+  413: "The body is too large",
+  503: "The store does not answer",
+}
+
+const errorShape = () =>
+  answer({
+    error: z.string().describe("What is wrong, in words"),
+    error_code: z.enum(["INVALID_PARAMS", "NOT_FOUND", "NO_PRIVILEGES", "SYSTEM_ERROR"]).describe("The same as a word"),
+    errors: z
+      .array(z.looseObject({ path: z.string().describe("Where"), message: z.string().describe("What is wrong there") }))
+      .optional()
+      .describe("Each mistake of a fixture that was sent"),
+  })
+
+/** The OpenAPI 3.1 document of the control plane, made from its table; `version` is that of the product. */
+export function controlDocument({ version }: { readonly version: string }): Record<string, unknown> {
+  const schemas = new JsonSchemas()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of controlTable) {
+    const { method, path } = splitKey(route.at)
+    const { template, parameters } = pathOf(path, Object.keys(paths))
+    paths[template] ??= {}
+    paths[template][method.toLowerCase()] = describeRoute(schemas, route, parameters)
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Hexarium control plane",
+      version,
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/_hexarium" }],
+    paths,
+    components: {
+      schemas: { ...schemas.components, ControlError: schemas.ofOutput(errorShape()) },
+      securitySchemes: {
+        controlToken: { type: "http", scheme: "bearer", description: "The token of --control-token" },
+      },
+    },
+    security: [{}, { controlToken: [] }],
+  }
+}
+
+function describeRoute(schemas: JsonSchemas, { at, words }: Route, parameters: readonly string[]): object {
+  const { name, summary, description, anchor, status = 200 } = words
+  const { method } = splitKey(at)
+  return {
+    operationId: name,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    "x-reference": `docs/reference/control.md#${anchor}`,
+    parameters: [
+      ...parameters.map((parameter) => describeParameter(parameter, words)),
+      ...describeQuery(schemas, words),
+      ...(method === "GET" ? [] : [GUARD_HEADER]),
+    ],
+    ...describeBody(schemas, words),
+    responses: {
+      [status]: describeAnswer(schemas, words),
+      ...Object.fromEntries(refusalsOf({ at, words }).map((refused) => [refused, describeRefusal(refused)])),
+    },
+  }
+}
+
+const GUARD_HEADER = {
+  name: "X-Hexarium",
+  in: "header",
+  required: true,
+  description: "Shows that no page of another origin asks",
+  schema: { const: "1" },
+}
+
+const describeParameter = (name: string, { params = {} }: RouteWords): object => ({
+  name,
+  in: "path",
+  required: true,
+  description: name === "w" ? "Name of the world" : params[name],
+  schema: { type: "string" },
+})
+
+function describeQuery(schemas: JsonSchemas, words: RouteWords): object[] {
+  const query = queryOf(words)
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = schemas.ofInput(query)
+  return Object.entries(properties as Record<string, JsonSchema>).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    required: (required as string[]).includes(name),
+    description,
+    schema,
+  }))
+}
+
+function describeBody(schemas: JsonSchemas, { body }: RouteWords): object {
+  if (body === undefined) return {}
+  return {
+    requestBody: {
+      required: !body().safeParse({}).success,
+      content: { "application/json": { schema: schemas.ofInput(body()) } },
+    },
+  }
+}
+
+function describeAnswer(schemas: JsonSchemas, { answer, isList }: RouteWords): object {
+  if (typeof answer !== "function") {
+    return { description: answer.description, content: { [answer.contentType]: { schema: { type: "string" } } } }
+  }
+  const link = { description: 'The next page while there is one: <?…>; rel="next"', schema: { type: "string" } }
+  return {
+    description: "Done",
+    ...(isList === true ? { headers: { Link: link } } : {}),
+    content: { "application/json": { schema: schemas.ofOutput(answer()) } },
+  }
+}
+
+/** The statuses that a route may refuse with. */
+function refusalsOf({ at, words }: Pick<Route, "at" | "words">): number[] {
+  const isRead = at.startsWith("GET ")
+  const found = new Set<number>([403, ...(words.refuses ?? [])])
+  if (at.includes("/:")) found.add(404)
+  if (!isRead || queryOf(words) !== undefined) found.add(400)
+  if (!isRead) found.add(413)
+  return [...found].sort((left, right) => left - right)
+}
+
+const describeRefusal = (status: number): object => ({
+  description: MEANINGS[status],
+  content: { "application/json": { schema: { $ref: "#/components/schemas/ControlError" } } },
+})

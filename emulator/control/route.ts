@@ -1,0 +1,151 @@
+import type { Context, Hono } from "hono"
+import * as z from "zod"
+import type { Segments } from "../contract/row.ts"
+import { lazy } from "../contract/shapes.ts"
+import { jsonOf, readBytes } from "../http/body.ts"
+import { check } from "../http/check.ts"
+import { type JsonLimits, USUAL_LIMITS } from "../http/limits.ts"
+import type { NamedWorld, Worlds } from "../worlds/worlds.ts"
+import { answerWith, type ControlEnv } from "./control-env.ts"
+import { answerWithPage, isPagedList, type PagedList } from "./paged-list.ts"
+import { pageQuery } from "./shapes/query.ts"
+
+type ControlMethod = "GET" | "POST" | "PUT" | "DELETE"
+
+/** Method and path below `/_hexarium`, `:name` a parameter. */
+export type RouteKey = `${ControlMethod} /${string}`
+
+/** A text that is answered as it is, by its content type. */
+export interface TextAnswer {
+  readonly contentType: string
+  readonly description: string
+}
+
+/** The outside of a route as data (control.md section 3). Schemas are thunks, made when they are first needed. */
+export interface RouteWords {
+  /** Name in camelCase; no two routes have the same. */
+  readonly name: string
+  readonly summary: string
+  /** What else is to be known. */
+  readonly description?: string
+  /** Anchor of its promise in control.md. */
+  readonly anchor: string
+  /** What each parameter of the path is, but for the world's name. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: () => z.ZodObject
+  /** JSON body; none: `{}` or nothing. */
+  readonly body?: () => z.ZodType
+  readonly limits?: JsonLimits
+  /** JSON of this schema, or a text. */
+  readonly answer: (() => z.ZodType) | TextAnswer
+  readonly status?: 201
+  /** The answer is a list, a page of it (control.md section 3, "lists"). */
+  readonly isList?: true
+  /** Statuses it refuses with besides those that follow from world, query and body. */
+  readonly refuses?: readonly (400 | 404 | 409 | 503)[]
+}
+
+type Path<At extends RouteKey> = At extends `${string} ${infer P}` ? P : never
+
+/** The parameters of a path, as they are named in it. */
+export type RouteParams<At extends RouteKey> = { readonly [N in Segments<Path<At>>]: string }
+
+type Out<T> = T extends () => infer S ? (S extends z.ZodType ? z.output<S> : never) : undefined
+type In<T> = T extends () => infer S ? (S extends z.ZodType ? z.input<S> : never) : undefined
+
+/** What a route answers as JSON. */
+export type RouteAnswer<W extends RouteWords> = W["answer"] extends () => infer S
+  ? S extends z.ZodType
+    ? z.output<S>
+    : never
+  : string
+
+interface Page {
+  /** At most so many elements; 1000 at most, which it is unless given. */
+  readonly limit?: number | undefined
+  /** How many elements to leave out. */
+  readonly offset?: number | undefined
+}
+
+/** What a query holds once it is read. */
+export type RouteQuery<W extends RouteWords> = W extends { readonly query: infer Q } ? Out<Q> : Record<never, never>
+
+/** What a client may say in a query. */
+export type RouteQueryInput<W extends RouteWords> = RouteQuery<W> &
+  (W extends { readonly isList: true } ? Page : unknown)
+
+/** What a client sends as body. */
+export type RouteBodyInput<W extends RouteWords> = W extends { readonly body: infer B } ? In<B> : undefined
+
+/** A request that has passed guard, world, query and body. */
+export interface ControlCall<At extends RouteKey, W extends RouteWords> {
+  readonly params: RouteParams<At>
+  readonly query: RouteQuery<W>
+  readonly body: W extends { readonly body: infer B } ? Out<B> : undefined
+  readonly worlds: Worlds
+  /** The world `:w` of the path. */
+  readonly named: "w" extends Segments<Path<At>> ? NamedWorld : undefined
+  readonly context: Context<ControlEnv>
+}
+
+type Told<A> = A | PagedList<A> | Response
+
+/** A route of the control plane: what it is called, what goes in and out, and what it does. */
+export interface Route<At extends RouteKey = RouteKey, W extends RouteWords = RouteWords> {
+  readonly at: At
+  readonly words: W
+  /** Adds the route to the app of the control plane. */
+  mount(control: Hono<ControlEnv>): void
+}
+
+const takesNothing = lazy(() => z.strictObject({}))
+
+/**
+ * Declares a route. Its handler is asked once the world of the path is found and query and body fit, in this order; it answers JSON,
+ * a `listing` or a response of its own.
+ */
+export const route = <const At extends RouteKey, const W extends RouteWords>(
+  at: At,
+  words: W,
+  run: (call: ControlCall<At, W>) => Told<RouteAnswer<W>> | Promise<Told<RouteAnswer<W>>>,
+): Route<At, W> => ({
+  at,
+  words,
+  mount(control) {
+    const { method, path } = splitKey(at)
+    control.on(method, path, async (context) => {
+      const call = await readCall(context, at, words)
+      const told = await run(call as ControlCall<At, W>)
+      if (told instanceof Response) return told
+      if (isPagedList(told)) return answerWithPage(context, told)
+      return answerWith(context, told, words.status)
+    })
+  },
+})
+
+/** Method and path of a route. */
+export function splitKey(at: RouteKey): { readonly method: string; readonly path: string } {
+  const [method = "", path = ""] = at.split(" ")
+  return { method, path }
+}
+
+/** What the query of a route may hold. */
+export const queryOf = ({ query, isList }: RouteWords): z.ZodObject | undefined =>
+  isList === true ? (query?.().extend(pageQuery().shape) ?? pageQuery()) : query?.()
+
+async function readCall(context: Context<ControlEnv>, at: RouteKey, words: RouteWords) {
+  const { req } = context
+  const worlds = context.get("worlds")
+  const isOfWorld = at.includes("/:w")
+  const named = isOfWorld ? worlds.require(req.param("w") ?? "") : undefined
+  if (named !== undefined) context.set("named", named)
+  const schema = queryOf(words)
+  const query = schema === undefined ? {} : check(schema, req.query())
+  let body: unknown
+  if (!at.startsWith("GET ")) {
+    const limits = words.limits ?? USUAL_LIMITS
+    const bytes = await readBytes(context, limits.bytes)
+    body = check((words.body ?? takesNothing)(), jsonOf(bytes, req.header("content-type") ?? null, limits))
+  }
+  return { params: req.param(), query, body, worlds, named, context }
+}

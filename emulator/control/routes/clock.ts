@@ -1,0 +1,88 @@
+import * as z from "zod"
+import { targetNotFound } from "../../../src/inside.ts"
+import { answer, lazy, millis } from "../../contract/shapes.ts"
+import { listing } from "../paged-list.ts"
+import { presentDue, presentFired } from "../presenters/clock.ts"
+import { route } from "../route.ts"
+import { clockMode, dueShape, firedShape } from "../shapes/clock.ts"
+
+const move = lazy(() =>
+  z.strictObject({
+    advance: z
+      .union([z.string(), z.number()])
+      .optional()
+      .describe('How far: "90m", "3d" (units s m h d w), or milliseconds'),
+    to: z.string().optional().describe("An instant to go to; backwards only on a frozen clock"),
+    next: z.literal(true).optional().describe("To the next thing that is scheduled; stays where there is none"),
+    mode: clockMode().optional().describe("How time passes afterwards"),
+  }),
+)
+
+const clockMembers = () => ({
+  now: millis().describe("What the clock shows"),
+  mode: clockMode(),
+})
+
+const firedList = () => z.array(firedShape()).describe("What ran, in the order in which it fired")
+
+/** The clock of a world and what is due by it (control.md section 3). */
+export const clockRoutes = [
+  route(
+    "GET /worlds/:w/clock",
+    { name: "getClock", summary: "What the clock shows", anchor: "clock", answer: lazy(() => answer(clockMembers())) },
+    ({ named }) => {
+      const { now, mode } = named.world.clock
+      return { now, mode }
+    },
+  ),
+  route(
+    "POST /worlds/:w/clock",
+    {
+      name: "moveClock",
+      summary: "Move the clock, or let time pass otherwise",
+      description:
+        "At most one of advance, to and next, and/or mode. Answers once everything that became due has run; in a world that went away meanwhile, 404.",
+      anchor: "moving-the-clock",
+      body: move,
+      answer: lazy(() => answer({ ...clockMembers(), fired: firedList() })),
+    },
+    async ({ named: { world, log }, body, context }) => {
+      const ends = [log.closed, context.req.raw.signal]
+      const { now, mode, fired } = await world.clock.move(body, { signal: whicheverFirst(ends) })
+      if (log.closed.aborted) throw targetNotFound("the world went away before its clock was there")
+      return { now, mode, fired: fired.map(presentFired) }
+    },
+  ),
+  route(
+    "GET /worlds/:w/schedule",
+    {
+      name: "getSchedule",
+      summary: "What is due next",
+      anchor: "schedule",
+      answer: lazy(() => answer({ upcoming: z.array(dueShape()).describe("What is due, soonest first") })),
+      isList: true,
+    },
+    ({ named }) => listing("upcoming", named.world.clock.schedule(), presentDue),
+  ),
+  route(
+    "POST /worlds/:w/auto-actions/:auto-id/run",
+    {
+      name: "runAutoAction",
+      summary: "Run an auto action at the clock's now, also a stopped one",
+      anchor: "run",
+      params: { "auto-id": "auto_id of the setting" },
+      answer: lazy(() => answer({ fired: firedList() })),
+    },
+    async ({ named, params }) => {
+      const fired = await named.world.clock.runNow("auto_action", params["auto-id"])
+      return { fired: fired.map(presentFired) }
+    },
+  ),
+] as const
+
+/** `AbortSignal.any` would hang on to every request for as long as the world is there. */
+const whicheverFirst = (signals: readonly AbortSignal[]) => ({
+  get aborted() {
+    return signals.some(({ aborted }) => aborted)
+  },
+})

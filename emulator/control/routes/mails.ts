@@ -1,0 +1,104 @@
+import * as z from "zod"
+import { type Mail, type MailFilter, type MailKind, targetNotFound } from "../../../src/inside.ts"
+import { answer, lazy, nothing } from "../../contract/shapes.ts"
+import type { NamedWorld } from "../../worlds/worlds.ts"
+import { listing } from "../paged-list.ts"
+import { presentMail } from "../presenters/mails.ts"
+import { route } from "../route.ts"
+import { mailShape } from "../shapes/mails.ts"
+import { wholeNumber } from "../shapes/query.ts"
+
+const KINDS = [
+  "registration",
+  "invitation",
+  "password",
+  "email",
+  "completion",
+  "notification",
+] as const satisfies MailKind[]
+const LONGEST_WAIT_MS = 30_000
+
+const filter = lazy(() =>
+  z.object({
+    to: z.string().optional().describe("Only mails to this address"),
+    kind: z
+      .enum(KINDS, { error: `expected one of ${KINDS.join(", ")}` })
+      .optional()
+      .describe("Only mails of this kind"),
+    since: z.string().optional().describe("ID of a mail: only later ones"),
+    wait_ms: wholeNumber()
+      .refine((ms = 0) => ms <= LONGEST_WAIT_MS, `expected at most ${LONGEST_WAIT_MS}`)
+      .describe("How long to wait for a first match, in milliseconds of real time; at most 30000"),
+  }),
+)
+
+const MAIL = { id: "ID of the mail" }
+
+/** The mailbox of a world (control.md section 3). */
+export const mailRoutes = [
+  route(
+    "GET /worlds/:w/mails",
+    {
+      name: "listMails",
+      summary: "Mails of the mailbox, if asked so once there is one",
+      anchor: "mails",
+      query: filter,
+      answer: lazy(() => answer({ mails: z.array(mailShape()).describe("Oldest first") })),
+      isList: true,
+    },
+    async ({ named, query: { wait_ms, to, kind, since }, context }) => {
+      const mails = await waitForMails(named, { to, kind, since }, wait_ms ?? 0, () => context.req.raw.signal)
+      return listing("mails", mails, presentMail)
+    },
+  ),
+  route(
+    "DELETE /worlds/:w/mails",
+    { name: "clearMails", summary: "Empty the mailbox", anchor: "mails", answer: nothing },
+    async ({ named }) => {
+      await named.world.mail.clear()
+      return null
+    },
+  ),
+  route(
+    "GET /worlds/:w/mails/:id",
+    { name: "getMail", summary: "A mail", anchor: "mails", params: MAIL, answer: mailShape },
+    ({ named, params }) => presentMail(requireMail(named, params.id)),
+  ),
+  route(
+    "DELETE /worlds/:w/mails/:id",
+    { name: "deleteMail", summary: "Take a mail out of the mailbox", anchor: "mails", params: MAIL, answer: nothing },
+    async ({ named, params }) => {
+      if (!(await named.world.mail.remove(params.id))) throw noMail(params.id)
+      return null
+    },
+  ),
+] as const
+
+function requireMail({ world }: NamedWorld, id: string): Mail {
+  const mail = world.mail.get(id)
+  if (mail === undefined) throw noMail(id)
+  return mail
+}
+
+const noMail = (id: string) => targetNotFound(`no mail ${JSON.stringify(id)}`)
+
+/** The mails that fit, once there is one; none when the time is up or the client is gone. */
+async function waitForMails(
+  { world, log }: NamedWorld,
+  filter: MailFilter,
+  ms: number,
+  gone: () => AbortSignal,
+): Promise<Mail[]> {
+  const found = world.mail.list(filter)
+  if (found.length > 0 || ms === 0) return found
+  const over = new AbortController()
+  const end = () => over.abort()
+  const timer = setTimeout(end, ms)
+  const ends = [log.closed, gone()]
+  for (const signal of ends) signal.addEventListener("abort", end)
+  if (ends.some((signal) => signal.aborted)) end()
+  await world.mail.waitFor(filter, { signal: over.signal }).catch(() => {})
+  clearTimeout(timer)
+  for (const signal of ends) signal.removeEventListener("abort", end)
+  return world.mail.list(filter)
+}

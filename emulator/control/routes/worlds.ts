@@ -1,0 +1,137 @@
+import * as z from "zod"
+import { answer, integer, lazy, nothing } from "../../contract/shapes.ts"
+import { VERSION } from "../../version.ts"
+import { dropSnapshot, requireName, requireSnapshot, resetWorld, takeSnapshot } from "../../worlds/worlds.ts"
+import { listing } from "../paged-list.ts"
+import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
+import { route } from "../route.ts"
+import { snapshotShape, worldShape } from "../shapes/worlds.ts"
+
+const newWorld = lazy(() =>
+  z.strictObject({
+    name: z.string().optional().describe("1 to 64 letters, digits, - or _; generated when absent"),
+    from: z.string().optional().describe("Name of the world to begin as; main when absent"),
+    snapshot: z.string().optional().describe("Name of a snapshot of that world to begin as; as it is now when absent"),
+  }),
+)
+
+const SNAPSHOT = { s: "Name of the snapshot" }
+
+/** Worlds and their snapshots (control.md section 3). */
+export const worldRoutes = [
+  route(
+    "GET /health",
+    {
+      name: "getHealth",
+      summary: "Whether the server answers",
+      anchor: "health",
+      answer: lazy(() =>
+        answer({
+          status: z.literal("ok").describe("ok, always"),
+          version: z.string().describe("Version of Hexarium"),
+          worlds: integer().describe("How many worlds there are"),
+        }),
+      ),
+    },
+    ({ worlds }) => ({ status: "ok" as const, version: VERSION, worlds: worlds.size }),
+  ),
+  route(
+    "GET /worlds",
+    {
+      name: "listWorlds",
+      summary: "All worlds, in the order they were made",
+      anchor: "worlds",
+      answer: lazy(() => answer({ worlds: z.array(worldShape()).describe("The worlds") })),
+      isList: true,
+    },
+    ({ worlds }) => listing("worlds", worlds.list(), presentWorld),
+  ),
+  route(
+    "POST /worlds",
+    {
+      name: "forkWorld",
+      summary: "Make a world that begins as another one is",
+      anchor: "worlds",
+      body: newWorld,
+      answer: worldShape,
+      status: 201,
+      refuses: [404, 409],
+    },
+    ({ worlds, body }) => presentWorld(worlds.fork(body)),
+  ),
+  route("GET /worlds/:w", { name: "getWorld", summary: "A world", anchor: "worlds", answer: worldShape }, ({ named }) =>
+    presentWorld(named),
+  ),
+  route(
+    "DELETE /worlds/:w",
+    {
+      name: "deleteWorld",
+      summary: "Drop a world; main can't be dropped",
+      anchor: "worlds",
+      answer: nothing,
+      refuses: [400],
+    },
+    ({ worlds, named }) => {
+      worlds.remove(named.name)
+      return null
+    },
+  ),
+  route(
+    "POST /worlds/:w/reset",
+    {
+      name: "resetWorld",
+      summary: "Put everything back to how the world was when it was made",
+      anchor: "reset",
+      answer: worldShape,
+    },
+    async ({ named }) => {
+      await resetWorld(named)
+      return presentWorld(named)
+    },
+  ),
+  route(
+    "GET /worlds/:w/snapshots",
+    {
+      name: "listSnapshots",
+      summary: "The snapshots of a world",
+      anchor: "snapshots",
+      answer: lazy(() => answer({ snapshots: z.array(snapshotShape()).describe("In the order they were taken") })),
+      isList: true,
+    },
+    ({ named }) => listing("snapshots", [...named.snapshots.values()], presentSnapshot),
+  ),
+  route(
+    "PUT /worlds/:w/snapshots/:s",
+    {
+      name: "takeSnapshot",
+      summary: "Take a snapshot, in place of the one that has the name",
+      anchor: "snapshots",
+      params: SNAPSHOT,
+      answer: snapshotShape,
+      refuses: [400],
+    },
+    ({ named, params }) => presentSnapshot(takeSnapshot(named, requireName(params.s))),
+  ),
+  route(
+    "DELETE /worlds/:w/snapshots/:s",
+    { name: "deleteSnapshot", summary: "Drop a snapshot", anchor: "snapshots", params: SNAPSHOT, answer: nothing },
+    ({ named, params }) => {
+      dropSnapshot(named, params.s)
+      return null
+    },
+  ),
+  route(
+    "POST /worlds/:w/snapshots/:s/restore",
+    {
+      name: "restoreSnapshot",
+      summary: "Put everything back to how it was when the snapshot was taken",
+      anchor: "snapshots",
+      params: SNAPSHOT,
+      answer: worldShape,
+    },
+    async ({ named, params }) => {
+      await named.world.restore(requireSnapshot(named, params.s).snapshot)
+      return presentWorld(named)
+    },
+  ),
+] as const
