@@ -1,9 +1,11 @@
 import { defaultPorts } from "./adapters/default-ports.ts"
+import { momentOf } from "./engine/moment.ts"
 import { invalidParams } from "./error.ts"
 import { type ClockStart, EMPTY_FIXTURE, loadFixture } from "./fixture/load/load.ts"
 import { loadPrepared } from "./fixture/prepared.ts"
 import type { Fixture } from "./fixture/schema/fixture.ts"
 import type { Sources } from "./fixture/sources.ts"
+import type { Persistence } from "./ports/persistence.ts"
 import type { Ports } from "./ports/ports.ts"
 import { replay } from "./state/replay.ts"
 import { type State, type Wishes, withWishes } from "./state/state.ts"
@@ -22,6 +24,11 @@ export interface CreateWorld {
   readonly seed?: number | undefined
   /** Wins over the fixture. Default: the machine's time. */
   readonly clock?: ClockStart | undefined
+  /**
+   * Keeps the world beyond the process (`hexarium/persistence` has some). What it holds already is gone on from; otherwise the world is
+   * made and stored. The same as `ports.persistence`.
+   */
+  readonly persistence?: Persistence | undefined
   /** Replace the in-memory adapters. */
   readonly ports?: Partial<Ports> | undefined
   /** Where the world is served, without a trailing slash: the root of links in mails and of pictures. */
@@ -47,17 +54,20 @@ const MAX_SLOW_TASKS = 31_536_000
  * A world of its own (architecture.md, "Without a server"). Rejects with a `FixtureError` that names every mistake of the fixture.
  */
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
-  const ports = { ...defaultPorts(), ...options.ports }
+  const { persistence = options.ports?.persistence } = options
+  const ports: Ports = { ...defaultPorts(), ...options.ports, ...(persistence === undefined ? {} : { persistence }) }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
-  const loaded = await load(options, ports, baseUrl)
-  const origin = withWishes(loaded, requireWishes(options))
-  const stored = await ports.persistence?.load()
+  const wishes = requireWishes(options)
+  const stored = await ports.persistence?.load(ports.blobs)
   if (stored === undefined) {
+    const origin = withWishes(await load(options, ports, baseUrl), wishes)
     await ports.persistence?.snapshot(origin, 0)
     return new World(origin, ports, baseUrl)
   }
-  const version = stored.version + stored.changes.length
-  return new World(replay(stored.state, stored.changes), ports, baseUrl, { version, origin })
+  const { state, changes, version } = stored
+  const origin = stored.origin ?? momentOf(withWishes(await load(options, ports, baseUrl), wishes), ports.wallClock)
+  const past = { version: version + changes.length, origin }
+  return new World(replay(state, changes), ports, baseUrl, past)
 }
 
 async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promise<State> {

@@ -62,6 +62,8 @@ export interface Refusal {
   readonly referenceId?: string
   /** Several reasons reported together, in order; the wire's `errors` (or `error`) array. */
   readonly findings?: readonly Finding[]
+  /** Seconds after which asking again is worth it; only where the store can't be reached. */
+  readonly retryAfter?: number
   /** Extra members of the answer's body that belong to the refusal, in domain words (e.g. `{ result: { users: 2, processed: 1 } }`). */
   readonly details?: Readonly<Record<string, unknown>>
 }

@@ -5,6 +5,7 @@ export { findAction, findApplication, findDatastore, findGroup, listDatastores }
 export { isListedRole } from "./access/settings.ts"
 export { defaultPorts } from "./adapters/default-ports.ts"
 export { memoryBlobs } from "./adapters/memory-blobs.ts"
+export { MemoryDatabase, memoryStore, namedPages } from "./adapters/memory-store.ts"
 export { noPatterns } from "./adapters/no-patterns.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 export type { AutoNumber } from "./auto-numbers/format.ts"
@@ -149,10 +150,32 @@ export type {
 export type { UploadUserProfilePicture } from "./operations/users/upload-user-profile-picture.ts"
 export type { WorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
 export { byOrdinal } from "./order.ts"
+export { KeptWorlds, type NewWorld } from "./persistence/kept-worlds.ts"
 export type { MailDelivery } from "./ports/mail-delivery.ts"
 export type { Patterns } from "./ports/patterns.ts"
+export type { Persistence } from "./ports/persistence.ts"
 export type { Ports } from "./ports/ports.ts"
 export type { ScriptFault, ScriptOutcome, ScriptRun, Scripts } from "./ports/scripts.ts"
+export type {
+  BlobRow,
+  ChangeRow,
+  Needless,
+  News,
+  NewWorldRow,
+  OriginRow,
+  Outcome,
+  Page,
+  Replacement,
+  ReplicaRow,
+  Rooted,
+  Sharing,
+  SnapshotRow,
+  Store,
+  StoreSizes,
+  WorldNumber,
+  WorldRow,
+} from "./ports/store.ts"
+export { StoreTrouble, type TroubleKind } from "./ports/store-trouble.ts"
 export type { Timer } from "./ports/timer.ts"
 export type { Webhooks } from "./ports/webhooks.ts"
 export type { Application } from "./records/application.ts"

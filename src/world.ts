@@ -28,8 +28,11 @@ export interface Past {
   /** Number of changes that have led to the state. */
   readonly version?: number
   /** Where `reset` leads; the state itself when absent. */
-  readonly origin?: State
+  readonly origin?: Origin
 }
+
+/** Where a reset leads; what is in a store is read when it is first needed. */
+type Origin = Moment | (() => Promise<Moment>)
 
 const LOGGED_WEBHOOKS = 1000
 const LOGGED_FAILURES = 1000
@@ -58,6 +61,8 @@ export class World implements Engine {
   readonly failureLog = new Log<Failure>(LOGGED_FAILURES)
   /** What scripts wrote with their loggers. */
   readonly scriptLog = new ScriptLog()
+  /** Whether what happens by itself is done here: of several servers on one store, one leads a world. */
+  leads = true
   /** Failures of the store that are planned. */
   readonly storeFailures = new StoreFailures()
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */
@@ -67,7 +72,7 @@ export class World implements Engine {
   /** The operations as use cases answer them: records as they are stored. */
   readonly raw = new RawDoor(this)
   readonly #writer: Writer
-  #origin: Moment
+  #origin: Origin
   #life = 0
   readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
 
@@ -82,13 +87,18 @@ export class World implements Engine {
         begin: (base) => new Tx(base, this.now, this.baseUrl),
         beforeStore: (operation) => this.storeFailures.strike(operation),
         published: (change, behalf) => this.#published(change, behalf),
+        replaced: (origin) => {
+          this.#origin = origin
+          this.#replaced()
+          this.#forgetLogs()
+        },
       },
-      ports.persistence,
+      ports,
     )
-    this.#origin = momentOf(past.origin ?? state, ports.wallClock)
+    this.#origin = past.origin ?? momentOf(state, ports.wallClock)
     this.clock = new WorldClock(this, DUE_SOURCES)
     this.mail = new Mailbox(this)
-    ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...blobNames(world.#origin.state)])
+    ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...namesOfOrigin(world.#origin)])
   }
 
   get state(): State {
@@ -181,15 +191,22 @@ export class World implements Engine {
    * on return, or, while the clock is being moved, as soon as the move is done.
    */
   restore(snapshot: Snapshot): Promise<void> {
-    return this.#replace(() => stateAt(snapshot, this.ports.wallClock))
+    return this.#replace("Restore", () => resumed(snapshot, this.ports.wallClock))
   }
 
   /** Puts everything back as it was when the world was made. Completes as `restore` does. */
   reset(): Promise<void> {
-    return this.#replace(
-      () => stateAt(this.#origin, this.ports.wallClock),
-      () => this.#forgetLogs(),
-    )
+    const resetTo = (origin: Moment) =>
+      this.#replace(
+        "Reset",
+        () => resumed(origin, this.ports.wallClock),
+        () => this.#forgetLogs(),
+      )
+    if (typeof this.#origin !== "function") return resetTo(this.#origin)
+    return this.#origin().then((origin) => {
+      this.#origin = origin
+      return resetTo(origin)
+    })
   }
 
   /**
@@ -198,25 +215,37 @@ export class World implements Engine {
    */
   replaceWith(given: State): Promise<void> {
     const state = withWishes(given, this.state.scalars.settings)
+    const { wallClock } = this.ports
     // It may have to wait until the clock stands still.
     this.ports.blobs.heldBy?.(state, blobNames)
     return this.#replace(
-      () => state,
+      "Import",
+      () => momentOf(state, wallClock),
       () => {
-        this.#origin = momentOf(state, this.ports.wallClock)
+        this.#origin = momentOf(state, wallClock)
         this.#forgetLogs()
       },
+      true,
     )
   }
 
-  #replace(makeState: () => State, whenDone = () => {}): Promise<void> {
+  #replace(operation: string, makeMoment: () => Moment, whenDone = () => {}, isOrigin = false): Promise<void> {
     return this.clock.whenStill(() =>
-      this.#writer.replace(makeState, () => {
-        this.#life += 1
-        whenDone()
-        this.mail.wake()
+      this.#writer.replace({
+        operation,
+        makeMoment,
+        isOrigin,
+        whenDone: () => {
+          whenDone()
+          this.#replaced()
+        },
       }),
     )
+  }
+
+  #replaced(): void {
+    this.#life += 1
+    this.mail.wake()
   }
 
   #forgetLogs(): void {
@@ -233,6 +262,23 @@ export class World implements Engine {
   /** Finishes what goes on and lets go of the persistence; nothing is committed afterwards. */
   async close(): Promise<void> {
     await this.idle()
-    await this.ports.persistence?.close()
+    await this.#writer.close()
+  }
+
+  /** Takes over what other servers have committed to the store, up to what is the newest after the call. */
+  catchUp(): Promise<void> {
+    return this.#writer.catchUp()
+  }
+
+  /** Why nothing can be stored at present; null when nothing is known to be wrong. */
+  get storeTrouble(): string | null {
+    return this.#writer.trouble
   }
 }
+
+const resumed = (moment: Moment, wallClock: Ports["wallClock"]): Moment => ({
+  state: stateAt(moment, wallClock),
+  at: moment.at,
+})
+
+const namesOfOrigin = (origin: Origin) => (typeof origin === "function" ? [] : blobNames(origin.state))

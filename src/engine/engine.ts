@@ -59,6 +59,8 @@ export interface Engine {
   readonly failureLog: Log<Failure>
   readonly scriptLog: ScriptLog
   readonly storeFailures: StoreFailures
+  /** Whether what happens by itself is done here: of several servers on one store, one leads a world. */
+  readonly leads: boolean
   /** Resolves once all work after answers is done and everything is stored. */
   idle(): Promise<void>
   /** The state as it is, at the present instant. */

@@ -1,9 +1,11 @@
-import { DomainError } from "../error.ts"
 import type { Persistence } from "../ports/persistence.ts"
+import type { Timer } from "../ports/timer.ts"
 import type { Change } from "../state/change.ts"
 import type { State } from "../state/state.ts"
 import type { Tx } from "../state/tx.ts"
 import type { CommitAuthor } from "./engine.ts"
+import type { Moment } from "./moment.ts"
+import { StoreQueue } from "./store-queue.ts"
 
 /** A transaction to run: what it is called, who for, and what it does. */
 export interface Command<T> {
@@ -17,27 +19,30 @@ export interface WriterHooks {
   begin(state: State): Tx
   /** Called once a transaction has something to store, before it is stored; refuses by throwing. */
   beforeStore(operation: string): void
-  /** Called after each commit, in order, once the new state is visible. */
+  /** Called after each commit, in order, once the new state is visible; also after those of others. */
   published(change: Change, behalf: unknown): void
+  /** Called when somebody else has replaced everything, once the new state is visible. `origin`: where `reset` leads now. */
+  replaced(origin: () => Promise<Moment>): void
 }
 
-/** A queued piece of work: a transaction, or a state that replaces everything. */
-type Job =
-  | {
-      readonly begin: WriterHooks["begin"]
-      readonly command: Command<unknown>
-      readonly resolve: (result: unknown) => void
-      readonly reject: (error: unknown) => void
-    }
-  | {
-      readonly makeState: () => State
-      readonly whenDone: () => void
-      readonly resolve: () => void
-      readonly reject: (error: unknown) => void
-    }
+/** What replaces everything. */
+export interface Replace {
+  /** What the change is called. */
+  readonly operation: string
+  readonly makeMoment: () => Moment
+  /** Whether `reset` leads there from now on. */
+  readonly isOrigin: boolean
+  /** Called as soon as the new state is visible. */
+  readonly whenDone: () => void
+}
 
-const notStored = (cause: unknown) =>
-  new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", { description: String(cause) })
+/** What a transaction came to. */
+export interface Attempt<T> {
+  readonly result: T
+  readonly state: State
+  /** Null when nothing was written. */
+  readonly change: Change | null
+}
 
 /**
  * The one writer of a world: holds its state and runs its transactions one after the other. Without a persistence each
@@ -48,16 +53,19 @@ export class Writer {
   #state: State
   #version: number
   #isRunning = false
-  #queue: Job[] = []
-  #draining: Promise<void> | null = null
   readonly #hooks: WriterHooks
-  readonly #persistence: Persistence | undefined
+  readonly #queue: StoreQueue | undefined
 
-  constructor(state: State, version: number, hooks: WriterHooks, persistence: Persistence | undefined) {
+  constructor(
+    state: State,
+    version: number,
+    hooks: WriterHooks,
+    { persistence, timer }: { readonly persistence?: Persistence | undefined; readonly timer: Timer },
+  ) {
     this.#state = state
     this.#version = version
     this.#hooks = hooks
-    this.#persistence = persistence
+    this.#queue = persistence && new StoreQueue(this, persistence, timer)
   }
 
   get state(): State {
@@ -69,110 +77,53 @@ export class Writer {
     return this.#version
   }
 
+  /** Why nothing can be stored at present; null when nothing is known to be wrong. */
+  get trouble(): string | null {
+    return this.#queue?.trouble ?? null
+  }
+
   /** Runs a transaction. What it throws rolls everything back and reaches the caller. */
   run<T>(command: Command<T>, begin = this.#hooks.begin): Promise<T> {
-    if (this.#persistence !== undefined) {
-      return this.#enqueue((resolve, reject) => ({
-        begin,
-        command,
-        resolve: resolve as (result: unknown) => void,
-        reject,
-      }))
-    }
+    if (this.#queue !== undefined) return this.#queue.run(command, begin)
     try {
-      const { result, state, change } = this.#attempt(command, begin, this.#state, this.#version)
-      if (change !== null) this.#publish(state, change, command.author?.behalf)
+      const { result, state, change } = this.attempt(command, begin, this.#state, this.#version)
+      if (change !== null) this.publish(state, change, command.author?.behalf)
       return Promise.resolve(result)
     } catch (error) {
       return Promise.reject(error)
     }
   }
 
-  /**
-   * Replaces everything once the waiting transactions are through; without a persistence it is done on return. `whenDone` is
-   * called as soon as the new state is visible.
-   */
-  replace(makeState: () => State, whenDone: () => void): Promise<void> {
-    if (this.#persistence !== undefined) {
-      return this.#enqueue<void>((resolve, reject) => ({ makeState, whenDone, resolve, reject }))
-    }
-    this.#replaceBy(makeState(), whenDone)
+  /** Replaces everything once the waiting transactions are through; without a persistence it is done on return. */
+  replace(replace: Replace): Promise<void> {
+    if (this.#queue !== undefined) return this.#queue.replace(replace)
+    this.replaceBy(replace.makeMoment().state, this.#version + 1)
+    replace.whenDone()
     return Promise.resolve()
+  }
+
+  /** Takes over what others have committed, up to what is the newest after the call. Without a persistence nobody else does. */
+  catchUp(): Promise<void> {
+    return this.#queue?.catchUp() ?? Promise.resolve()
   }
 
   /** Resolves once nothing waits to be stored. */
   async idle(): Promise<void> {
-    while (this.#draining !== null) await this.#draining
+    await this.#queue?.idle()
   }
 
-  #enqueue<T>(makeJob: (resolve: (result: T) => void, reject: (error: unknown) => void) => Job): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#queue.push(makeJob(resolve, reject))
-      this.#draining ??= this.#drain()
-    })
+  /** Lets go of the persistence; nothing is committed afterwards. */
+  async close(): Promise<void> {
+    await this.#queue?.close()
   }
 
-  async #drain(): Promise<void> {
-    // What is asked for in the same turn of the event loop is stored together.
-    await null
-    while (this.#queue.length > 0) {
-      const jobs = this.#queue
-      const end = jobs.findIndex((job) => "makeState" in job)
-      const batch = jobs.splice(0, end === 0 ? 1 : end < 0 ? jobs.length : end)
-      if (end === 0) await this.#storeState(batch[0] as Job)
-      else await this.#storeTogether(batch)
-    }
-    this.#draining = null
-  }
-
-  async #storeState(job: Job): Promise<void> {
-    if (!("makeState" in job)) return
-    try {
-      const state = job.makeState()
-      await this.#persistence?.snapshot(state, this.#version + 1)
-      this.#replaceBy(state, job.whenDone)
-      job.resolve()
-    } catch (cause) {
-      job.reject(cause instanceof DomainError ? cause : notStored(cause))
-    }
-  }
-
-  async #storeTogether(batch: readonly Job[]): Promise<void> {
-    const stored: { readonly state: State; readonly change: Change; readonly behalf: unknown }[] = []
-    const answers: { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[] = []
-    let state = this.#state
-    for (const job of batch) {
-      if ("makeState" in job) continue
-      // Results that precede the first change of the batch hold whether or not the batch is stored.
-      const isCertain = stored.length === 0
-      try {
-        const made = this.#attempt(job.command, job.begin, state, this.#version + stored.length)
-        const answer = () => job.resolve(made.result)
-        if (made.change !== null)
-          stored.push({ state: made.state, change: made.change, behalf: job.command.author?.behalf })
-        answers.push({ whenStored: answer, whenNot: isCertain && made.change === null ? answer : job.reject })
-        state = made.state
-      } catch (error) {
-        const refuse = () => job.reject(error)
-        answers.push({ whenStored: refuse, whenNot: isCertain ? refuse : job.reject })
-      }
-    }
-    try {
-      if (stored.length > 0) await this.#persistence?.append(stored.map(({ change }) => change))
-    } catch (cause) {
-      for (const { whenNot } of answers) whenNot(notStored(cause))
-      return
-    }
-    for (const { state, change, behalf } of stored) this.#publish(state, change, behalf)
-    for (const { whenStored } of answers) whenStored()
-  }
-
-  #attempt<T>(
+  /** Runs a transaction on a state that `version` changes have led to, and shows its result to nobody. */
+  attempt<T>(
     { operation, author, run }: Command<T>,
     begin: WriterHooks["begin"],
     base: State,
     version: number,
-  ): { readonly result: T; readonly state: State; readonly change: Change | null } {
+  ): Attempt<T> {
     if (this.#isRunning) throw new Error(`${operation} was started inside another transaction`)
     this.#isRunning = true
     try {
@@ -188,15 +139,22 @@ export class Writer {
     }
   }
 
-  #replaceBy(state: State, whenDone: () => void): void {
+  /** Makes a state visible that a change has led to. */
+  publish(state: State, change: Change, behalf: unknown): void {
     this.#state = state
-    this.#version += 1
-    whenDone()
+    this.#version = change.sequence
+    this.#hooks.published(change, behalf)
   }
 
-  #publish(state: State, change: Change, behalf: unknown): void {
+  /** Makes a state visible that replaces everything. */
+  replaceBy(state: State, version: number): void {
     this.#state = state
-    this.#version += 1
-    this.#hooks.published(change, behalf)
+    this.#version = version
+  }
+
+  /** Makes a state visible by which somebody else has replaced everything. */
+  replacedBy(state: State, version: number, origin: () => Promise<Moment>): void {
+    this.replaceBy(state, version)
+    this.#hooks.replaced(origin)
   }
 }

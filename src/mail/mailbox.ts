@@ -110,7 +110,7 @@ export class Mailbox {
     for (const { table, before, after } of change.patches) {
       if (table !== "mails") continue
       isTouched = true
-      if (before === undefined && after !== undefined) this.#deliver(after as Mail)
+      if (before === undefined && after !== undefined && this.#engine.leads) this.#deliver(after as Mail)
     }
     if (isTouched) this.wake()
   }

@@ -22,19 +22,21 @@ export function stateOf(records: Records, scalars: Scalars): State {
     const table = Table.of(list, (record) => keyOf(name, record as never))
     tables = tables.put(name, table as Table<never>, owner)
   }
-  return {
-    tables,
-    indexes: indexesOver(records, new View({ ...makeState(scalars), tables }, scalars.startedAt, "")),
-    scalars,
-  }
+  return stateOver(tables, scalars)
 }
 
-function indexesOver(records: Records, view: View): Indexes {
+/** The state of these tables. */
+export function stateOver(tables: TableSet, scalars: Scalars): State {
+  const view = new View({ ...makeState(scalars), tables }, scalars.startedAt, "")
+  return { tables, indexes: indexesOver(tables, view), scalars }
+}
+
+function indexesOver(tables: TableSet, view: View): Indexes {
   const found = new Map<IndexName, Map<string, string[]>>(INDEX_NAMES.map((name) => [name, new Map()]))
-  for (const [name, list] of records) {
+  for (const [name, table] of tables) {
     for (const [index, { keys }] of indexesOf(name)) {
       const idsByKey = found.get(index) as Map<string, string[]>
-      for (const record of list) {
+      table.forEach((record) => {
         const id = keyOf(name, record as never)
         for (const key of keys(record as never, view)) {
           const ids = idsByKey.get(key)
@@ -42,7 +44,7 @@ function indexesOver(records: Records, view: View): Indexes {
           // A key that a record has twice counts once.
           else if (ids.at(-1) !== id) ids.push(id)
         }
-      }
+      })
     }
   }
   const indexes: Record<IndexName, Index> = { ...NO_INDEXES }

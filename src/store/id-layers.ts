@@ -31,6 +31,13 @@ const makeLayers = (sealed: readonly Layer[], length: number): IdLayers => ({
 
 export const emptyIdLayers = (): IdLayers => makeLayers([], 0)
 
+/** The way to these ordinals, all below `length`. Takes the map over. */
+export const idLayersOf = (ordinals: Map<string, number>, length: number): IdLayers => ({
+  ...makeLayers([], 0),
+  top: ordinals,
+  tip: length,
+})
+
 /** -1 when the version of that length has no such ID. */
 export function findOrdinal(ids: IdLayers, length: number, id: string): number {
   const inTop = ids.top.get(id)

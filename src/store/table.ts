@@ -1,5 +1,5 @@
 import type { Digest } from "./digest.ts"
-import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers } from "./id-layers.ts"
+import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers, idLayersOf } from "./id-layers.ts"
 import {
   emptyVector,
   type Summarizing,
@@ -43,6 +43,21 @@ export class Table<R extends object> {
     let table = Table.empty<R>()
     for (const record of records) table = table.put(idOf(record), record, owner, -1)
     return table
+  }
+
+  /** The table of a vector that was stored. */
+  static stored<R extends object>(vector: Vector, idOf: (record: R) => string): Table<R> {
+    const ordinals = new Map<string, number>()
+    for (let ordinal = 0; ordinal < vector.length; ordinal += 1) {
+      const record = vectorGet(vector, ordinal) as R | undefined
+      if (record !== undefined) ordinals.set(idOf(record), ordinal)
+    }
+    return new Table<R>(vector, idLayersOf(ordinals, vector.length), ordinals.size)
+  }
+
+  /** Its records by their positions, for storing. */
+  get vector(): Vector {
+    return this.#vector
   }
 
   get(id: string): R | undefined {

@@ -1,6 +1,8 @@
 import { addDigest, type Digest, emptyDigest, recordDigest } from "./digest.ts"
 
 const BITS = 5
+/** By how many bits of an ordinal one level leads to the next. */
+export const VECTOR_BITS = BITS
 const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 
@@ -11,12 +13,13 @@ const MASK = WIDTH - 1
  * until it is done; everybody else copies it first. A free slot at the end of a leaf may be filled by anybody: a version
  * that sees the leaf without it looks no further than its own length.
  */
-type Node = [owner: object, digest: CountedDigest | null, summary: CountedSummary | null, ...slots: unknown[]]
+export type Node = [owner: object, digest: CountedDigest | null, summary: CountedSummary | null, ...slots: unknown[]]
 
 const OWNER = 0
 const DIGEST = 1
 const SUMMARY = 2
-const SLOTS = 3
+/** Where the slots of a node begin. */
+export const SLOTS = 3
 
 interface CountedDigest {
   /** How many of the slots for records below the node are in it. */
@@ -50,6 +53,9 @@ export interface Vector {
 const NOBODY = Object.freeze({})
 
 export const emptyVector = (): Vector => ({ root: [NOBODY, null, null], shift: 0, length: 0 })
+
+/** A node that nobody may write in place. `slots`: records, or the nodes below. */
+export const vectorNode = (slots: readonly unknown[]): Node => [NOBODY, null, null, ...slots]
 
 /** Where a node of the level keeps what leads to the ordinal. */
 const slotAt = (ordinal: number, level: number): number => SLOTS + ((ordinal >>> level) & MASK)

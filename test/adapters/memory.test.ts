@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { manualClock } from "../../src/adapters/manual-clock.ts"
 import { memoryBlobs } from "../../src/adapters/memory-blobs.ts"
 import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
+import { MemoryDatabase, memoryStore } from "../../src/adapters/memory-store.ts"
 import { recordingDelivery, recordingWebhooks } from "../../src/adapters/recording.ts"
 import { scryptPasswords } from "../../src/adapters/scrypt-passwords.ts"
 import { systemClock } from "../../src/adapters/system-clock.ts"
@@ -9,6 +10,7 @@ import { blobsContract } from "../ports/blobs-contract.ts"
 import { mailDeliveryContract } from "../ports/mail-delivery-contract.ts"
 import { passwordsContract } from "../ports/passwords-contract.ts"
 import { persistenceContract } from "../ports/persistence-contract.ts"
+import { storeContract } from "../ports/store-contract.ts"
 import { wallClockContract } from "../ports/wall-clock-contract.ts"
 import { webhooksContract } from "../ports/webhooks-contract.ts"
 
@@ -50,4 +52,9 @@ webhooksContract("recording", async () => {
 persistenceContract("memory", async () => {
   const persistence = memoryPersistence()
   return { persistence, reopen: async () => persistence, dispose: async () => {} }
+})
+
+storeContract("memory", "several", async () => {
+  const database = new MemoryDatabase()
+  return { open: async () => memoryStore(database), dispose: async () => {} }
 })
