@@ -23,7 +23,12 @@ const LIBRARY = {
   http: "emulator/index.ts",
   node: "emulator/node/index.ts",
   client: "emulator/client.ts",
-  vitest: "emulator/vitest.ts",
+  worlds: "emulator/runners/index.ts",
+  vitest: "emulator/runners/vitest.ts",
+  jest: "emulator/runners/jest.ts",
+  "node-test": "emulator/runners/node-test.ts",
+  playwright: "emulator/runners/playwright.ts",
+  msw: "emulator/runners/msw.ts",
   testing: "emulator/kit/index.ts",
 }
 

@@ -10,7 +10,12 @@ const ENTRIES = {
   http: "emulator/index.d.ts",
   node: "emulator/node/index.d.ts",
   client: "emulator/client.d.ts",
-  vitest: "emulator/vitest.d.ts",
+  worlds: "emulator/runners/index.d.ts",
+  vitest: "emulator/runners/vitest.d.ts",
+  jest: "emulator/runners/jest.d.ts",
+  "node-test": "emulator/runners/node-test.d.ts",
+  playwright: "emulator/runners/playwright.d.ts",
+  msw: "emulator/runners/msw.d.ts",
   testing: "emulator/kit/index.d.ts",
 } as const
 

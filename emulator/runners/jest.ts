@@ -1,0 +1,64 @@
+import { test as base } from "@jest/globals"
+import { requireRunner } from "./runner-version.ts"
+import type { TestFixtures } from "./test-world.ts"
+import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+
+export type { TestFixtures, TestWorld } from "./test-world.ts"
+export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
+
+requireRunner("hexarium/jest", { name: "Jest", package: "@jest/globals", since: "30.0" })
+if (typeof Request === "undefined") {
+  throw new Error("hexarium/jest needs fetch and its Request, which this environment lacks: use testEnvironment: node")
+}
+
+/** Declares a test of Jest that runs in a world of its own; `timeout` in milliseconds. */
+export type DeclareJestTest = (name: string, body: (fixtures: TestFixtures) => unknown, timeout?: number) => void
+
+/** `test` of Jest with a world per test; `only`, `skip`, `failing`, `todo` and `each` as there. */
+export interface JestTest extends DeclareJestTest {
+  readonly only: DeclareJestTest
+  readonly skip: DeclareJestTest
+  readonly failing: DeclareJestTest
+  todo(name: string): void
+  /** A test per row; the row follows the fixtures, its elements one by one where it is an array. */
+  each<T>(
+    rows: readonly T[],
+  ): (
+    name: string,
+    body: (fixtures: TestFixtures, ...row: T extends readonly unknown[] ? T : [T]) => unknown,
+    timeout?: number,
+  ) => void
+}
+
+/**
+ * A `test` for Jest whose every run gets a world of its own (docs/testing.md). The fixture is loaded once per file, each test works
+ * on a fork of it, and a server is started only for tests that take `url` or `server`. Jest runs ESM with
+ * `NODE_OPTIONS=--experimental-vm-modules`.
+ *
+ * ```ts
+ * const test = hexariumTest({ fixture: "shop.yaml" })
+ * test("a new order is numbered", async ({ as }) => { await as("ada@shop.test").createItem({ … }) })
+ * ```
+ */
+export function hexariumTest(options: TestWorldOptions = {}): JestTest {
+  const worlds = testWorlds(options)
+  type Declare = (name: string, run: () => Promise<void>, timeout?: number) => void
+  const declaring =
+    (declare: Declare): DeclareJestTest =>
+    (name, body, timeout) =>
+      declare(name, worlds.inWorld(body), timeout)
+  return Object.assign(declaring(base), {
+    only: declaring(base.only),
+    skip: declaring(base.skip),
+    failing: declaring(base.failing),
+    todo: (name: string) => base.todo(name),
+    each:
+      <T>(rows: readonly T[]) =>
+      (
+        name: string,
+        body: (fixtures: TestFixtures, ...row: T extends readonly unknown[] ? T : [T]) => unknown,
+        timeout?: number,
+      ) =>
+        base.each([...rows] as unknown[][])(name, worlds.inWorld(body) as () => Promise<void>, timeout),
+  })
+}

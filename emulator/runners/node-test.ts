@@ -1,0 +1,49 @@
+import { test as base, type TestContext, type TestOptions } from "node:test"
+import type { TestFixtures } from "./test-world.ts"
+import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+
+export type { TestFixtures, TestWorld } from "./test-world.ts"
+export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
+
+/** A test as Node's runner takes it, behind the fixtures of a world. */
+export type NodeTestBody = (fixtures: TestFixtures, context: TestContext) => unknown
+
+/** Declares a test of Node's runner that runs in a world of its own. */
+export interface DeclareNodeTest {
+  (name: string, body: NodeTestBody): Promise<void>
+  (name: string, options: TestOptions, body: NodeTestBody): Promise<void>
+}
+
+/** `test` of `node:test` with a world per test; `only` and `skip` as there. */
+export interface NodeTest extends DeclareNodeTest {
+  readonly only: DeclareNodeTest
+  readonly skip: DeclareNodeTest
+  todo(name: string): Promise<void>
+}
+
+/**
+ * A `test` for Node's own runner whose every run gets a world of its own (docs/testing.md): the fixtures first, then Node's context.
+ * The fixture is loaded once per file, each test works on a fork of it, and a server is started only for tests that take `url` or
+ * `server`.
+ *
+ * ```ts
+ * const test = hexariumTest({ fixture: "shop.yaml" })
+ * test("a new order is numbered", async ({ as }) => { await as("ada@shop.test").createItem({ … }) })
+ * ```
+ */
+export function hexariumTest(options: TestWorldOptions = {}): NodeTest {
+  const worlds = testWorlds(options)
+  type Declare = (name: string, options: TestOptions, run: (context: TestContext) => Promise<void>) => Promise<void>
+  const declaring =
+    (declare: Declare): DeclareNodeTest =>
+    (name: string, first: TestOptions | NodeTestBody, second?: NodeTestBody) => {
+      const [how, body] = typeof first === "function" ? [{}, first] : [first, second]
+      if (body === undefined) throw new TypeError(`the test ${JSON.stringify(name)} has no function`)
+      return declare(name, how, worlds.inWorld(body))
+    }
+  return Object.assign(declaring(base), {
+    only: declaring(base.only),
+    skip: declaring(base.skip),
+    todo: (name: string) => base.todo(name),
+  })
+}

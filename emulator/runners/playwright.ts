@@ -1,0 +1,101 @@
+import {
+  test as base,
+  type Page,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from "@playwright/test"
+import type { Mail, MailFilter } from "../../src/inside.ts"
+import { answerPages } from "./answer-pages.ts"
+import { requireRunner } from "./runner-version.ts"
+import type { TestFixtures, TestWorld } from "./test-world.ts"
+import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+
+export type { TestFixtures, TestWorld } from "./test-world.ts"
+export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
+
+requireRunner("hexarium/playwright", { name: "Playwright", package: "@playwright/test", since: "1.50" })
+
+/** What the worlds of a file begin with, and where the pages under test look for the API. */
+export interface PlaywrightWorldOptions extends TestWorldOptions {
+  /**
+   * The base URLs that the pages call, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`; what they ask
+   * for below them is answered by the world of the test. Absent: whatever has `/api/v0/` in its path, on any host.
+   */
+  readonly apiUrl?: string | readonly string[]
+}
+
+/** What a test of `hexariumTest` may take besides Playwright's own fixtures. */
+export interface PlaywrightFixtures extends TestFixtures {
+  readonly hexarium: TestWorld
+  /**
+   * Waits for a mail that fits, opens its link in `page`, and answers the mail. Rejects when none with a link has come within
+   * `timeout` milliseconds, 5,000 when absent.
+   */
+  readonly followLink: (filter?: MailFilter, options?: { readonly timeout?: number }) => Promise<Mail>
+}
+
+/** Playwright's `test` with the fixtures of a world. */
+export type PlaywrightTest = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+>
+
+const LINK_TIMEOUT_MS = 5000
+
+/**
+ * Playwright's `test` with a world per test (docs/testing.md): `page`, and every other page of its context, gets its answers from
+ * that world, whichever API it was built to call. `baseURL` is the world's server unless the configuration names one.
+ *
+ * ```ts
+ * const test = hexariumTest({ fixture: "shop.yaml", apiUrl: "https://api.example.com" })
+ * test("an order appears", async ({ page, as }) => {
+ *   await as("ada@shop.test").createItem({ … })
+ *   await page.goto("/orders")
+ * })
+ * ```
+ */
+export function hexariumTest({ apiUrl, ...options }: PlaywrightWorldOptions = {}): PlaywrightTest {
+  const worlds = testWorlds(options)
+  return base.extend<PlaywrightFixtures>({
+    // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
+    hexarium: async ({}, use) => {
+      const fresh = await worlds.fresh()
+      await use(fresh)
+      await fresh.close()
+    },
+    world: ({ hexarium }, use) => use(hexarium.world),
+    app: ({ hexarium }, use) => use(hexarium.app),
+    as: ({ hexarium }, use) => use(hexarium.as),
+    client: ({ hexarium }, use) => use(hexarium.client),
+    token: ({ hexarium }, use) => use(hexarium.token),
+    fetch: ({ hexarium }, use) => use(hexarium.fetch),
+    clock: ({ hexarium }, use) => use(hexarium.clock),
+    mail: ({ hexarium }, use) => use(hexarium.mail),
+    server: async ({ hexarium }, use) => use(await hexarium.serve()),
+    url: ({ server }, use) => use(server.url),
+    baseURL: ({ baseURL, url }, use) => use(baseURL ?? url),
+    context: async ({ context, url }, use) => {
+      await answerPages(context, url, apiUrl)
+      await use(context)
+    },
+    followLink: ({ page, mail }, use) =>
+      use(async (filter = {}, { timeout = LINK_TIMEOUT_MS } = {}) => {
+        const found = await mail.waitFor(filter, { signal: AbortSignal.timeout(timeout) }).catch(() => undefined)
+        return openLink(page, filter, found, timeout)
+      }),
+  })
+}
+
+async function openLink(page: Page, filter: MailFilter, mail: Mail | undefined, timeout: number): Promise<Mail> {
+  if (mail === undefined) {
+    throw new Error(`no mail ${JSON.stringify(filter)} within ${timeout} ms; mail.list() tells which ones were sent`)
+  }
+  const [link] = mail.links
+  if (link === undefined)
+    throw new Error(`the mail ${JSON.stringify(mail.subject)} to ${mail.to} has no link to follow`)
+  await page.goto(link.url)
+  return mail
+}

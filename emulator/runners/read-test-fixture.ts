@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { FixtureFiles } from "../fixture-files/index.ts"
+
+/** Reads the fixture file of a test; one that is not there is refused with where it was looked for. */
+export async function readTestFixture(fixture: string | URL): Promise<FixtureFiles> {
+  const path = fixture instanceof URL ? fileURLToPath(fixture) : resolve(fixture)
+  if (!existsSync(path)) {
+    throw new Error(
+      `there is no fixture file ${path}: a path is relative to the working directory (${process.cwd()}), so give an absolute one or new URL("${baseOf(path)}", import.meta.url)`,
+    )
+  }
+  const { readFixtureFiles } = await import("../fixture-files/index.ts")
+  return readFixtureFiles([path])
+}
+
+const baseOf = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)

@@ -1,0 +1,89 @@
+import { type Acting, findUserByReference, issueToken, type World } from "../../src/inside.ts"
+import { vmPatterns } from "../adapters/vm-patterns.ts"
+import { type App, createApp } from "../app.ts"
+import { type Client, createClient } from "../client.ts"
+import type { RunningServer } from "../node/server.ts"
+import { fetchFrom } from "./fetch-from.ts"
+
+/** A world of one test's own, with the ways into it (docs/testing.md). */
+export interface TestWorld {
+  /** The world itself. */
+  readonly world: World
+  /** The whole API as a fetch function over this world, without a port. */
+  readonly app: App
+  /** Operations as a user (`e-mail`, `e-mail#user_code` or u_id), typed, without HTTP. Refuses an unknown one. */
+  readonly as: (user: string) => Acting
+  /** A typed client of the API that is logged in as a user; without one, it is nobody. */
+  readonly client: (user?: string) => Client
+  /** A bearer token of a user: a fixed one of the fixture, else a new one that lasts as long as Login's. Rejects for an unknown user. */
+  readonly token: (user: string) => Promise<string>
+  /**
+   * Stands in for the global `fetch` in code under test: answers from this world, whatever origin is asked for, and takes paths
+   * (`/api/v0/userinfo`) too.
+   */
+  readonly fetch: typeof fetch
+  /** The world's time: `await clock.advance("1d")`. */
+  readonly clock: World["clock"]
+  /** The world's outbox. */
+  readonly mail: World["mail"]
+  /** Serves the world on a free port of 127.0.0.1, once; from then on the links of its mails lead there. */
+  serve(): Promise<RunningServer>
+  /** Waits for what goes on in the world, and stops its server if there is one. */
+  close(): Promise<void>
+}
+
+/** A world's parts as a test is handed them: those of `TestWorld`, with a server that is started where a test names it. */
+export interface TestFixtures extends Omit<TestWorld, "serve" | "close"> {
+  /** The world's server on a free port, closed after the test. */
+  readonly server: RunningServer
+  /** The server's address, without a trailing slash: a base URL for clients. */
+  readonly url: string
+}
+
+/** The ways into a world. */
+export function testWorld(world: World): TestWorld {
+  const app = createApp({ world, patterns: vmPatterns() })
+  let server: Promise<RunningServer> | undefined
+  const start = async () => {
+    const { startServer } = await import("../node/server.ts")
+    return startServer({ worlds: app.worlds, port: 0 })
+  }
+  return {
+    world,
+    app,
+    as: (user) => world.as(user),
+    client: (user) => createClient({ app: user === undefined ? app : loggedIn(app, world, user) }),
+    token: (user) => tokenFor(world, user),
+    fetch: fetchFrom(app),
+    clock: world.clock,
+    mail: world.mail,
+    serve() {
+      server ??= start()
+      return server
+    },
+    async close() {
+      await world.idle()
+      await (await server)?.close({ graceMs: 0 })
+    },
+  }
+}
+
+/** The app as a user sees it: every request carries one of their tokens, issued with the first request. */
+function loggedIn(app: App, world: World, user: string): Pick<App, "fetch"> {
+  let token: Promise<string> | undefined
+  return {
+    async fetch(request) {
+      token ??= tokenFor(world, user)
+      request.headers.set("authorization", `Bearer ${await token}`)
+      return app.fetch(request)
+    },
+  }
+}
+
+async function tokenFor(world: World, reference: string): Promise<string> {
+  const view = world.view()
+  const user = findUserByReference(view, reference)
+  if (user === undefined) throw new Error(`no user ${reference} in the world`)
+  const fixed = view.list("tokens", "tokensByUser", user.uId).find((token) => token.isFixed)
+  return fixed?.token ?? world.commit("Login", null, (tx) => issueToken(tx, user))
+}

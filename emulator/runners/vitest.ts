@@ -1,0 +1,46 @@
+import { test as base, type TestAPI } from "vitest"
+import { requireRunner } from "./runner-version.ts"
+import type { TestFixtures, TestWorld } from "./test-world.ts"
+import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+
+export type { TestFixtures, TestWorld } from "./test-world.ts"
+export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
+
+requireRunner("hexarium/vitest", { name: "Vitest", package: "vitest", since: "3.0" })
+
+/** What a test of `hexariumTest` may take; `hexarium` is the whole `TestWorld`. */
+export interface VitestFixtures extends TestFixtures {
+  readonly hexarium: TestWorld
+}
+
+/**
+ * A `test` whose every run gets a world of its own: `world`, `as`, `client`, `token`, `app`, `fetch`, `url`, `server`, `clock` and
+ * `mail` as fixtures (docs/testing.md). The fixture is loaded once per file; each test works on a fork, which costs microseconds, and
+ * a server is started only for tests that take `url` or `server`.
+ *
+ * ```ts
+ * const test = hexariumTest({ fixture: "fixtures/shop.yaml" })
+ * test("a new deal is open", async ({ as }) => { await as("ada@acme.test").createItem({ … }) })
+ * ```
+ */
+export function hexariumTest(options: TestWorldOptions = {}): TestAPI<VitestFixtures> {
+  const worlds = testWorlds(options)
+  return base.extend<VitestFixtures>({
+    // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
+    hexarium: async ({}, use) => {
+      const fresh = await worlds.fresh()
+      await use(fresh)
+      await fresh.close()
+    },
+    world: ({ hexarium }, use) => use(hexarium.world),
+    app: ({ hexarium }, use) => use(hexarium.app),
+    as: ({ hexarium }, use) => use(hexarium.as),
+    client: ({ hexarium }, use) => use(hexarium.client),
+    token: ({ hexarium }, use) => use(hexarium.token),
+    fetch: ({ hexarium }, use) => use(hexarium.fetch),
+    clock: ({ hexarium }, use) => use(hexarium.clock),
+    mail: ({ hexarium }, use) => use(hexarium.mail),
+    server: async ({ hexarium }, use) => use(await hexarium.serve()),
+    url: ({ server }, use) => use(server.url),
+  }) as TestAPI<VitestFixtures>
+}

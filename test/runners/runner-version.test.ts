@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import { isFrom, requireRunner } from "../../emulator/runners/runner-version.ts"
+
+test.each([
+  ["3.0.0", "3.0", true],
+  ["4.1.12", "3.0", true],
+  ["30.5.2", "30.0", true],
+  ["1.50.0-beta.1", "1.50", true],
+  ["2.9.9", "3.0", false],
+  ["1.9.0", "1.50", false],
+] as const)("%s is from %s on: %s", (version, since, is) => {
+  expect(isFrom(version, since)).toBe(is)
+})
+
+test("a runner that is too old is refused in a sentence that says what to do", () => {
+  expect(() => requireRunner("hexarium/vitest", { name: "Vitest", package: "vitest", since: "999.0" })).toThrow(
+    /^hexarium\/vitest needs Vitest 999\.0 or later, and this is [\d.]+: npm install --save-dev vitest@latest$/,
+  )
+})
+
+test("one whose version can't be read is let pass", () => {
+  expect(() => requireRunner("hexarium/x", { name: "X", package: "no-such-runner", since: "1.0" })).not.toThrow()
+})
