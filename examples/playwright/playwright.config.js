@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs"
+import { defineConfig } from "@playwright/test"
+
+/** A Chromium that is installed already, as Debian's package is; else Playwright's own. */
+const chromium = "/usr/bin/chromium"
+
+export default defineConfig({
+  testDir: "test",
+  reporter: "line",
+  use: {
+    baseURL: "http://127.0.0.1:4173",
+    launchOptions: existsSync(chromium) ? { executablePath: chromium } : {},
+  },
+  webServer: { command: "node app/serve.js", url: "http://127.0.0.1:4173" },
+})
