@@ -19,8 +19,14 @@ export function findToken(view: View, text: string | undefined): Token {
   return token
 }
 
-/** The secret that signs the world's tokens; it follows from the seed. */
-const secretOf = (seed: number): Uint8Array => sha256(utf8ToBytes(`hexarium token secret ${seed}`))
+/**
+ * The secret that signs the world's tokens; it follows from the seed and from the path that the world is served under, so that worlds
+ * which began as one don't give out the same tokens. Host and port stay out of it: they differ from run to run.
+ */
+function secretOf({ scalars, baseUrl }: Tx): Uint8Array {
+  const path = baseUrl.replace(/^[a-z]+:\/\/[^/]*/, "")
+  return sha256(utf8ToBytes(`hexarium token secret ${scalars.seed}${path}`))
+}
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -55,7 +61,7 @@ export function issueToken(tx: Tx, user: User, ttlHours = tx.settings.tokenTtlHo
     jti,
   }
   const unsigned = `${encodeJson({ alg: "HS256", typ: "JWT" })}.${encodeJson(claims)}`
-  const token = `${unsigned}.${base64url(hmac(sha256, secretOf(tx.scalars.seed), utf8ToBytes(unsigned)))}`
+  const token = `${unsigned}.${base64url(hmac(sha256, secretOf(tx), utf8ToBytes(unsigned)))}`
   dropExpired(tx, user)
   tx.put("tokens", { token, uId: user.uId, jti, expiresAt, isFixed: false, createdAt: tx.now })
   return token

@@ -12,6 +12,22 @@ describe("tokens (control.md section 3)", () => {
     expect(answer.body).toMatchObject({ email: "bob@acme.test" })
   })
 
+  test("of worlds that began as one differ, and open the world they were made in alone", async () => {
+    const { api, control } = await desk()
+    for (const name of ["one", "other"]) await control("POST", "/worlds", { name })
+    const tokenIn = async (name: string): Promise<string> =>
+      (await control("POST", `/worlds/${name}/tokens`, { user: "bob@acme.test" })).body.token
+    const [inOne, inOther, inMain] = [await tokenIn("one"), await tokenIn("other"), await tokenIn("main")]
+    expect(new Set([inOne, inOther, inMain]).size).toBe(3)
+    const seenWith = async (token: string, world: string) => {
+      const headers = { authorization: `Bearer ${token}`, "x-hexarium-world": world }
+      return (await api("GET", "/userinfo", undefined, headers)).status
+    }
+    expect([await seenWith(inOne, "one"), await seenWith(inOne, "other"), await seenWith(inOne, "main")]).toEqual([
+      200, 401, 401,
+    ])
+  })
+
   test("live as long as those of Login, or ttl_hours", async () => {
     const { control } = await desk()
     const claims = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString())
