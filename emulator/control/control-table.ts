@@ -2,11 +2,14 @@ import type { Route, RouteAnswer, RouteBodyInput, RouteKey, RouteParams, RouteQu
 import { clockRoutes } from "./routes/clock.ts"
 import { dataRoutes } from "./routes/data.ts"
 import { failureRoutes } from "./routes/failures.ts"
+import { familyRoutes } from "./routes/families.ts"
 import { faultRoutes } from "./routes/faults.ts"
 import { fixtureRoutes } from "./routes/fixtures.ts"
 import { mailRoutes } from "./routes/mails.ts"
 import { openApiRoutes } from "./routes/openapi.ts"
+import { peopleRoutes } from "./routes/people.ts"
 import { requestRoutes } from "./routes/requests.ts"
+import { schemaRoutes } from "./routes/schema.ts"
 import { tokenRoutes } from "./routes/tokens.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 import { worldRoutes } from "./routes/worlds.ts"
@@ -22,7 +25,10 @@ const routes = [
   ...failureRoutes,
   ...tokenRoutes,
   ...fixtureRoutes,
+  ...schemaRoutes,
   ...dataRoutes,
+  ...peopleRoutes,
+  ...familyRoutes,
   ...openApiRoutes,
 ] as const
 

@@ -26,6 +26,10 @@ export interface NamedWorld {
   /** Name of the world it was forked from; null for `main`. */
   readonly parent: string | null
   readonly createdAt: Instant
+  /** When it was made, by the machine's clock. */
+  readonly madeAtMs: number
+  /** How many worlds the server had made before. */
+  readonly madeAfter: number
   readonly snapshots: Map<string, NamedSnapshot>
   readonly log: RequestLog
   /** Answers to repeated reads of its present state. */
@@ -63,6 +67,7 @@ export class Worlds {
   readonly #logRoom = new LogRoom()
   readonly #adopted = new Set<(named: NamedWorld) => void>()
   #generated = 0
+  #made = 0
 
   constructor(main: World, options: WorldsOptions = {}) {
     this.#logSize = options.requestLogSize ?? 1000
@@ -90,6 +95,23 @@ export class Worlds {
   /** In the order they were made. */
   list(): NamedWorld[] {
     return [...this.#worlds.values()]
+  }
+
+  /** Each world before those that were forked from it; one whose parent is gone, or has been made anew since, stands by itself. */
+  family(): { readonly named: NamedWorld; readonly depth: number }[] {
+    const found: { named: NamedWorld; depth: number }[] = []
+    const add = (named: NamedWorld, depth: number): void => {
+      found.push({ named, depth })
+      for (const fork of this.list()) if (this.parentOf(fork) === named) add(fork, depth + 1)
+    }
+    for (const named of this.list()) if (this.parentOf(named) === undefined) add(named, 0)
+    return found
+  }
+
+  /** The world that this one was forked from, while it is there. */
+  parentOf({ parent, madeAfter }: NamedWorld): NamedWorld | undefined {
+    const named = parent === null ? undefined : this.#worlds.get(parent)
+    return named !== undefined && named.madeAfter < madeAfter ? named : undefined
   }
 
   /** A new world that begins as `from` is, or as it was at its snapshot; O(1). */
@@ -146,10 +168,21 @@ export class Worlds {
   #add(name: string, world: World, parent: string | null): NamedWorld {
     const log = new RequestLog(this.#logSize, this.#logRoom)
     const answers = new AnswerMemo(world)
-    const named: NamedWorld = { name, world, parent, createdAt: world.now, snapshots: new Map(), log, answers }
+    const named: NamedWorld = {
+      name,
+      world,
+      parent,
+      createdAt: world.now,
+      madeAtMs: Date.now(),
+      madeAfter: this.#made,
+      snapshots: new Map(),
+      log,
+      answers,
+    }
     world.onChange((change, behalf) => {
       if (behalf instanceof RequestEntry && behalf.log === log) behalf.changed(change)
     })
+    this.#made += 1
     this.#worlds.set(name, named)
     for (const visit of this.#adopted) visit(named)
     return named

@@ -14,7 +14,8 @@ export function describeChanges(view: View, changes: readonly Change[]): string[
   return mergePatches(changes).flatMap((patch) => describePatch(view, patch))
 }
 
-function describePatch(view: View, patch: Patch): readonly string[] {
+/** What a patch did, in as many lines as it takes. */
+export function describePatch(view: View, patch: Patch): readonly string[] {
   try {
     if (isItemsTable(patch.table)) return describeItem(view, patch)
     return patch.table === "users" ? describeUser(view, patch) : describeRecord(view, patch)
@@ -25,7 +26,7 @@ function describePatch(view: View, patch: Patch): readonly string[] {
 }
 
 /** One patch per record: from its state before the first change to that after the last. */
-function mergePatches(changes: readonly Change[]): Patch[] {
+export function mergePatches(changes: readonly Change[]): Patch[] {
   const merged = new Map<string, Patch>()
   for (const { patches } of changes) {
     for (const patch of patches) {

@@ -37,7 +37,7 @@ export function browseItems(
       total += 1
       return
     }
-    const browsed = browse(view, datastore, item)
+    const browsed = browseItem(view, datastore, item)
     if (!holdsText(browsed, wanted)) return
     total += 1
     if (isShown) items.push(browsed)
@@ -48,7 +48,8 @@ export function browseItems(
 const holdsText = ({ title, values }: BrowsedItem, wanted: string): boolean =>
   wanted === "" || [title, ...values.values()].some((shown) => shown.toLowerCase().includes(wanted))
 
-function browse(view: View, datastore: Datastore, item: Item): BrowsedItem {
+/** An item as `browseItems` shows it. */
+export function browseItem(view: View, datastore: Datastore, item: Item): BrowsedItem {
   const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }
   const values = new Map<Field, string>()
   for (const field of datastore.fields) {

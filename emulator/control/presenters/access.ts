@@ -1,0 +1,128 @@
+import {
+  type Item,
+  type KeyHolder,
+  keyHolders,
+  referenceTo,
+  type SeenBecause,
+  type Sight,
+  sightOf,
+  titleOf,
+  type User,
+  type View,
+} from "../../../src/inside.ts"
+import type { WireAccess } from "../shapes/people.ts"
+
+type WirePersonSight = WireAccess["people"][number]
+
+/** The most people that are told one by one. */
+const SHOWN_PEOPLE = 1000
+
+/** Who sees an item and why, as the engine decides it (control.md section 3, "access"). `only`: about this user alone. */
+export function presentAccess(view: View, item: Item, only?: User): WireAccess {
+  const { wId } = view.expect("datastores", item.dId)
+  const holders = keyHolders(view, wId, item)
+  const users = view.list("users", "usersByWorkspace", wId).filter(({ isBot }) => !isBot)
+  const sights = users.map((user) => sightOf(view, user, wId, item, holders))
+  const seeing = sights.filter(isSeeing)
+  const shown =
+    only === undefined
+      ? [...seeing, ...sights.filter((sight) => !isSeeing(sight))]
+      : sights.filter(({ user }) => user.uId === only.uId)
+  return {
+    item: { i_id: item.iId, d_id: item.dId, title: titleOf(view, item), rev_no: item.revNo },
+    keys: holders.map(presentHolder),
+    groups: presentGroups(seeing),
+    total: users.length,
+    seeing: seeing.length,
+    people: shown.slice(0, SHOWN_PEOPLE).map((sight) => presentSight(sight)),
+  }
+}
+
+const isSeeing = ({ holdsKey, seesDatastore }: Sight): boolean => holdsKey && seesDatastore
+
+function presentHolder(holder: KeyHolder): WireAccess["keys"][number] {
+  switch (holder.kind) {
+    case "user":
+      return { kind: "user", id: referenceTo(holder.user), name: holder.user.username }
+    case "group":
+      return { kind: "group", id: holder.group.displayId, name: holder.group.name }
+    case "role":
+      return { kind: "role", id: holder.role.displayId, name: holder.role.name }
+    case "nobody":
+      return { kind: "nobody", id: "", name: "" }
+  }
+}
+
+function presentGroups(seeing: readonly Sight[]): WireAccess["groups"] {
+  const members = new Map<string, WireAccess["groups"][number]>()
+  for (const { reasons } of seeing) {
+    const own = new Map(
+      reasons.flatMap((reason) => (reason.kind === "group" ? [[reason.member.gId, reason.member]] : [])),
+    )
+    for (const [gId, group] of own) {
+      const known = members.get(gId) ?? { g_id: group.gId, group_id: group.displayId, name: group.name, members: 0 }
+      members.set(gId, { ...known, members: known.members + 1 })
+    }
+  }
+  return [...members.values()]
+}
+
+function presentSight(sight: Sight): WirePersonSight {
+  const { user, holdsKey, seesDatastore, reasons } = sight
+  const sees = isSeeing(sight)
+  return {
+    u_id: user.uId,
+    user: referenceTo(user),
+    username: user.username,
+    sees,
+    holds_key: holdsKey,
+    sees_datastore: seesDatastore,
+    reasons: reasons.map((reason) => presentReason(reason, user)),
+    says: sees ? reasons.map(reasonText).join("; ") : whyNot(sight),
+  }
+}
+
+function whyNot({ holdsKey, seesDatastore }: Sight): string {
+  if (!holdsKey && !seesDatastore)
+    return "none of their roles shows the datastore, and they hold none of the item's keys"
+  return holdsKey ? "none of their roles shows the datastore" : "they hold none of the item's keys"
+}
+
+function presentReason(reason: SeenBecause, user: User): WirePersonSight["reasons"][number] {
+  const says = reasonText(reason)
+  switch (reason.kind) {
+    case "user":
+      return { kind: "user", id: referenceTo(user), name: user.username, through: null, says }
+    case "group":
+      return {
+        kind: "group",
+        id: reason.group.displayId,
+        name: reason.group.name,
+        through: reason.member.displayId,
+        says,
+      }
+    case "role":
+      return {
+        kind: "role",
+        id: reason.role.displayId,
+        name: reason.role.name,
+        through: reason.through?.displayId ?? null,
+        says,
+      }
+  }
+}
+
+function reasonText(reason: SeenBecause): string {
+  switch (reason.kind) {
+    case "user":
+      return "the item is published to them"
+    case "group":
+      return reason.group.gId === reason.member.gId
+        ? `member of the group ${reason.group.name}`
+        : `member of the group ${reason.member.name}, which is above ${reason.group.name}`
+    case "role":
+      return reason.through === null
+        ? `has the role ${reason.role.name}`
+        : `has the role ${reason.role.name} through the group ${reason.through.name}`
+  }
+}

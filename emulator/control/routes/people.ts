@@ -1,0 +1,124 @@
+import * as z from "zod"
+import {
+  byOrdinal,
+  findUserByReference,
+  referenceTo,
+  targetNotFound,
+  type User,
+  type View,
+} from "../../../src/inside.ts"
+import { answer, lazy } from "../../contract/shapes.ts"
+import { listing } from "../paged-list.ts"
+import { presentAccess } from "../presenters/access.ts"
+import { findItem, listGroupNodes, presentPerson, presentRights } from "../presenters/people.ts"
+import { route } from "../route.ts"
+import { accessShape, groupShape, personShape, rightsShape, roleShape } from "../shapes/people.ts"
+
+/** Who is in a world, and what they may see (control.md section 3, "people" and "access"). */
+export const peopleRoutes = [
+  route(
+    "GET /worlds/:w/users",
+    {
+      name: "listUsers",
+      summary: "The users of a world with their groups and roles",
+      anchor: "people",
+      query: lazy(() =>
+        z.object({ text: z.string().optional().describe("Only those with this in name, address or user code") }),
+      ),
+      answer: lazy(() => answer({ users: z.array(personShape()).describe("In the order they were made") })),
+      isList: true,
+    },
+    ({ named, query: { text = "" } }) => {
+      const view = named.world.view()
+      const wanted = text.toLowerCase()
+      const users = view
+        .table("users")
+        .toArray()
+        .filter((user) => !user.isBot && `${user.username}\n${referenceTo(user)}`.toLowerCase().includes(wanted))
+        .sort(byOrdinal)
+      return listing("users", users, (user) => presentPerson(view, user))
+    },
+  ),
+  route(
+    "GET /worlds/:w/users/:u",
+    {
+      name: "getUser",
+      summary: "A user, and what they may see and do",
+      anchor: "people",
+      params: { u: "E-mail address, e-mail#user_code or ID" },
+      answer: rightsShape,
+    },
+    ({ named, params }) => {
+      const view = named.world.view()
+      return presentRights(view, requirePerson(view, params.u))
+    },
+  ),
+  route(
+    "GET /worlds/:w/groups",
+    {
+      name: "listGroups",
+      summary: "The group trees of a world",
+      anchor: "people",
+      answer: lazy(() => answer({ groups: z.array(groupShape()).describe("Each before those below it") })),
+      isList: true,
+    },
+    ({ named }) => {
+      const view = named.world.view()
+      return listing("groups", listGroupNodes(view), ({ group, depth }) => ({
+        g_id: group.gId,
+        group_id: group.displayId,
+        name: group.name,
+        w_id: group.wId,
+        parent_g_id: group.parentGId,
+        depth,
+        members: view.ids("usersByGroup", group.gId).length,
+        roles: [...group.roles],
+      }))
+    },
+  ),
+  route(
+    "GET /worlds/:w/roles",
+    {
+      name: "listRoles",
+      summary: "The roles of a world, and whom they are granted to",
+      anchor: "people",
+      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("In the order they were made") })),
+      isList: true,
+    },
+    ({ named }) => {
+      const view = named.world.view()
+      return listing("roles", view.table("roles").toArray(), ({ rId, displayId, name, pId }) => ({
+        r_id: rId,
+        role_id: displayId,
+        name,
+        p_id: pId,
+        application_id: view.expect("applications", pId).displayId,
+        users: view.list("users", "usersByRole", rId).sort(byOrdinal).map(referenceTo),
+        groups: view.list("groups", "groupsByRole", rId).map((group) => group.displayId),
+      }))
+    },
+  ),
+  route(
+    "GET /worlds/:w/items/:i/access",
+    {
+      name: "getItemAccess",
+      summary: "Who sees an item, and why",
+      anchor: "access",
+      params: { i: "Internal ID of the item" },
+      query: lazy(() => z.object({ user: z.string().optional().describe("Only about this user") })),
+      answer: accessShape,
+    },
+    ({ named, params, query: { user } }) => {
+      const view = named.world.view()
+      const item = findItem(view, params.i)
+      if (item === undefined) throw targetNotFound(`no item ${JSON.stringify(params.i)}`)
+      return presentAccess(view, item, user === undefined ? undefined : requirePerson(view, user))
+    },
+  ),
+] as const
+
+function requirePerson(view: View, reference: string): User {
+  const user = findUserByReference(view, reference)
+  if (user === undefined || user.isBot) throw targetNotFound(`no user ${JSON.stringify(reference)}`)
+  return user
+}

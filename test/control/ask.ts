@@ -1,0 +1,45 @@
+import { type App, createApp } from "../../emulator/index.ts"
+import { createWorld, type Fixture, type World } from "../../src/inside.ts"
+import type { Answered } from "./desk.ts"
+import { expectTold } from "./told.ts"
+
+/** A world of a fixture with both planes at hand; answers of the control plane are held against its table. */
+export async function asked(fixture: Fixture): Promise<{
+  readonly world: World
+  readonly app: App
+  readonly control: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answered>
+  readonly api: (
+    token: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: object,
+  ) => Promise<Answered>
+}> {
+  const world = await createWorld({ fixture })
+  const app = createApp({ world })
+  const send = async (method: string, url: string, body: unknown, headers: object): Promise<Answered> => {
+    const answer = await app.fetch(
+      new Request(url, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+    const text = await answer.text()
+    if (url.includes("/_hexarium/")) expectTold(method, url, answer, text)
+    const isJson = answer.headers.get("content-type")?.includes("json") === true
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+  }
+  return {
+    world,
+    app,
+    control: (method, path, body, headers = {}) =>
+      send(method, `http://hexarium/_hexarium${path}`, body, { "x-hexarium": "1", ...headers }),
+    api: (token, method, path, body, headers = {}) =>
+      send(method, `http://hexarium/api/v0${path}`, body, {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      }),
+  }
+}
