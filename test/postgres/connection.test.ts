@@ -79,8 +79,9 @@ test("a statement that the server refuses is refused, and the connection stays",
 })
 
 test("an answer that does not come is given up, and the connection with it", async () => {
-  const connection = new SqlConnection(readPostgresUrl(server.url))
-  await expect(connection.run("SELECT pg_sleep(5)", 50)).rejects.toMatchObject({
+  const connection = new SqlConnection(readPostgresUrl(server.url), {}, 50)
+  await connection.connect()
+  await expect(connection.run("SELECT pg_sleep(5)")).rejects.toMatchObject({
     name: "Unreachable",
     isCertain: false,
   })

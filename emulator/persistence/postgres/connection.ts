@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { Client, DatabaseError } from "pg"
 import type { PostgresPlace } from "./place.ts"
 
@@ -7,8 +8,32 @@ export interface Statement {
   readonly text: string
 }
 
-export type SqlValue = string | number | boolean | null | Uint8Array | readonly (string | number | null | Uint8Array)[]
+export type SqlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | readonly string[]
+  | readonly number[]
+  | readonly (string | null)[]
+
+/** A row as the driver reads it: `bigint` comes as text. */
 export type SqlRow = Readonly<Record<string, unknown>>
+
+export interface SqlAnswer {
+  readonly rows: readonly SqlRow[]
+  /** Rows that were written, or answered. */
+  readonly count: number
+}
+
+/** Runs statements in a connection, one after the other. */
+export interface Asking {
+  /** Rejects with `Unreachable`, or with the server's refusal. */
+  query(statement: Statement, values?: readonly SqlValue[]): Promise<SqlAnswer>
+  /** Statements without values, such as those that make tables. */
+  run(text: string): Promise<SqlAnswer>
+}
 
 /**
  * The database can't be reached, or went away while it was asked. `isCertain`: the statement was never sent, so that it has not
@@ -25,10 +50,12 @@ export class Unreachable extends Error {
 }
 
 const CONNECT_MS = 3000
-const QUERY_MS = 8000
+const ANSWER_MS = 8000
+/** A transaction whose client is gone gives its locks back after this. */
+const IDLE_MS = 5000
 
 /** SQLSTATEs of a server that is going, gone or not the one that takes writes: another attempt may find it well. */
-const GONE = /^(?:08|57P|53300|25006|XX|58)/
+const GONE = /^(?:08|57P|53300|25006|25P03|XX|58)/
 
 const reasonOf = (cause: unknown): string => {
   const { code, message } = cause as { readonly code?: string; readonly message?: string }
@@ -40,59 +67,94 @@ const isGone = (error: unknown): boolean => !(error instanceof DatabaseError) ||
 /** Whether the error is the server's word that the statement did not happen. */
 const isRefusal = (error: unknown): boolean => !isGone(error) && (error as DatabaseError).severity !== "FATAL"
 
+interface Hooks {
+  /** Told of notifications that arrive. */
+  readonly hear?: (payload: string) => void
+  /** Called once each time when a connection that was there is lost. */
+  readonly lost?: () => void
+}
+
 /**
- * One connection, made when it is first needed and made anew after it was lost. Statements run one after the other, in the order
- * in which they were asked for; none is sent twice.
+ * One connection, made when it is first needed and made anew after it was lost. What is asked for is done in order; nothing is sent
+ * twice.
  */
-export class SqlConnection {
+export class SqlConnection implements Asking {
   readonly #place: PostgresPlace
-  readonly #hear: ((payload: string) => void) | undefined
-  #client: Promise<Client> | undefined
+  readonly #hooks: Hooks
+  readonly #answerMs: number
+  /** Some poolers give the statements of all connections one space of names. */
+  #prefix = ""
+  #turn: Promise<unknown> = Promise.resolve()
+  #client: Client | undefined
   #isClosed = false
-  #lost: (() => void) | undefined
 
-  /** `hear`: told of notifications that arrive on the connection. */
-  constructor(place: PostgresPlace, hear?: (payload: string) => void) {
+  constructor(place: PostgresPlace, hooks: Hooks = {}, answerMs = ANSWER_MS) {
     this.#place = place
-    this.#hear = hear
+    this.#hooks = hooks
+    this.#answerMs = answerMs
   }
 
-  /** Called, once each time, when a connection that was there is lost. */
-  onLost(callback: () => void): void {
-    this.#lost = callback
+  query(statement: Statement, values: readonly SqlValue[] = []): Promise<SqlAnswer> {
+    return this.#alone(async () => this.#ask(await this.#connected(), statement, values))
   }
 
-  /** Runs a statement. Rejects with `Unreachable`, or with the server's refusal. */
-  async query(
-    { name, text }: Statement,
-    values: readonly SqlValue[] = [],
-    timeoutMs = QUERY_MS,
-  ): Promise<readonly SqlRow[]> {
-    return this.#ask((client) => client.query<SqlRow>({ name, text, values: values.map(sent) }), timeoutMs)
+  run(text: string): Promise<SqlAnswer> {
+    return this.#alone(async () => this.#ask(await this.#connected(), text))
   }
 
-  /** Runs statements without values, such as those that make tables. */
-  async run(text: string, timeoutMs = QUERY_MS): Promise<readonly SqlRow[]> {
-    return this.#ask((client) => client.query<SqlRow>(text), timeoutMs)
+  /** Runs statements as one transaction. What `work` throws rolls it back. */
+  transaction<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
+    return this.#alone(async () => {
+      const client = await this.#connected()
+      const asking: Asking = {
+        query: (statement, values = []) => this.#ask(client, statement, values),
+        run: (text) => this.#ask(client, text),
+      }
+      await asking.run("BEGIN").catch(unsent)
+      let result: T
+      try {
+        result = await work(asking)
+      } catch (error) {
+        if (error instanceof Unreachable) throw unsent(error)
+        await asking.run("ROLLBACK").catch(() => {})
+        throw error
+      }
+      await asking.run("COMMIT")
+      return result
+    })
+  }
+
+  /** Makes the connection, if there is none. */
+  async connect(): Promise<void> {
+    await this.#alone(() => this.#connected())
   }
 
   async close(): Promise<void> {
+    await this.#turn
     this.#isClosed = true
-    const client = await this.#client?.catch(() => undefined)
+    const client = this.#client
+    this.#client = undefined
     await client?.end().catch(() => {})
   }
 
-  async #ask(
-    send: (client: Client) => Promise<{ readonly rows: readonly SqlRow[] }>,
-    timeoutMs: number,
-  ): Promise<readonly SqlRow[]> {
-    const client = await this.#connected()
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+
+  async #ask(client: Client, what: Statement | string, values: readonly SqlValue[] = []): Promise<SqlAnswer> {
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+        timer = setTimeout(() => reject(new Error(`no answer within ${this.#answerMs} ms`)), this.#answerMs)
       })
-      return (await Promise.race([send(client), late])).rows
+      const sent =
+        typeof what === "string"
+          ? client.query<SqlRow>(what)
+          : client.query<SqlRow>({ name: this.#prefix + what.name, text: what.text, values: values.map(asDriverValue) })
+      const { rows, rowCount } = await Promise.race([sent, late])
+      return { rows, count: rowCount ?? 0 }
     } catch (error) {
       if (isRefusal(error)) throw error
       this.#drop(client)
@@ -104,50 +166,41 @@ export class SqlConnection {
 
   async #connected(): Promise<Client> {
     if (this.#isClosed) throw new Unreachable(new Error("the store was closed"), true)
-    this.#client ??= this.#connect()
-    const current = this.#client
-    try {
-      return await current
-    } catch (error) {
-      if (this.#client === current) this.#client = undefined
-      throw isGone(error) ? new Unreachable(error, true) : error
-    }
-  }
-
-  async #connect(): Promise<Client> {
+    if (this.#client !== undefined) return this.#client
     const client = new Client({
       connectionString: this.#place.url,
       connectionTimeoutMillis: CONNECT_MS,
+      idle_in_transaction_session_timeout: IDLE_MS,
       keepAlive: true,
       application_name: "hexarium",
     })
     client.on("error", () => this.#drop(client))
     client.on("end", () => this.#drop(client))
-    client.on("notification", ({ payload }) => this.#hear?.(payload ?? ""))
+    client.on("notification", ({ payload }) => this.#hooks.hear?.(payload ?? ""))
     try {
       await client.connect()
     } catch (error) {
-      await client.end().catch(() => {})
-      throw error
+      void client.end().catch(() => {})
+      throw isGone(error) ? new Unreachable(error, true) : error
     }
-    this.#current = client
+    this.#prefix = randomBytes(6).toString("hex")
+    this.#client = client
     return client
   }
 
-  #current: Client | undefined
-
   #drop(client: Client): void {
-    if (this.#current !== client) return
-    this.#current = undefined
+    if (this.#client !== client) return
     this.#client = undefined
     void client.end().catch(() => {})
-    if (!this.#isClosed) this.#lost?.()
+    if (!this.#isClosed) this.#hooks.lost?.()
   }
 }
 
-/** Bytes as the driver wants them. */
-function sent(value: SqlValue): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  if (!Array.isArray(value)) return value
-  return value.map((member: SqlValue) => sent(member))
+/** Before the COMMIT was sent, nothing of a transaction can have happened. */
+function unsent(error: unknown): never {
+  throw error instanceof Unreachable ? new Unreachable(error, true) : error
+}
+
+function asDriverValue(value: SqlValue): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 }

@@ -1,0 +1,91 @@
+import { twice } from "./attempts.ts"
+import type { Asking, SqlConnection } from "./connection.ts"
+import type { Statements } from "./statements.ts"
+
+/** How many pages are read or dropped in one go. */
+const CHUNK = 1000
+
+/**
+ * Drops the pages to which no world and no snapshot leads. What makes pages needed waits while some are dropped, or is waited for: then
+ * its root is known here.
+ */
+export async function dropPages(side: SqlConnection, sql: Statements, when: "all" | "when_many"): Promise<void> {
+  const reach = new Reach(sql)
+  await twice(async () => reach.add(side, await rootsIn(side, sql)))
+  const ids = (await twice(() => side.query(sql.pageIds))).rows.map(({ id }) => String(id))
+  const needless = ids.filter((id) => !reach.has(id))
+  if (when === "when_many" && needless.length * 2 <= ids.length) return
+  for (let from = 0; from < needless.length; from += CHUNK) {
+    await twice(() =>
+      side.transaction(async (asking) => {
+        await asking.query(sql.lockPages)
+        await reach.add(asking, await rootsIn(asking, sql))
+        const chunk = needless.slice(from, from + CHUNK).filter((id) => !reach.has(id))
+        await asking.query(sql.dropPages, [chunk])
+      }),
+    )
+  }
+}
+
+async function rootsIn(asking: Asking, sql: Statements): Promise<string[]> {
+  return (await asking.query(sql.roots)).rows.map(({ root }) => String(root))
+}
+
+/** The body of a root, as far as it says where its pages are. */
+interface RootPages {
+  readonly tables: readonly { readonly shift: number; readonly page: string }[]
+}
+
+/** The pages that roots lead to. Those with records are known by the page above them and are not read. */
+class Reach {
+  readonly #sql: Statements
+  readonly #roots = new Set<string>()
+  readonly #pages = new Set<string>()
+
+  constructor(sql: Statements) {
+    this.#sql = sql
+  }
+
+  has(id: string): boolean {
+    return this.#pages.has(id)
+  }
+
+  async add(asking: Asking, roots: readonly string[]): Promise<void> {
+    const fresh = roots.filter((root) => !this.#roots.has(root))
+    const inner: string[] = []
+    await this.#read(asking, fresh, (body) => {
+      for (const { shift, page } of (JSON.parse(body) as RootPages).tables) {
+        if (this.#pages.has(page)) continue
+        this.#pages.add(page)
+        if (shift > 0) inner.push(page)
+      }
+    })
+    await this.#walk(asking, inner)
+    for (const root of fresh) {
+      this.#pages.add(root)
+      this.#roots.add(root)
+    }
+  }
+
+  /** Below pages that name pages: level by level, until there are records. */
+  async #walk(asking: Asking, start: readonly string[]): Promise<void> {
+    for (let level = start; level.length > 0; ) {
+      const next: string[] = []
+      await this.#read(asking, level, (body) => {
+        for (const slot of JSON.parse(body) as unknown[]) {
+          if (typeof slot !== "string" || this.#pages.has(slot)) continue
+          this.#pages.add(slot)
+          next.push(slot)
+        }
+      })
+      level = next
+    }
+  }
+
+  async #read(asking: Asking, ids: readonly string[], take: (body: string) => void): Promise<void> {
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      const { rows } = await asking.query(this.#sql.pages, [ids.slice(from, from + CHUNK)])
+      for (const { body } of rows) take(String(body))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { DatabaseError } from "pg"
+import { type Asking, SqlConnection } from "./connection.ts"
+import { BadPlace, type PostgresPlace, quoted, readPostgresUrl } from "./place.ts"
+import { PostgresStore } from "./postgres-store.ts"
+import { META, makeTables, namesIn } from "./tables.ts"
+import { whyUnusable } from "./why-unusable.ts"
+
+/** The format of what is stored; a store of a later one is refused. */
+const FORMAT = 1
+const TRIES = 20
+const AGAIN_MS = 50
+
+/** What another who makes the same schema at the same time makes us run into. */
+const MADE_MEANWHILE = /^(?:23505|42P06|42P07|42710|40001|XX000)$/
+
+/**
+ * Opens the store of a database, and makes its tables in a schema where there is none. Rejects with a `BadPlace` whose sentence names
+ * the place and the way out; then nothing has changed.
+ */
+export async function openPostgres(url: string, madeBy: string): Promise<PostgresStore> {
+  const place = readPostgresUrl(url)
+  const connection = new SqlConnection(place)
+  try {
+    await connection.connect()
+    await prepare(connection, place, madeBy)
+  } catch (error) {
+    throw error instanceof BadPlace ? error : new BadPlace(whyUnusable(error, place) ?? unexpected(error, place))
+  } finally {
+    await connection.close()
+  }
+  return new PostgresStore(place)
+}
+
+const unexpected = (error: unknown, { shown }: PostgresPlace): string => `${shown}: ${(error as Error).message}`
+
+async function prepare(connection: SqlConnection, place: PostgresPlace, madeBy: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await connection.transaction((asking) => prepareIn(asking, place, madeBy))
+      return
+    } catch (error) {
+      const isRace = error instanceof DatabaseError && MADE_MEANWHILE.test(error.code ?? "")
+      if (!isRace || tries === TRIES) throw error
+    }
+    await pause(AGAIN_MS)
+  }
+}
+
+const FIND_SCHEMA = {
+  name: "findSchema",
+  text: "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1",
+}
+const FIND_TABLES = {
+  name: "findTables",
+  text: "SELECT table_name FROM information_schema.tables WHERE table_schema = $1 ORDER BY table_name",
+}
+
+async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string): Promise<void> {
+  const { schema, shown } = place
+  const names = namesIn(schema)
+  const { rows: schemas } = await asking.query(FIND_SCHEMA, [schema])
+  if (schemas.length === 0) await asking.run(`CREATE SCHEMA ${quoted(schema)}`)
+  const { rows } = await asking.query(FIND_TABLES, [schema])
+  const tables = rows.map(({ table_name }) => String(table_name))
+  if (tables.length === 0) {
+    await asking.run(makeTables(names))
+    const meta = {
+      [META.format]: String(FORMAT),
+      [META.madeBy]: madeBy,
+      [META.madeAt]: new Date().toISOString(),
+      [META.catalog]: "1",
+      [META.drop]: "",
+    }
+    await asking.query(
+      { name: "putMeta", text: `INSERT INTO ${names.meta} SELECT * FROM unnest($1::text[], $2::text[])` },
+      [Object.keys(meta), Object.values(meta)],
+    )
+    return
+  }
+  if (!["meta", "worlds", "changes", "pages"].every((table) => tables.includes(table))) {
+    throw new BadPlace(
+      `${shown}: the schema ${quoted(schema)} belongs to another program (it has the tables ${tables.slice(0, 5).join(", ")}); choose another with ?schema=`,
+    )
+  }
+  const { rows: formats } = await asking.query(
+    { name: "format", text: `SELECT value FROM ${names.meta} WHERE key = $1` },
+    [META.format],
+  )
+  const format = Number(formats[0]?.value)
+  if (format !== FORMAT) {
+    throw new BadPlace(
+      `${shown}: the store has the format ${formats[0]?.value}, and this Hexarium knows ${FORMAT}; use the one that made it, or a later one`,
+    )
+  }
+}

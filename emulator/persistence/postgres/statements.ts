@@ -1,0 +1,87 @@
+import type { Statement } from "./connection.ts"
+import { META, type TableNames } from "./tables.ts"
+
+/** The statements of a store, each prepared under its name. All are plain SQL, which other engines that speak PostgreSQL's protocol know, too. */
+export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, leads, replicas }: TableNames) {
+  const WORLD = `world, name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at`
+  /** Moves a world's version, if it is still the one that was expected: whoever comes second waits for the first, and finds it moved. */
+  const moved = (set: string) =>
+    `UPDATE ${worlds} SET ${set} WHERE world = $1 AND version = $2 AND deleted_at IS NULL RETURNING world`
+  return named({
+    worlds: `SELECT ${WORLD} FROM ${worlds} WHERE deleted_at IS NULL ORDER BY world`,
+    worldByToken: `SELECT ${WORLD} FROM ${worlds} WHERE token = $1`,
+    makeWorld: `INSERT INTO ${worlds} (name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at, token)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (name) WHERE deleted_at IS NULL DO NOTHING RETURNING world`,
+    deleteWorld: `UPDATE ${worlds} SET deleted_at = $2 WHERE world = $1 AND deleted_at IS NULL`,
+    deleteSnapshotsOf: `DELETE FROM ${snapshots} WHERE world = $1`,
+
+    append: `WITH moved AS (${moved("version = version + $3")})
+      INSERT INTO ${changes} (world, sequence, at, actor, operation, body)
+      SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json
+      FROM moved, unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[]) AS c (sequence, at, actor, operation, body)`,
+    replace: `WITH moved AS (${moved("version = version + 1, root = $3, root_version = version + 1")})
+      INSERT INTO ${changes} (world, sequence, at, actor, operation, body)
+      SELECT moved.world, $4::bigint, $5::text, $6::text, $7::text, $8::text::json FROM moved`,
+    setOrigin: `UPDATE ${worlds} SET origin_root = $2, origin_at = $3, made_of = $4 WHERE world = $1`,
+    bodyAt: `SELECT body::text AS body FROM ${changes} WHERE world = $1 AND sequence = $2`,
+    isThere: `SELECT version FROM ${worlds} WHERE world = $1 AND deleted_at IS NULL`,
+    changesAfter: `SELECT sequence, at, actor, operation, body::text AS body FROM ${changes}
+      WHERE world = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
+    versions: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL`,
+    /** The same with what counts the changes of worlds and snapshots, as if it were a world. */
+    news: `SELECT world, version FROM ${worlds} WHERE deleted_at IS NULL
+      UNION ALL SELECT 0, CAST(value AS bigint) FROM ${meta} WHERE key = '${META.catalog}'`,
+    touchCatalog: `UPDATE ${meta} SET value = CAST(CAST(value AS bigint) + 1 AS text) WHERE key = '${META.catalog}'`,
+
+    /** Held by what makes pages needed, against what drops those that are not. */
+    holdPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR SHARE`,
+    lockPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR UPDATE`,
+    putPages: `INSERT INTO ${pages} (id, body) SELECT p.id, p.body::json FROM unnest($1::text[], $2::text[]) AS p (id, body)
+      ON CONFLICT (id) DO NOTHING`,
+    pages: `SELECT id, body::text AS body FROM ${pages} WHERE id = ANY($1::text[])`,
+    countPages: `SELECT count(*) AS n FROM ${pages} WHERE id = ANY($1::text[])`,
+    pageIds: `SELECT id FROM ${pages}`,
+    dropPages: `DELETE FROM ${pages} WHERE id = ANY($1::text[])`,
+    roots: `SELECT root FROM ${worlds} WHERE deleted_at IS NULL UNION SELECT origin_root FROM ${worlds} WHERE deleted_at IS NULL
+      UNION SELECT root FROM ${snapshots}`,
+    setRoot: `UPDATE ${worlds} SET root = $3, root_version = $2, version = GREATEST(version, $2)
+      WHERE world = $1 AND root_version <= $2 AND deleted_at IS NULL`,
+
+    snapshots: `SELECT name, version, root, at, hash FROM ${snapshots} WHERE world = $1 ORDER BY made`,
+    putSnapshot: `INSERT INTO ${snapshots} (world, name, version, root, at, hash, made)
+      SELECT $1, $2, $3, $4, $5, $6, coalesce(max(made), 0) + 1 FROM ${snapshots} WHERE world = $1`,
+    deleteSnapshot: `DELETE FROM ${snapshots} WHERE world = $1 AND name = $2`,
+
+    putBlob: `INSERT INTO ${blobs} (sha256, size, content_type, bytes, put_at) VALUES ($1, $2, $3, $4, now())
+      ON CONFLICT (sha256) DO UPDATE SET put_at = now()`,
+    blobs: `SELECT sha256, content_type, bytes FROM ${blobs} WHERE sha256 = ANY($1::text[])`,
+    /** Those that somebody may be about to name stay, as long as there is anybody. */
+    dropBlobs: `DELETE FROM ${blobs} WHERE NOT sha256 = ANY($1::text[])
+      AND (put_at < now() - interval '1 hour' OR NOT EXISTS (SELECT 1 FROM ${replicas} WHERE until > now()))`,
+
+    dropChanges: `DELETE FROM ${changes} WHERE world = $1 AND sequence <= $2`,
+    deletedWorlds: `SELECT world FROM ${worlds} WHERE deleted_at IS NOT NULL`,
+    dropChangesOf: `DELETE FROM ${changes} WHERE world = $1`,
+    dropWorld: `DELETE FROM ${worlds} WHERE world = $1 AND deleted_at IS NOT NULL`,
+    sizes: `SELECT (SELECT count(*) FROM ${changes}) AS changes, (SELECT count(*) FROM ${pages}) AS pages,
+      (SELECT count(*) FROM ${blobs}) AS blobs, (SELECT coalesce(sum(size), 0) FROM ${blobs}) AS blob_bytes`,
+    bytes: `SELECT ${[meta, worlds, changes, pages, snapshots, blobs].map((name) => `pg_total_relation_size('${name.replaceAll("'", "''")}')`).join(" + ")} AS bytes`,
+
+    lead: `INSERT INTO ${leads} AS held (world, replica, until) VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+      ON CONFLICT (world) DO UPDATE SET replica = excluded.replica, until = excluded.until
+      WHERE held.replica = excluded.replica OR held.until < now() RETURNING held.world`,
+    leaveLeads: `DELETE FROM ${leads} WHERE replica = $1`,
+    leaveReplicas: `DELETE FROM ${replicas} WHERE id = $1 OR until < now() - interval '1 day'`,
+    beat: `INSERT INTO ${replicas} (id, since, body, until) VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')
+      ON CONFLICT (id) DO UPDATE SET body = excluded.body, until = excluded.until`,
+    replicas: `SELECT id, since, body FROM ${replicas} WHERE until > now() ORDER BY since, id`,
+    notify: "SELECT pg_notify($1, $2)",
+  })
+}
+
+export type Statements = ReturnType<typeof statementsOf>
+
+function named<T extends Readonly<Record<string, string>>>(texts: T): Readonly<Record<keyof T, Statement>> {
+  const entries = Object.entries(texts).map(([name, text]) => [name, { name, text: text.replaceAll(/\s+/g, " ") }])
+  return Object.fromEntries(entries) as Record<keyof T, Statement>
+}

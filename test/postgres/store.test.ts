@@ -1,0 +1,54 @@
+import { PGlite } from "@electric-sql/pglite"
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
+import { afterAll, beforeAll } from "vitest"
+import { openPostgres } from "../../emulator/persistence/postgres/open-postgres.ts"
+import type { Store } from "../../src/ports/store.ts"
+import { type StoreUse, storeContract } from "../ports/store-contract.ts"
+import { freePort, type PostgresServer, startPostgres } from "./server.ts"
+
+let schemas = 0
+
+/** A harness that gives each test a schema of its own in a database. */
+async function schemaOf(url: string) {
+  schemas += 1
+  const place = new URL(url)
+  place.searchParams.set("schema", `kept "${schemas}"`)
+  const opened: Store[] = []
+  return {
+    async open() {
+      const store = await openPostgres(place.href, "tests")
+      opened.push(store)
+      return store
+    },
+    async dispose() {
+      for (const store of opened) await store.close()
+    },
+  }
+}
+
+const SEVERAL: StoreUse = "several"
+let server: PostgresServer
+let wireCompatible: { readonly url: string; close(): Promise<void> }
+
+beforeAll(async () => {
+  server = await startPostgres()
+  const db = await PGlite.create()
+  const port = await freePort()
+  const socket = new PGLiteSocketServer({ db, port, host: "127.0.0.1", maxConnections: 20 })
+  await socket.start()
+  wireCompatible = {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async close() {
+      await socket.stop()
+      await db.close()
+    },
+  }
+})
+
+afterAll(async () => {
+  await server?.dispose()
+  await wireCompatible?.close()
+})
+
+storeContract("PostgreSQL", SEVERAL, () => schemaOf(server.url))
+storeContract("what speaks PostgreSQL's protocol", SEVERAL, () => schemaOf(wireCompatible.url))
