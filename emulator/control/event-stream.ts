@@ -8,6 +8,8 @@ const HEARTBEAT_MS = 15_000
 /** What may wait for a client that does not read: beyond it the stream ends, and is taken up again by `Last-Event-ID`. */
 const WAITING_BYTES = 1_048_576
 const WAITING_EVENTS = 1000
+/** After so much a stream lets other clients have their turn; twenty that read a full log at once kept everybody waiting for 2 s. */
+const TURN_BYTES = 65_536
 
 const HEADERS = { "content-type": "text/event-stream" }
 
@@ -59,6 +61,8 @@ class Events<T> {
   readonly #unsubscribe: () => void
   readonly #heartbeat: ReturnType<typeof setInterval>
   #bytes = 0
+  /** Bytes sent in this turn. */
+  #sent = 0
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
   constructor(source: EventSource<T>, gone: AbortSignal) {
@@ -70,7 +74,7 @@ class Events<T> {
         this.#controller = controller
         controller.enqueue(encoder.encode(`: ${source.about}\n\n`))
       },
-      pull: () => this.#flow(),
+      pull: () => this.#flowInTurn(),
       cancel: () => this.#stop(),
     })
     this.#unsubscribe = source.subscribe((entry) => this.#take(entry))
@@ -87,6 +91,14 @@ class Events<T> {
     if (this.#bytes > WAITING_BYTES || this.#waiting.length > WAITING_EVENTS) this.#close()
   }
 
+  async #flowInTurn(): Promise<void> {
+    if (this.#sent >= TURN_BYTES) {
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      this.#sent = 0
+    }
+    this.#flow()
+  }
+
   get #hasRoom(): boolean {
     return (this.#controller?.desiredSize ?? 0) > 0
   }
@@ -100,7 +112,9 @@ class Events<T> {
     const entry = logged ?? this.#waiting.shift()
     if (entry === undefined) return false
     if (logged === undefined) this.#bytes -= this.#source.sizeOf(entry)
-    this.#controller?.enqueue(this.#source.eventOf(entry))
+    const event = this.#source.eventOf(entry)
+    this.#sent += event.length
+    this.#controller?.enqueue(event)
     return true
   }
 
