@@ -8,13 +8,24 @@ const HEARTBEAT_MS = 15_000
 /** What may wait for a client that does not read: beyond it the stream ends, and is taken up again by `Last-Event-ID`. */
 const WAITING_BYTES = 1_048_576
 const WAITING_EVENTS = 1000
-/** After so much a stream lets other clients have their turn; twenty that read a full log at once kept everybody waiting for 2 s. */
+/**
+ * How much of a log one stream sends before everything else has its turn. Twenty that read full logs at once kept everybody waiting
+ * for 2 s.
+ */
 const TURN_BYTES = 65_536
 
 const HEADERS = { "content-type": "text/event-stream" }
 
 const encoder = new TextEncoder()
 const BEAT = encoder.encode(":\n\n")
+
+let latestTurn: Promise<void> = Promise.resolve()
+
+/** Waits until no other stream sends of its log in this turn of the event loop. */
+function turn(): Promise<void> {
+  latestTurn = latestTurn.then(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  return latestTurn
+}
 
 /** What a stream tells, and where it has it from. */
 export interface EventSource<T> {
@@ -61,8 +72,8 @@ class Events<T> {
   readonly #unsubscribe: () => void
   readonly #heartbeat: ReturnType<typeof setInterval>
   #bytes = 0
-  /** Bytes sent in this turn. */
-  #sent = 0
+  /** Bytes sent since its last turn. */
+  #sent = TURN_BYTES
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
   constructor(source: EventSource<T>, gone: AbortSignal) {
@@ -92,8 +103,8 @@ class Events<T> {
   }
 
   async #flowInTurn(): Promise<void> {
-    if (this.#sent >= TURN_BYTES) {
-      await new Promise((resolve) => setTimeout(resolve, 0))
+    if (this.#logged.length > 0 && this.#sent >= TURN_BYTES) {
+      await turn()
       this.#sent = 0
     }
     this.#flow()
