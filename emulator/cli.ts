@@ -1,6 +1,9 @@
 import { processIo } from "./cli/process-io.ts"
 import { type Actions, run } from "./cli/program.ts"
 
+/** Handed over by `launch.ts`, which the built command is run by. */
+declare const keepCompiled: (() => void) | undefined
+
 /** Each command is loaded when asked for, so that starting fast is not paid for by what is not used. */
 const actions: Actions = {
   start: async (...given) => (await import("./cli/start.ts")).start(...given),
@@ -13,7 +16,7 @@ const actions: Actions = {
 }
 
 async function main(argv: readonly string[]): Promise<void> {
-  const io = processIo()
+  const io = processIo(typeof keepCompiled === "undefined" ? undefined : keepCompiled)
   await io.exit(await run(argv, io, actions))
 }
 

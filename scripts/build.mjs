@@ -1,47 +1,26 @@
 /**
- * Builds dist/: the command line as one minified file with what V8 makes of it (fast to start; a part is run when it is first
- * needed), and the library's entry points, which share their chunks so that every one of them sees the same classes.
+ * Builds dist/: the command line as one minified file (fast to start; a part is run when it is first needed), and the library's
+ * entry points, which share their chunks so that every one of them sees the same classes.
  * Silent unless something is wrong.
  */
 
 import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { chmod, cp, mkdir, rm, writeFile } from "node:fs/promises"
+import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { build } from "esbuild"
+import { APART, INSTALLED, loadApart, OPTIONAL, quickjsWithoutImports, requiredBuiltins } from "./bundling.mjs"
+import { packageExports, sources } from "./entries.mjs"
 import { inlineData } from "./inline-data.mjs"
 import { inlineFixture } from "./inline-fixture.mjs"
+import { tellThirdParties } from "./third-parties.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = `${root}dist/`
-const cache = `${root}.cache/`
-
-/** Entry points of the library: name in dist → source. */
-const LIBRARY = {
-  index: "src/index.ts",
-  http: "emulator/index.ts",
-  node: "emulator/node/index.ts",
-  client: "emulator/client.ts",
-  worlds: "emulator/runners/index.ts",
-  vitest: "emulator/runners/vitest.ts",
-  jest: "emulator/runners/jest.ts",
-  "node-test": "emulator/runners/node-test.ts",
-  playwright: "emulator/runners/playwright.ts",
-  msw: "emulator/runners/msw.ts",
-  testing: "emulator/kit/index.ts",
-}
 
 const STEP_MS = 30_000
-
-/** Loaded from node_modules when first needed: WebAssembly and packages that only few runs use. */
-const NOT_IN_THE_COMMAND = [
-  "nodemailer",
-  "quickjs-emscripten-core",
-  "@jitl/quickjs-singlefile-mjs-release-sync",
-  "better-sqlite3",
-  "pg",
-]
 
 /** Files that are served or read as they are. */
 const ASSETS = {
@@ -56,62 +35,81 @@ const common = {
   format: "esm",
   platform: "node",
   target: "node20",
-  splitting: true,
   logLevel: "warning",
-  plugins: [inlineData],
+  metafile: true,
+  external: INSTALLED,
 }
 
-const present = Object.fromEntries(Object.entries(LIBRARY).filter(([, source]) => existsSync(root + source)))
+/** Of packages that differ by where they run, what runs everywhere is taken: an entry is for Node and for pages. */
+const everywhere = {
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  conditions: ["browser"],
+  define: { "process.env.NODE_ENV": '"production"' },
+}
+
+/** Rewritten only where an entry came, went or moved. */
+async function keepExports() {
+  const path = `${root}package.json`
+  const manifest = JSON.parse(await readFile(path, "utf8"))
+  if (JSON.stringify(manifest.exports) === JSON.stringify(packageExports)) return
+  await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
+}
 
 await Promise.all(["chunks", "cli", "docs", "ui"].map((part) => rm(dist + part, { recursive: true, force: true })))
 await mkdir(dist, { recursive: true })
-await Promise.all([
-  build({
-    ...common,
-    entryPoints: present,
-    outdir: dist,
-    packages: "external",
-    chunkNames: "chunks/[name]-[hash]",
-  }),
-  // The thread in which a server runs scripts, started by the library and the command: apart from both, so that it loads nothing else.
-  build({
-    ...common,
-    entryPoints: { "quickjs-worker": "emulator/adapters/quickjs-worker.ts" },
-    outdir: dist,
-    packages: "external",
-    splitting: false,
-  }),
-  build({
-    ...common,
-    entryPoints: { cli: "emulator/cli/launch.ts" },
-    outdir: dist,
-    minify: true,
-    splitting: false,
-  }).then(() => chmod(`${dist}cli.js`, 0o755)),
+const [command, ...built] = await Promise.all([
   build({
     ...common,
     entryPoints: { command: "emulator/cli.ts" },
     outdir: `${dist}cli`,
     outExtension: { ".js": ".cjs" },
+    write: false,
     format: "cjs",
-    splitting: false,
     minify: true,
     legalComments: "none",
     charset: "ascii",
-    external: NOT_IN_THE_COMMAND,
+    // Everything that it needs from its first moment stands in its one file.
+    external: OPTIONAL,
     define: { "import.meta.url": "moduleUrl" },
     banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+    plugins: [inlineData, loadApart("./")],
   }),
   build({
     ...common,
-    entryPoints: { "warm-command": "scripts/warm-command.mjs" },
-    outdir: cache,
-    splitting: false,
+    ...everywhere,
+    entryPoints: { ...sources, ...APART },
+    outdir: dist,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    plugins: [inlineData, quickjsWithoutImports, requiredBuiltins],
+  }),
+  // The thread in which a server runs scripts, started by the library and the command: apart from both, so that it loads nothing else.
+  build({
+    ...common,
+    ...everywhere,
+    entryPoints: { "quickjs-worker": "emulator/adapters/quickjs-worker.ts" },
+    outdir: dist,
+    plugins: [inlineData, loadApart("./"), requiredBuiltins],
   }),
   ...Object.entries(ASSETS)
     .filter(([source]) => existsSync(root + source))
     .map(([source, target]) => cp(root + source, dist + target, { recursive: true })),
 ])
+// V8 lets no code that it compiled earlier import anything, so the launcher does that for it.
+const code = command.outputFiles[0].text.replaceAll(/(?<![.\w$])import\(/g, "importModule(")
+await mkdir(`${dist}cli`, { recursive: true })
+await writeFile(`${dist}cli/command.cjs`, code)
+const launcher = await build({
+  ...common,
+  entryPoints: { cli: "emulator/cli/launch.ts" },
+  outdir: dist,
+  minify: true,
+  define: { COMMAND_DIGEST: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)) },
+})
+const metafiles = [command, launcher, ...built].flatMap((result) => result?.metafile ?? [])
+const copied = Object.keys(ASSETS).flatMap((source) => /^node_modules\/([^/]+)/.exec(source)?.[1] ?? [])
+await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles, copied)])
 
 // The demo ships as one document, and loaded, which starts sooner.
 const { defaultPorts, prepareFixture } = await import(pathToFileURL(`${dist}index.js`).href)
@@ -119,10 +117,6 @@ const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
 await writeFile(`${dist}demo.json`, JSON.stringify(demo))
 await writeFile(`${dist}demo-world.ndjson`, await prepareFixture({ fixture: demo, ports: defaultPorts() }))
 
-const node = (...args) => promisify(execFile)(process.execPath, args, { timeout: STEP_MS })
-await Promise.all([
-  node(`${dist}cli.js`, "openapi", "-o", `${dist}openapi.json`),
-  node(`${cache}warm-command.js`, pathToFileURL(dist).href).catch((error) => {
-    process.stderr.write(`The command will start more slowly, since its code could not be compiled: ${error}\n`)
-  }),
-])
+await promisify(execFile)(process.execPath, [`${dist}cli.js`, "openapi", "-o", `${dist}openapi.json`], {
+  timeout: STEP_MS,
+})

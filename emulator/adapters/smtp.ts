@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer"
 import type { Mail, MailDelivery } from "../../src/inside.ts"
 
 const TIMEOUT_MS = 10_000
@@ -10,19 +9,26 @@ const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
  * certificate worth checking, any other server must have a good one. Refuses a URL that names no such server.
  */
 export function smtpDelivery(url: string): MailDelivery {
-  const transport = createTransport({
+  const options = {
     url,
     tls: { rejectUnauthorized: !LOOPBACK.test(hostOf(url)) },
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-  })
+  }
+  // Loaded with the first mail, since few runs send one.
+  const connect = () => import("nodemailer").then(({ default: nodemailer }) => nodemailer.createTransport(options))
+  let transport: ReturnType<typeof connect> | undefined
+  const send = async (mail: Mail): Promise<void> => {
+    transport ??= connect()
+    await (await transport).sendMail(message(mail))
+  }
   let turn: Promise<unknown> = Promise.resolve()
   return {
     deliver(mail) {
-      const sent = turn.then(() => transport.sendMail(message(mail)))
+      const sent = turn.then(() => send(mail))
       turn = sent.catch(() => {})
-      return sent.then(() => {})
+      return sent
     },
   }
 }

@@ -1,24 +1,31 @@
 import type { Script } from "node:vm"
 
 // Imported, each of them would cost a list of all it has.
-const { readFileSync } = process.getBuiltinModule("node:fs")
 const { createRequire } = process.getBuiltinModule("node:module")
-const { fileURLToPath } = process.getBuiltinModule("node:url")
+const { readFileSync } = process.getBuiltinModule("node:fs")
 const vm = process.getBuiltinModule("node:vm")
 
-/** The command line's code, and what V8 made of it when it was built: of use to the very Node that wrote it, and no other. */
-export const commandFiles = (dist: URL) => ({
-  code: fileURLToPath(new URL("cli/command.cjs", dist)),
-  compiled: fileURLToPath(new URL(`cli/command-${process.version}-${process.arch}.bin`, dist)),
-})
+/** What the command's code has of its launcher. */
+export interface Launcher {
+  /** `import`, from beside the launcher: code that was compiled earlier can't import by itself. */
+  importModule(path: string): Promise<unknown>
+  /** Called once the command has run what a start needs. */
+  keepCompiled(): void
+}
 
 /** The command line, ready to run. What V8 made of other code, or in another version, is refused by it and not used. */
-export function compileCommand(code: string, compiled?: Buffer): { readonly script: Script; run(): void } {
+export function compileCommand(
+  code: string,
+  compiled?: Buffer,
+): { readonly script: Script; run(launcher: Launcher): void } {
   // The code is ASCII, which keeps it at a byte a character.
-  const script = new vm.Script(`(function (require, __filename) {${readFileSync(code, "latin1")}\n})`, {
-    filename: code,
-    cachedData: compiled,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
-  return { script, run: () => script.runInThisContext()(createRequire(code), code) }
+  const script = new vm.Script(
+    `(function (require, __filename, importModule, keepCompiled) {${readFileSync(code, "latin1")}\n})`,
+    { filename: code, cachedData: compiled },
+  )
+  return {
+    script,
+    run: ({ importModule, keepCompiled }) =>
+      script.runInThisContext()(createRequire(code), code, importModule, keepCompiled),
+  }
 }

@@ -6,6 +6,8 @@ export interface Io {
   waiting(): number
   /** From now on nobody is waited for who takes none of the output. */
   toldToEnd(): void
+  /** Called once a server answers: what a start needs has run. */
+  started?(): void
   readonly env: Readonly<Record<string, string | undefined>>
 }
 

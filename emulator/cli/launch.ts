@@ -1,15 +1,25 @@
 #!/usr/bin/env node
-import { commandFiles, compileCommand } from "./compiled-command.ts"
+import { compiledFile, readCompiled, writeCompiled } from "./compiled-cache.ts"
+import { compileCommand } from "./compiled-command.ts"
 
-const { existsSync, readFileSync } = process.getBuiltinModule("node:fs")
-const module: { createRequire(from: string): NodeJS.Require; enableCompileCache?(): unknown } =
-  process.getBuiltinModule("node:module")
+/** Of the command's code, told by the build: V8 itself compares no more than lengths. */
+declare const COMMAND_DIGEST: string
 
-const { code, compiled } = commandFiles(new URL("./", import.meta.url))
-if (existsSync(compiled)) {
-  compileCommand(code, readFileSync(compiled)).run()
-} else {
-  // Another Node than the one it was built with: from 22.1 on it keeps by itself what it made of the code.
-  module.enableCompileCache?.()
-  module.createRequire(code)(code)
-}
+/** By then a server has answered some requests, and V8 has not yet let go of what only the start needed. */
+const WARM_MS = 3000
+
+const { fileURLToPath } = process.getBuiltinModule("node:url")
+
+const file = compiledFile(COMMAND_DIGEST)
+const compiled = file === undefined ? undefined : readCompiled(file)
+const { script, run } = compileCommand(fileURLToPath(new URL("cli/command.cjs", import.meta.url)), compiled)
+
+run({
+  importModule: (path) => import(path),
+  keepCompiled() {
+    if (file === undefined || (compiled !== undefined && !script.cachedDataRejected)) return
+    const keep = () => writeCompiled(file, script.createCachedData())
+    keep()
+    setTimeout(keep, WARM_MS).unref()
+  },
+})

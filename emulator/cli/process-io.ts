@@ -14,9 +14,9 @@ export interface ProcessIo extends Io {
 
 /**
  * What is written to a reader who is gone is lost, and ends nothing. A reader who only takes a break is waited for, unless the
- * process was told to end.
+ * process was told to end. `started` is called once a server answers.
  */
-export function processIo(): ProcessIo {
+export function processIo(started = () => {}): ProcessIo {
   const { stdout, stderr } = process
   let isTold = false
   const gone = new Set<NodeJS.WritableStream>()
@@ -31,6 +31,7 @@ export function processIo(): ProcessIo {
     },
     waiting,
     env: process.env,
+    started,
     toldToEnd() {
       isTold = true
     },

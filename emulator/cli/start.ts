@@ -19,6 +19,7 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
     io.err(`hexarium: warning: whoever reaches ${server.url} may read, change and replace everything in it\n`)
   }
   log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
+  io.started?.()
   await stopped
   io.toldToEnd()
   unwatch()

@@ -1,32 +1,21 @@
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
 import { apiReport, readApi } from "../../scripts/api-report.mjs"
+import { sources } from "../../scripts/entries.mjs"
 
 const TYPES = fileURLToPath(new URL("../../dist/types/", import.meta.url))
 
-/** The public entries, with their declarations as `tsc -b` emits them. */
-const ENTRIES = {
-  index: "src/index.d.ts",
-  http: "emulator/index.d.ts",
-  node: "emulator/node/index.d.ts",
-  client: "emulator/client.d.ts",
-  worlds: "emulator/runners/index.d.ts",
-  vitest: "emulator/runners/vitest.d.ts",
-  jest: "emulator/runners/jest.d.ts",
-  "node-test": "emulator/runners/node-test.d.ts",
-  playwright: "emulator/runners/playwright.d.ts",
-  msw: "emulator/runners/msw.d.ts",
-  testing: "emulator/kit/index.d.ts",
-} as const
+/** The declarations of an entry, as `tsc -b` emits them. */
+const declared = (source: string) => TYPES + source.replace(/\.ts$/, ".d.ts")
 
 describe("what users may rely on changes only on purpose (npm run api records it)", () => {
-  test.each(Object.entries(ENTRIES))("%s", async (name, path) => {
-    await expect(apiReport(TYPES + path)).toMatchFileSnapshot(`${name}.d.ts.txt`)
+  test.each(Object.entries(sources))("%s", async (name, source) => {
+    await expect(apiReport(declared(source))).toMatchFileSnapshot(`${name}.d.ts.txt`)
   })
 })
 
 describe("the engine's public door", () => {
-  const api = readApi(TYPES + ENTRIES.index)
+  const api = readApi(declared(sources.index))
 
   test("has at most 120 names", () => {
     expect(api.length).toBeLessThanOrEqual(120)

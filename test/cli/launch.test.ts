@@ -1,21 +1,23 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { existsSync } from "node:fs"
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { existsSync, readdirSync } from "node:fs"
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { commandFiles, compileCommand } from "../../emulator/cli/compiled-command.ts"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { readCompiled } from "../../emulator/cli/compiled-cache.ts"
+import { compileCommand } from "../../emulator/cli/compiled-command.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
-const DIST = pathToFileURL(join(ROOT, "dist/"))
+const CLI = join(ROOT, "dist/cli.js")
+const CODE = join(ROOT, "dist/cli/command.cjs")
 
 let folder = ""
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
-  if (!existsSync(fileURLToPath(new URL("cli.js", DIST)))) {
+  if (!existsSync(CLI)) {
     await promisify(execFile)("node", ["scripts/build.mjs"], { cwd: ROOT })
   }
   folder = await mkdtemp(join(tmpdir(), "hexarium-"))
@@ -25,27 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A copy of what was built, in a folder of its own. */
-async function copy(name: string): Promise<URL> {
-  const dist = join(folder, name, "dist")
-  await cp(fileURLToPath(DIST), dist, {
-    recursive: true,
-    filter: (source) => !/dist\/(?:docs|ui|types|chunks)$/.test(source),
-  })
-  await cp(join(ROOT, "package.json"), join(folder, name, "package.json"))
-  return pathToFileURL(`${dist}/`)
-}
-
 /** Who the first user of the demo is, asked of a start of what was built. */
-async function firstAnswer(dist: URL): Promise<unknown> {
-  const child = spawn(process.execPath, [
-    fileURLToPath(new URL("cli.js", dist)),
-    "start",
-    "--port",
-    "0",
-    "--log",
-    "json",
-  ])
+async function firstAnswer(cache: string): Promise<unknown> {
+  const env = { ...process.env, HEXARIUM_CACHE: cache }
+  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--log", "json"], { env })
   running.push(child)
   const [line, problem] = await Promise.all([
     new Promise<string>((resolve) => child.stdout.once("data", (chunk) => resolve(String(chunk)))),
@@ -64,24 +49,46 @@ async function firstAnswer(dist: URL): Promise<unknown> {
   return answer.json()
 }
 
-test("what this Node made of the command's code when it was built is taken", async () => {
-  const { code, compiled } = commandFiles(DIST)
-  const { script } = compileCommand(code, await readFile(compiled))
-  expect(script.cachedDataRejected).toBe(false)
+/** What starts keep in a folder, once one of them did. */
+async function kept(cache: string): Promise<string> {
+  await vi.waitFor(() => expect(readdirSync(cache).filter((name) => name.endsWith(".bin"))).toHaveLength(1), 5000)
+  return join(cache, readdirSync(cache).find((name) => name.endsWith(".bin")) ?? "")
+}
+
+const isTaken = async (code: string, file: string) =>
+  compileCommand(code, await readFile(file)).script.cachedDataRejected === false
+
+test("the first start keeps what V8 made of the command's code, and the next takes it", async () => {
+  const cache = join(folder, "first")
+  expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
+  const file = await kept(cache)
+  expect(await isTaken(CODE, file)).toBe(true)
+  const changed = join(folder, "command.cjs")
+  await writeFile(changed, `${await readFile(CODE, "utf8")};`)
+  expect(await isTaken(changed, file)).toBe(false)
+  const { mtimeMs } = await stat(file)
+  expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
+  expect((await stat(file)).mtimeMs).toBe(mtimeMs)
 })
 
-test("what was made of other code is refused", async () => {
-  const { code, compiled } = commandFiles(await copy("changed"))
-  await writeFile(code, `${await readFile(code, "utf8")};`)
-  const { script } = compileCommand(code, await readFile(compiled))
-  expect(script.cachedDataRejected).toBe(true)
+test("what is spoilt is made anew, and what others may have written is not read", async () => {
+  const cache = join(folder, "spoilt")
+  await firstAnswer(cache)
+  const file = await kept(cache)
+  await writeFile(file, "made by somebody else")
+  expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
+  await vi.waitFor(async () => expect(await isTaken(CODE, file)).toBe(true), 5000)
+  expect(readCompiled(file)).toBeDefined()
+  await chmod(file, 0o666)
+  expect(readCompiled(file)).toBeUndefined()
+  await chmod(file, 0o600)
+  await chmod(cache, 0o777)
+  expect(readCompiled(file)).toBeUndefined()
 })
 
-test("a start answers with it, without it, and when it is none", async () => {
-  const [complete, without, spoilt] = await Promise.all(["complete", "without", "spoilt"].map(copy))
-  await rm(commandFiles(without as URL).compiled)
-  await writeFile(commandFiles(spoilt as URL).compiled, "made by somebody else")
-  for (const dist of [complete, without, spoilt]) {
-    expect(await firstAnswer(dist as URL)).toMatchObject({ email: "mina@hikari.example" })
+test("a start answers where nothing can be kept", async () => {
+  await writeFile(join(folder, "no-folder"), "")
+  for (const cache of ["", join(folder, "no-folder")]) {
+    expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
   }
 })

@@ -1,0 +1,66 @@
+/** Plugins of esbuild: what has to be said of other people's code for it to stand in bundles that run everywhere. */
+
+import { readFileSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { builtinModules } from "node:module"
+import { fileURLToPath } from "node:url"
+
+const manifest = JSON.parse(readFileSync(fileURLToPath(new URL("../package.json", import.meta.url)), "utf8"))
+
+/** What bundled code asks for and does without. */
+const NEVER = ["pg-native", "cloudflare:sockets"]
+
+/** What is installed beside the package, or brought by those who use it. Everything else is bundled. */
+export const OPTIONAL = [...Object.keys({ ...manifest.optionalDependencies, ...manifest.peerDependencies }), ...NEVER]
+export const INSTALLED = [...Object.keys(manifest.dependencies), ...OPTIONAL]
+
+/** Code that few runs need and none needs twice: chunks of the library with a name, which the other bundles load. */
+export const APART = {
+  "chunks/nodemailer": "nodemailer",
+  "chunks/quickjs": "quickjs-emscripten-core",
+  "chunks/quickjs-wasm": "@jitl/quickjs-singlefile-mjs-release-sync",
+}
+
+/** Leaves what stands apart to the library's chunks, which are found at `dist` from the bundle. */
+export const loadApart = (dist) => ({
+  name: "load-apart",
+  setup(builder) {
+    for (const [chunk, name] of Object.entries(APART)) {
+      builder.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: `${dist}${chunk}.js`, external: true }))
+    }
+  },
+})
+
+/**
+ * CommonJS that requires a part of Node, in a bundle of ES modules: asked of the process where there is one. In a page it gets
+ * nothing, which is what libraries that run in both expect.
+ */
+export const requiredBuiltins = {
+  name: "required-builtins",
+  setup(builder) {
+    const builtins = new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`)
+    builder.onResolve({ filter: builtins }, ({ path, kind }) =>
+      kind === "require-call" ? { path, namespace: "required-builtin" } : { path, external: true },
+    )
+    builder.onLoad({ filter: /.*/, namespace: "required-builtin" }, ({ path }) => ({
+      contents: `module.exports = globalThis.process?.getBuiltinModule?.(${JSON.stringify(path)})`,
+    }))
+  },
+}
+
+const IMPORTED = 'await import("module")'
+
+/**
+ * QuickJS asks for Node's `module` where it finds itself in Node. Imported, it would have to be found by every bundler for pages;
+ * so it is asked of the process.
+ */
+export const quickjsWithoutImports = {
+  name: "quickjs-without-imports",
+  setup(builder) {
+    builder.onLoad({ filter: /quickjs-singlefile[^/]*\/dist\/emscripten-module[^/]*\.mjs$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8")
+      if (text.split(IMPORTED).length !== 2) throw new Error(`${path} does not hold ${IMPORTED} once, as it used to`)
+      return { contents: text.replace(IMPORTED, 'process.getBuiltinModule("node:module")'), loader: "js" }
+    })
+  },
+}
