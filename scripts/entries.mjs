@@ -7,6 +7,7 @@ export const ENTRIES = {
   "./http": "emulator/index.ts",
   "./node": "emulator/node/index.ts",
   "./client": "emulator/client.ts",
+  "./control": "emulator/control-client.ts",
   "./worlds": "emulator/runners/index.ts",
   "./vitest": "emulator/runners/vitest.ts",
   "./jest": "emulator/runners/jest.ts",

@@ -8,10 +8,11 @@ import { clockNow } from "./engine/now.ts"
 import { ScriptLog } from "./engine/script-log.ts"
 import { StoreFailures } from "./engine/store-failures.ts"
 import { Writer } from "./engine/writer.ts"
+import { Faults } from "./faults/faults.ts"
 import { expiringFiles } from "./files/expiring-files.ts"
 import type { Instant } from "./ids.ts"
 import { Mailbox } from "./mail/mailbox.ts"
-import type { Acting, Public } from "./operations/index.ts"
+import { type Acting, operationNames, type Public } from "./operations/index.ts"
 import { RawDoor } from "./operations/raw-door.ts"
 import type { Patterns } from "./ports/patterns.ts"
 import type { Ports } from "./ports/ports.ts"
@@ -63,6 +64,8 @@ export class World implements Engine {
   readonly scriptLog = new ScriptLog()
   /** Whether what happens by itself is done here: of several servers on one store, one leads a world. */
   leads = true
+  /** The planned failures of operations. */
+  readonly faults = new Faults(this, operationNames)
   /** Failures of the store that are planned. */
   readonly storeFailures = new StoreFailures()
   /** Runs API calls of scripts; the skin sets it, forks inherit it. */

@@ -50,11 +50,11 @@ describe("arrows point inwards only", () => {
     expect(offences(skin, (imported) => !inside(imported) && !imported.startsWith("test/"))).toEqual([])
   })
 
-  test("the contract imports zod and itself, and from the engine how refusals are answered", () => {
+  test("the contract imports zod and itself", () => {
     const contract = skin.filter((path) => path.startsWith("emulator/contract/"))
-    const isAllowed = (imported: string, path: string) =>
-      imported === "zod" || imported.startsWith("emulator/contract/") || path === "emulator/contract/refusals.ts"
-    expect(offences(contract, isAllowed)).toEqual([])
+    expect(offences(contract, (imported) => imported === "zod" || imported.startsWith("emulator/contract/"))).toEqual(
+      [],
+    )
   })
 
   test("hexarium/http reaches nothing of Node", () => {
@@ -81,7 +81,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   records: [],
   calendar: [],
   texts: [],
-  refusals: [],
   state: ["records", "store"],
   ports: ["records", "state"],
   persistence: ["ports", "records", "state", "store"],
@@ -137,7 +136,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "mail",
       "ports",
       "records",
-      "refusals",
       "reports",
       "roles",
       "scripts",

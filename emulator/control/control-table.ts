@@ -34,6 +34,9 @@ const routes = [
 
 export const controlTable: readonly Route[] = routes
 
+/** Any of the routes, with its method, path and schemas as types. */
+export type ControlRoute = (typeof routes)[number]
+
 /**
  * The control plane as types, by method and path: `ControlRoutes["POST /worlds/:w/clock"]` says what its `params`, `query` and `body`
  * are and what it answers. For clients: it is gone once it is compiled.

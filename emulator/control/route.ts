@@ -35,6 +35,8 @@ export interface RouteWords {
   readonly query?: () => z.ZodObject
   /** JSON body; none: `{}` or nothing. */
   readonly body?: () => z.ZodType
+  /** What clients call the body that is given as a whole; without a name they give its members. */
+  readonly bodyName?: string
   readonly limits?: JsonLimits
   /** JSON of this schema, or a text. */
   readonly answer: (() => z.ZodType) | TextAnswer

@@ -7,6 +7,16 @@ export type Send = (request: Request) => Promise<Response>
 const CONTROL_HEADERS = { "x-hexarium": "1", "content-type": "application/json" }
 const TEN_YEARS_IN_HOURS = 87_600
 
+/** Sends to a server; its control plane is shown the token that it asks clients of other machines for. */
+export const sendTo =
+  (token: string | undefined): Send =>
+  (request) => {
+    if (token !== undefined && new URL(request.url).pathname.startsWith("/_hexarium/")) {
+      request.headers.set("authorization", `Bearer ${token}`)
+    }
+    return fetch(request)
+  }
+
 /** The path of an operation with its parameters filled in, below /api/v0. */
 export function requestPath(request: KitRequest): string {
   const path = table[request.operation].paths[0].replaceAll(/:([\w-]+)/g, (_, name: string) =>

@@ -9,7 +9,7 @@ import { accessKeyUpdates, badlyNestedItems, relatedItems } from "./arbitraries/
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { everyKind } from "./commands/index.ts"
 import { KitError, KitFailure } from "./failures.ts"
-import { httpTargets } from "./http-target.ts"
+import { httpTargets, sendTo } from "./http-target.ts"
 import type { KeyUpdates } from "./model/keys.ts"
 import { makeModel } from "./model/make.ts"
 import type { Model } from "./model/model.ts"
@@ -21,8 +21,8 @@ import { Session } from "./session.ts"
 import type { Target, TargetSource } from "./targets.ts"
 import { worldTarget } from "./world-target.ts"
 
-/** Where a kit's world is: in this process, behind an app, or at a base_url. */
-export type KitSource = World | App | { readonly url: string }
+/** Where a kit's world is: in this process, behind an app, or at a base_url, with the token of its `--control-token` where it asks for one. */
+export type KitSource = World | App | { readonly url: string; readonly token?: string }
 
 export interface CheckOptions {
   /** Which commands; all when not given. */
@@ -285,7 +285,7 @@ export async function createKit(source: KitSource, options: { readonly workspace
 export function targetsOf(source: KitSource): TargetSource {
   if (source instanceof World) return { kind: "world", open: async () => worldTarget(source.fork()) }
   if ("fetch" in source) return httpTargets("app", baseUrlOf(source), async (request) => source.fetch(request))
-  return httpTargets("url", source.url.replace(/\/$/, ""), (request) => fetch(request))
+  return httpTargets("url", source.url.replace(/\/$/, ""), sendTo(source.token))
 }
 
 const baseUrlOf = (app: App): string => app.worlds.find(MAIN)?.world.baseUrl ?? "http://hexarium"

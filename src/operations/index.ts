@@ -88,7 +88,6 @@ import { updateGroupRoles } from "./roles/update-group-roles.ts"
 import { globalSearch } from "./search/global-search.ts"
 import { login } from "./sessions/login.ts"
 import { logout } from "./sessions/logout.ts"
-import { tellingOf } from "./telling-of.ts"
 import { downloadTemplate } from "./templates/download-template.ts"
 import { getTasks } from "./templates/get-tasks.ts"
 import { getTemplates } from "./templates/get-templates.ts"
@@ -240,10 +239,7 @@ export const actAs = (caller: Caller): Acting =>
   Object.fromEntries(
     Object.entries(operations).map(([name, useCase]) => [
       name,
-      (input: never) =>
-        tellingOf(name, caller, input, () =>
-          runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
-        ),
+      (input: never) => runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
     ]),
   ) as unknown as Acting
 
@@ -268,11 +264,19 @@ export type Public = { readonly [N in keyof typeof publicOperations]: Unbound<(t
 
 export const publicOf = (visitor: Visitor): Public =>
   Object.fromEntries(
-    Object.entries(publicOperations).map(([name, run]) => [
-      name,
-      (input: never) => tellingOf(name, visitor, input, () => run(visitor, input) as Promise<unknown>),
-    ]),
+    Object.entries(publicOperations).map(([name, run]) => [name, (input: never) => run(visitor, input)]),
   ) as unknown as Public
+
+/** No use cases of their own: what runs another operation without a token, and an older form of GetItemHistories. */
+const WITHOUT_USE_CASE = ["UnauthorizedCall", "GetItemHistoriesOld"]
+
+/** The names of all operations, as the API spells them. */
+export const operationNames = (): string[] => [
+  ...Object.keys({ ...operations, ...publicOperations }).map(
+    (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  ),
+  ...WITHOUT_USE_CASE,
+]
 
 type Everything = Acting & Public
 

@@ -203,18 +203,6 @@ describe("server-sent events", () => {
     expect((await listen(app, "?since=x")).status).toBe(400)
   })
 
-  test("that are read from a long log let others have their turn", async () => {
-    const { app, api } = await desk()
-    for (let at = 0; at < 200; at += 1) await api("GET", `/${"long".repeat(400)}`)
-    const answer = await listen(app, "?since=0")
-    const turn = vi.fn()
-    const turns = setInterval(turn, 0)
-    const events = await readEvents(answer.body as ReadableStream<Uint8Array>, 200)
-    clearInterval(turns)
-    expect(events).toHaveLength(200)
-    expect(turn).toHaveBeenCalled()
-  })
-
   test("end with their client, and are not begun for HEAD", async () => {
     const { app, control } = await desk()
     const ended = vi.fn()

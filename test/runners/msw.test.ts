@@ -3,7 +3,6 @@ import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { testWorlds } from "../../emulator/runners/index.ts"
 import { hexariumHandlers } from "../../emulator/runners/msw.ts"
-import { planFault } from "../../src/inside.ts"
 
 const SHOP = fileURLToPath(new URL("../../examples/msw/shop.yaml", import.meta.url))
 const worlds = testWorlds({ fixture: SHOP })
@@ -59,8 +58,7 @@ describe("a world as handlers", () => {
   test("a connection that a fault cuts is a network error", async () => {
     const own = await worlds.fresh()
     network.use(...hexariumHandlers(own))
-    const plan = { times: 1, delayMs: null, status: null, body: undefined, disconnect: true, storeFailure: null }
-    await planFault(own.world, { ...plan, operation: "*" })
+    await own.world.faults.plan({ operation: "*", disconnect: true })
     await expect(userinfo("https://api.example.com", "none")).rejects.toThrow(TypeError)
   })
 

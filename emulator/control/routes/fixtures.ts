@@ -36,6 +36,7 @@ export const fixtureRoutes = [
       description: "A faulty fixture changes nothing; every mistake is told in errors, with its path.",
       anchor: "import",
       body: anything,
+      bodyName: "fixture",
       limits: FIXTURE_LIMITS,
       answer: worldShape,
     },

@@ -1,0 +1,256 @@
+import type { ControlRoute } from "./control/control-table.ts"
+import { type ControlFacts, controlWire } from "./control/control-wire.ts"
+import type { Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQueryInput } from "./control/route.ts"
+
+/** Which emulator is controlled: a server, or an app in this process (control.md section 3). */
+export interface ControlOptions {
+  /** Where the server is, e.g. `http://127.0.0.1:7575`; with `/w/NAME` behind it, that world is the one meant. */
+  readonly url?: string
+  /** An app in this process (`createApp`), asked instead of a server. */
+  readonly app?: { fetch(request: Request): Response | Promise<Response> }
+  /** The token of `--control-token`, which servers ask clients of other machines for. */
+  readonly token?: string
+  /** The world that is meant where a call names none. Default `main`. */
+  readonly world?: string
+  /** Replaces the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>
+}
+
+/** The control plane refused, or failed: any status from 400 up. */
+export class ControlError extends Error {
+  readonly operation: ControlName
+  readonly status: number
+  /** `error_code` of the answer, e.g. `NOT_FOUND`; null when it has none. */
+  readonly code: string | null
+  /** Of a faulty fixture: each mistake with its path. */
+  readonly errors: readonly { readonly path: string; readonly message: string }[]
+  /** The answer as it came, parsed where it was JSON. */
+  readonly body: unknown
+
+  constructor(operation: ControlName, status: number, body: unknown) {
+    const { error, error_code, errors } = isObject(body) ? body : {}
+    const code = typeof error_code === "string" ? error_code : null
+    super(`${operation}: ${status}${code === null ? "" : ` ${code}`}${typeof error === "string" ? `: ${error}` : ""}`)
+    this.name = "ControlError"
+    this.operation = operation
+    this.status = status
+    this.code = code
+    this.errors = Array.isArray(errors) ? errors : []
+    this.body = body
+  }
+}
+
+/** An event of a stream. */
+export interface ControlEvent {
+  /** Where the stream can be gone on from: `since`. Null where it has none. */
+  readonly id: string | null
+  /** What kind of event; `message` where it has no name. */
+  readonly event: string
+  /** Its JSON. */
+  readonly data: unknown
+}
+
+/** Names of the control plane's operations. */
+export type ControlName = ControlRoute["words"]["name"]
+
+type PathName<N> = N extends keyof typeof PATH_NAMES
+  ? (typeof PATH_NAMES)[N]
+  : N extends `${infer A}-${infer B}`
+    ? `${A}_${B}`
+    : N
+
+type PathPart<P> = { readonly [N in Exclude<keyof P, "w"> as PathName<N> & string]: string } & ("w" extends keyof P
+  ? { readonly world?: string }
+  : unknown)
+
+type BodyPart<W, B> = W extends { readonly bodyName: infer N extends string }
+  ? { readonly [K in N]: B }
+  : [B] extends [undefined]
+    ? unknown
+    : B
+
+/** What a call takes besides the operation's own members. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+type ControlOperation<R> =
+  R extends Route<infer At, infer W>
+    ? Call<PathPart<RouteParams<At>> & RouteQueryInput<W> & BodyPart<W, RouteBodyInput<W>>, Told<W, RouteAnswer<W>>>
+    : never
+
+type Told<W, A> = W extends { readonly answer: { readonly contentType: "text/event-stream" } }
+  ? AsyncIterable<ControlEvent>
+  : Promise<A>
+
+type Call<I, A> =
+  Record<never, never> extends I ? (input?: I, options?: CallOptions) => A : (input: I, options?: CallOptions) => A
+
+/**
+ * Every operation of the control plane by its name, as `/_hexarium/openapi.json` has them. What goes in is one object: members of path,
+ * query and body, and `world`. Refusals reject with `ControlError`.
+ */
+export type Control = { readonly [R in ControlRoute as R["words"]["name"]]: ControlOperation<R> } & {
+  /** The same control with other options, e.g. of another world. */
+  with(options: ControlOptions): Control
+}
+
+/** What is called by one letter in paths. */
+const PATH_NAMES = { w: "world", s: "snapshot", d: "datastore", i: "item" } as const
+
+const IN_PROCESS = "http://hexarium"
+
+/**
+ * Controls an emulator (control.md section 3): worlds, snapshots, clock, mails, faults, requests, tokens.
+ *
+ * ```ts
+ * const control = createControl({ url: "http://127.0.0.1:7575" })
+ * await control.forkWorld({ name: "try" })
+ * await control.planFault({ world: "try", operation: "UpdateItem", status: 500, times: 2 })
+ * const { fired } = await control.moveClock({ world: "try", advance: "1d" })
+ * ```
+ */
+export function createControl(options: ControlOptions): Control {
+  const place = placeOf(options)
+  const operations = Object.entries(controlWire).map(([name, facts]) => [
+    name,
+    (input: Input = {}, how: CallOptions = {}) => {
+      const ask = () => send(options, place, name as ControlName, facts, input, how)
+      return facts.answers === "events" ? events(ask) : answer(name as ControlName, facts, ask)
+    },
+  ])
+  return {
+    ...Object.fromEntries(operations),
+    with: (others: ControlOptions) => createControl({ ...options, ...others }),
+  } as Control
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+interface Place {
+  readonly root: string
+  readonly world: string
+}
+
+function placeOf({ url, app, world }: ControlOptions): Place {
+  if (url === undefined && app === undefined) {
+    throw new TypeError('createControl needs a `url`, e.g. "http://127.0.0.1:7575", or an `app`')
+  }
+  if (url !== undefined && !/^https?:\/\/[^/]/.test(url)) {
+    throw new TypeError(`createControl: url: ${JSON.stringify(url)} is none; expected one as http://127.0.0.1:7575`)
+  }
+  const [, root = IN_PROCESS, named] = /^(.*?)(?:\/w\/([^/]+))?\/*$/.exec(url ?? IN_PROCESS) ?? []
+  return { root, world: world ?? (named === undefined ? "main" : decodeURIComponent(named)) }
+}
+
+async function send(
+  { app, token, fetch: own = fetch }: ControlOptions,
+  place: Place,
+  name: ControlName,
+  facts: ControlFacts,
+  input: Input,
+  { signal }: CallOptions,
+): Promise<Response> {
+  const request = new Request(...requestOf(place, name, facts, input, token, signal))
+  const response = await (app === undefined ? reach(own, request, name, place) : app.fetch(request))
+  if (response.status >= 400) throw new ControlError(name, response.status, await readAny(response))
+  return response
+}
+
+async function reach(own: (request: Request) => Promise<Response>, request: Request, name: string, { root }: Place) {
+  try {
+    return await own(request)
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    throw new Error(`${name}: nothing answers at ${root}; is a server running there (hexarium start)?`, {
+      cause: error,
+    })
+  }
+}
+
+function requestOf(
+  { root, world }: Place,
+  name: ControlName,
+  facts: ControlFacts,
+  input: Input,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+): [URL, RequestInit] {
+  const left = new Map(Object.entries({ world, ...input }).filter(([, value]) => value !== undefined))
+  const take = (member: string) => {
+    const value = left.get(member)
+    left.delete(member)
+    return value
+  }
+  const path = facts.path.replaceAll(/:([\w-]+)/g, (_, parameter: string) => {
+    const member = nameOfPath(parameter)
+    const value = take(member)
+    if (value === undefined) throw new TypeError(`${name}: ${member} is missing`)
+    return encodeURIComponent(String(value))
+  })
+  if (!("world" in input)) left.delete("world")
+  const url = new URL(`${root}/_hexarium${path}`)
+  for (const filter of facts.query) {
+    const value = take(filter)
+    if (value !== undefined) url.searchParams.append(filter, String(value))
+  }
+  const body = typeof facts.body === "string" ? take(facts.body) : facts.body ? Object.fromEntries(left) : undefined
+  const [stray] = facts.body === true ? [] : left.keys()
+  if (stray !== undefined) throw new TypeError(`${name}: there is no ${stray} to give it`)
+  const headers = new Headers({ "x-hexarium": "1" })
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`)
+  if (body !== undefined) headers.set("content-type", "application/json")
+  return [
+    url,
+    { method: facts.method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null },
+  ]
+}
+
+const nameOfPath = (parameter: string): string =>
+  parameter in PATH_NAMES ? PATH_NAMES[parameter as keyof typeof PATH_NAMES] : parameter.replace("-", "_")
+
+async function answer(name: ControlName, { answers }: ControlFacts, ask: () => Promise<Response>): Promise<unknown> {
+  const response = await ask()
+  if (answers === "text") return response.text()
+  const told = await readAny(response)
+  if (typeof told === "string") {
+    throw new Error(`${name}: ${response.url || "the app"} answered no JSON; is Hexarium there?`)
+  }
+  return told
+}
+
+async function readAny(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false
+  return isJson ? JSON.parse(text) : text
+}
+
+/** The events of a stream as they come, until the server ends it or the reader goes away. */
+async function* events(ask: () => Promise<Response>): AsyncGenerator<ControlEvent, void> {
+  const { body } = await ask()
+  if (body === null) return
+  const decoder = new TextDecoder()
+  let text = ""
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split("\n\n")
+    text = blocks.pop() ?? ""
+    for (const block of blocks) {
+      const event = readEvent(block)
+      if (event !== undefined) yield event
+    }
+  }
+}
+
+/** An event of its lines; undefined where it has no data, as comments that keep a connection open. */
+function readEvent(block: string): ControlEvent | undefined {
+  const linesOf = (field: string) =>
+    block
+      .split("\n")
+      .flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trimStart()] : []))
+  const data = linesOf("data").join("\n")
+  if (data === "") return undefined
+  return { id: linesOf("id")[0] ?? null, event: linesOf("event")[0] ?? "message", data: JSON.parse(data) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
