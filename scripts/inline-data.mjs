@@ -22,16 +22,20 @@ const MODULES = [
 /** Each module's text in the bundles, made once however many bundles hold it. */
 const texts = new Map()
 
-export const inlineData = {
+/** The plugin; it leaves alone the module that is being run. */
+const inlining = (running) => ({
   name: "inline-data",
   setup(builder) {
     const filter = new RegExp(`/(?:${MODULES.map((path) => path.replaceAll(".", "\\.")).join("|")})$`)
     builder.onLoad({ filter }, async ({ path }) => {
+      if (path === running) return undefined
       if (!texts.has(path)) texts.set(path, inlined(path))
       return { contents: await texts.get(path), loader: "js" }
     })
   },
-}
+})
+
+export const inlineData = inlining()
 
 /** The module with its exports as literals. JSON is read faster than the same as code. */
 async function inlined(path) {
@@ -56,6 +60,7 @@ async function run(path) {
       format: "esm",
       platform: "node",
       packages: "external",
+      plugins: [inlining(path)],
       define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
     })
     const file = `${folder}/${basename(path, ".ts")}.mjs`
