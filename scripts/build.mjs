@@ -11,6 +11,7 @@ import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { build } from "esbuild"
+import { buildDashboard } from "./build-dashboard.mjs"
 import { APART, INSTALLED, loadApart, OPTIONAL, quickjsWithoutImports, requiredBuiltins } from "./bundling.mjs"
 import { packageExports, sources } from "./entries.mjs"
 import { inlineData } from "./inline-data.mjs"
@@ -26,7 +27,6 @@ const STEP_MS = 30_000
 const ASSETS = {
   "node_modules/swagger-ui-dist/swagger-ui-bundle.js": "docs/swagger-ui-bundle.js",
   "node_modules/swagger-ui-dist/swagger-ui.css": "docs/swagger-ui.css",
-  "emulator/ui": "ui",
 }
 
 const common = {
@@ -56,7 +56,7 @@ async function keepExports() {
   await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
 }
 
-await Promise.all(["chunks", "cli", "docs", "ui"].map((part) => rm(dist + part, { recursive: true, force: true })))
+await Promise.all(["chunks", "cli", "docs"].map((part) => rm(dist + part, { recursive: true, force: true })))
 await mkdir(dist, { recursive: true })
 const [command, ...built] = await Promise.all([
   build({
@@ -92,6 +92,7 @@ const [command, ...built] = await Promise.all([
     outdir: dist,
     plugins: [inlineData, loadApart("./"), requiredBuiltins],
   }),
+  buildDashboard(root, dist),
   ...Object.entries(ASSETS)
     .filter(([source]) => existsSync(root + source))
     .map(([source, target]) => cp(root + source, dist + target, { recursive: true })),

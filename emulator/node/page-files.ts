@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from "node:fs"
 import type { PageFile } from "../pages/pages.ts"
 
 /**
- * Where the files are: beside the bundle, above the chunk this code ended up in, or, when the sources run, in the emulator's folder;
- * those of Swagger UI are in their package then.
+ * Where the files are: beside the bundle, above the chunk this code ended up in, or, when the sources run, where the build put the
+ * dashboard; those of Swagger UI are in their package then.
  */
 const PLACES = (path: string): readonly string[] => [
   `./${path}`,
   `../${path}`,
+  `../../dist/${path}`,
   `../../node_modules/swagger-ui-dist/${path.replace(/^docs\//, "")}`,
 ]
 

@@ -1,33 +1,34 @@
 import { textReply } from "../wire/reply.ts"
 import { pageHeaders } from "./page-headers.ts"
-import type { PageFile, Pages } from "./pages.ts"
+import type { FindPage, PageFile } from "./pages.ts"
 
-const HEADERS = pageHeaders("frame-src 'self'")
+const HEADERS = pageHeaders("style-src 'self'", "frame-src 'self'", "worker-src 'self'")
 
-const MODULES = [
-  "bar",
-  "control",
-  "data",
-  "dom",
-  "failures",
-  "faults",
-  "mails",
-  "main",
-  "requests",
-  "schedule",
-  "webhooks",
-  "worlds",
-]
+/** A file whose name tells what is in it, as the build writes them: it never changes. */
+const HASHED = /-[A-Z0-9]{8}\.js$/
+const FOREVER = "public, max-age=31536000, immutable"
 
-/** The dashboard, by path. */
-export function dashboardPages(file: PageFile): Pages {
-  const page = (name: string, contentType: string) => async () =>
-    textReply(`${contentType}; charset=utf-8`, await file(`ui/${name}`), HEADERS)
-  return {
-    "/": page("index.html", "text/html"),
-    "/ui/style.css": page("style.css", "text/css"),
-    "/ui/icon.svg": page("icon.svg", "image/svg+xml"),
-    "/favicon.ico": page("icon.svg", "image/svg+xml"),
-    ...Object.fromEntries(MODULES.map((name) => [`/ui/${name}.js`, page(`${name}.js`, "text/javascript")])),
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html",
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+}
+
+const PATHS: Readonly<Record<string, string>> = { "/": "index.html", "/favicon.ico": "icon.svg" }
+
+/** The dashboard: its page, and below `/ui` the files that its build lists. */
+export function dashboardPages(file: PageFile): FindPage {
+  let served: Promise<ReadonlySet<string>> | undefined
+  const list = async (): Promise<ReadonlySet<string>> => new Set<string>(JSON.parse(await file("ui/files.json")))
+  return async (path) => {
+    served ??= list()
+    const name = PATHS[path] ?? path.replace(/^\/ui\//, "")
+    if (PATHS[path] === undefined && !(await served).has(name)) return undefined
+    const type = TYPES[name.split(".").at(-1) ?? ""] ?? "text/plain"
+    return textReply(`${type}; charset=utf-8`, await file(`ui/${name}`), {
+      ...HEADERS,
+      ...(HASHED.test(name) ? { "cache-control": FOREVER } : {}),
+    })
   }
 }

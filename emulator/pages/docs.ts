@@ -1,9 +1,10 @@
 import { VERSION } from "../version.ts"
 import { JSON_TYPE, type Reply, textReply } from "../wire/reply.ts"
 import { pageHeaders } from "./page-headers.ts"
-import type { PageFile, Pages } from "./pages.ts"
+import type { FindPage, PageFile } from "./pages.ts"
 
-const HEADERS = pageHeaders("font-src data:")
+/** The reference writes styles into its elements. */
+const HEADERS = pageHeaders("style-src 'self' 'unsafe-inline'", "font-src data:")
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -41,14 +42,17 @@ export async function openApiPage(): Promise<Reply> {
 }
 
 /** The pages that render the OpenAPI document, by path. */
-export function docsPages(file: PageFile): Pages {
+export function docsPages(file: PageFile): FindPage {
   const page = (contentType: string, text: string): Reply => textReply(`${contentType}; charset=utf-8`, text, HEADERS)
   const asset = (contentType: string, name: string) => async () => page(contentType, await file(`docs/${name}`))
-  return {
-    "/docs": () => page("text/html", PAGE),
-    "/docs/": () => page("text/html", PAGE),
-    "/docs/start.js": () => page("text/javascript", START),
-    "/docs/swagger-ui.css": asset("text/css", "swagger-ui.css"),
-    "/docs/swagger-ui-bundle.js": asset("text/javascript", "swagger-ui-bundle.js"),
-  }
+  const pages = new Map<string, () => Reply | Promise<Reply>>(
+    Object.entries({
+      "/docs": () => page("text/html", PAGE),
+      "/docs/": () => page("text/html", PAGE),
+      "/docs/start.js": () => page("text/javascript", START),
+      "/docs/swagger-ui.css": asset("text/css", "swagger-ui.css"),
+      "/docs/swagger-ui-bundle.js": asset("text/javascript", "swagger-ui-bundle.js"),
+    }),
+  )
+  return (path) => pages.get(path)?.()
 }

@@ -1,13 +1,11 @@
 /**
  * The headers of a page: it runs and shows only what this server sends, contacts no other server and can't be framed.
- * `sources` are directives for what else the page needs. Styles may be inline: of letters that a frame shows, and of the
- * reference.
+ * `sources` are directives for what else the page needs, its styles among them.
  */
 export const pageHeaders = (...sources: readonly string[]): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
     ...sources,

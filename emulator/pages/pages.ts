@@ -9,26 +9,27 @@ import { docsPages, openApiPage } from "./docs.ts"
 /** Reads a file that pages are made of, as text, e.g. `ui/main.js` or `docs/swagger-ui.css`. */
 export type PageFile = (path: string) => string | Promise<string>
 
-/** What answers at each path. */
-export type Pages = Readonly<Record<string, () => Reply | Promise<Reply>>>
+/** What answers at a path; undefined for a path that leads nowhere. */
+export type FindPage = (path: string) => Reply | undefined | Promise<Reply | undefined>
 
-/** One route for all files of a folder: a server that starts does not wait for one of each. */
-const routeOf = (path: string): string => path.replace(/^(\/(?:ui|docs)\/).+$/, "$1:file")
+const DASHBOARD = ["/", "/favicon.ico", "/ui/:file"]
+const DOCS = ["/docs", "/docs/", "/docs/:file"]
 
 /** What is served besides the two planes: the OpenAPI document and, where their files can be read, the dashboard and the reference. */
 export function makePages(file: PageFile | undefined): Hono<AppEnv> {
-  const served: Pages = {
-    "/openapi.json": openApiPage,
-    ...(file === undefined ? {} : { ...dashboardPages(file), ...docsPages(file) }),
-  }
   const pages = new Hono<AppEnv>()
-  for (const route of new Set(Object.keys(served).map(routeOf))) {
+  const serve = (route: string, find: FindPage) =>
     pages.all(route, async (context, next) => {
-      const { method } = context.req
-      const page = served[route.replace(":file", context.req.param("file") ?? "")]
+      const { method, path } = context.req
+      const page = await find(path)
       if (page === undefined) return next()
-      return respond(context, /^(?:GET|HEAD)$/.test(method) ? await page() : wrongMethod(method, ["GET", "HEAD"]))
+      return respond(context, /^(?:GET|HEAD)$/.test(method) ? page : wrongMethod(method, ["GET", "HEAD"]))
     })
-  }
+  serve("/openapi.json", openApiPage)
+  if (file === undefined) return pages
+  const dashboard = dashboardPages(file)
+  const docs = docsPages(file)
+  for (const route of DASHBOARD) serve(route, dashboard)
+  for (const route of DOCS) serve(route, docs)
   return pages
 }

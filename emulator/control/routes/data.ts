@@ -14,7 +14,10 @@ const datastoreLine = lazy(() =>
     d_id: internalId().describe("Internal ID"),
     datastore_id: z.string().describe("Display ID"),
     name: z.string().describe("Name in the world's language"),
+    p_id: internalId().describe("Internal ID of its application"),
+    application_id: z.string().describe("Display ID of its application"),
     application: z.string().describe("Name of its application"),
+    w_id: internalId().describe("Internal ID of its workspace"),
     workspace: z.string().describe("Name of its workspace"),
     items: integer().describe("How many items it holds"),
   }),
@@ -100,12 +103,18 @@ function listDatastores(view: View) {
   return view
     .table("datastores")
     .toArray()
-    .map(({ dId, displayId, name, pId, wId }) => ({
-      d_id: dId,
-      datastore_id: displayId,
-      name: nameIn(name, lang),
-      application: nameIn(view.expect("applications", pId).name, lang),
-      workspace: view.expect("workspaces", wId).name,
-      items: view.table(itemsTable(dId)).size,
-    }))
+    .map(({ dId, displayId, name, pId, wId }) => {
+      const application = view.expect("applications", pId)
+      return {
+        d_id: dId,
+        datastore_id: displayId,
+        name: nameIn(name, lang),
+        p_id: pId,
+        application_id: application.displayId,
+        application: nameIn(application.name, lang),
+        w_id: wId,
+        workspace: view.expect("workspaces", wId).name,
+        items: view.table(itemsTable(dId)).size,
+      }
+    })
 }

@@ -1,0 +1,81 @@
+import type { ControlRoutes } from "../../emulator/control/control-table.ts"
+
+/** A refusal of the control plane, or no answer at all: then `status` is 0. */
+export class ControlError extends Error {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, message: string, body: unknown) {
+    super(message)
+    this.name = "ControlError"
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Route = keyof ControlRoutes
+/** What a route answers. */
+export type AnswerTo<R extends Route> = ControlRoutes[R]["answer"]
+
+/** What a call of a route takes: what has something required must be given. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<never, never> extends T
+    ? { readonly [P in K]?: T }
+    : { readonly [P in K]: T }
+
+type Input<R extends Route> = Part<"params", ControlRoutes[R]["params"]> &
+  Part<"query", ControlRoutes[R]["query"]> &
+  Part<"body", ControlRoutes[R]["body"]> & { readonly signal?: AbortSignal }
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** Looking marks nothing and is in no log (control.md section 3). */
+const HEADERS = { "x-hexarium": "1", "x-hexarium-observe": "1" }
+
+/** Asks a route of the control plane, by its method and path: `ask("GET /worlds/:w", { params: { w: "main" } })`. */
+export async function ask<R extends Route>(route: R, input: Input<R>): Promise<AnswerTo<R>> {
+  return (await askPage(route, input)).answer
+}
+
+/** The same, and whether the list goes on (control.md section 3, "lists"). */
+export async function askPage<R extends Route>(
+  route: R,
+  input: Input<R>,
+): Promise<{ readonly answer: AnswerTo<R>; readonly goesOn: boolean }> {
+  const { body, signal }: AnyInput = input
+  const { method, url } = requestOf(route, input)
+  const response = await fetch(url, {
+    method,
+    headers: body === undefined ? HEADERS : { ...HEADERS, "content-type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ControlError(0, "", null)
+  })
+  const answer = await response.json().catch(() => null)
+  if (!response.ok) throw new ControlError(response.status, reasonIn(answer) ?? response.statusText, answer)
+  return { answer, goesOn: response.headers.has("link") }
+}
+
+/** Where a route is asked, its parameters filled in. */
+function requestOf(route: Route, { params, query }: AnyInput): { readonly method: string; readonly url: string } {
+  const [method = "", path = ""] = route.split(" ")
+  const filled = path.replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""))
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== "") asked.set(name, String(value))
+  }
+  return { method, url: `/_hexarium${filled}${asked.size === 0 ? "" : `?${asked}`}` }
+}
+
+function reasonIn(answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null || !("error" in answer)) return undefined
+  return typeof answer.error === "string" ? answer.error : undefined
+}

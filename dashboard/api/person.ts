@@ -1,0 +1,61 @@
+import { ApiError, type Client, createClient } from "../../emulator/client.ts"
+import { ask } from "./control.ts"
+
+export { ApiError, type Client }
+
+/** A person's two clients: `look` leaves no trace, `act` makes ordinary requests. */
+export interface Person {
+  readonly look: Client
+  readonly act: Client
+  /** The token of both, made when it is first needed. */
+  token(): Promise<string>
+}
+
+/** The path of a world's base_url. Its tokens are for this path. */
+export const pathOf = (world: string): string => (world === "main" ? "" : `/w/${encodeURIComponent(world)}`)
+
+const UNAUTHORIZED = 401
+
+const persons = new Map<string, Person>()
+
+/** The API of a world as a user sees it, `user` by address or ID, with a token that is made when it is first needed. */
+export function personOf(world: string, user: string): Person {
+  const key = JSON.stringify([world, user])
+  const known = persons.get(key)
+  if (known !== undefined) return known
+  let token: Promise<string> | undefined
+  const fresh = () => {
+    token = ask("POST /worlds/:w/tokens", { params: { w: world }, body: { user } }).then((made) => made.token)
+    token.catch(() => {
+      token = undefined
+    })
+    return token
+  }
+  const clientThat = (looks: boolean): Client =>
+    createClient({
+      baseUrl: location.origin + pathOf(world),
+      fetch: async (request) => {
+        const again = request.clone()
+        const response = await fetch(marked(request, await (token ?? fresh()), looks))
+        // The world may have been put back, or be another one of the name: its tokens are others.
+        return response.status === UNAUTHORIZED ? fetch(marked(again, await fresh(), looks)) : response
+      },
+    })
+  const person: Person = { look: clientThat(true), act: clientThat(false), token: () => token ?? fresh() }
+  persons.set(key, person)
+  return person
+}
+
+function marked(request: Request, token: string, looks: boolean): Request {
+  request.headers.set("authorization", `Bearer ${token}`)
+  request.headers.set("x-hexarium", "1")
+  if (looks) request.headers.set("x-hexarium-observe", "1")
+  return request
+}
+
+/** A token with which to act as the user. */
+export const tokenOf = (world: string, user: string): Promise<string> => personOf(world, user).token()
+
+/** A token of the user, to be copied: one that stays, in the world's table. */
+export const makeToken = async (world: string, user: string): Promise<string> =>
+  (await ask("POST /worlds/:w/tokens", { params: { w: world }, body: { user } })).token

@@ -1,0 +1,105 @@
+import { wire } from "../../emulator/contract/wire.ts"
+import { ask } from "../api/control.ts"
+import { addressOf, go, worldName } from "../state/address.ts"
+import { actAs, people } from "../state/people.ts"
+import { tell } from "../state/toasts.ts"
+import { attempt, withUndo } from "../state/undo.ts"
+import { worlds } from "../state/world.ts"
+import { paletteTexts } from "../texts/palette.ts"
+import { viewTexts } from "../texts/views.ts"
+import { VIEWS } from "../views/views.ts"
+
+export interface PaletteEntry {
+  readonly key: string
+  readonly kind: string
+  readonly title: string
+  readonly about?: string
+  run(): void
+}
+
+/** What fits a text of what is known here: without a text the views and actions. */
+export function findEntries(text: string): readonly PaletteEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const all = words.length === 0 ? [...views(), ...actions()] : [...views(), ...actions(), ...known()]
+  return all
+    .map((entry) => ({ entry, rank: rankOf(entry, words) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ entry }) => entry)
+}
+
+/** 0 where the title begins with the text; -1 where a word is missing. */
+function rankOf({ title, about = "", kind }: PaletteEntry, words: readonly string[]): number {
+  const text = `${title} ${about} ${kind}`.toLowerCase()
+  if (!words.every((word) => text.includes(word))) return -1
+  const [first = ""] = words
+  return title.toLowerCase().startsWith(first) ? 0 : title.toLowerCase().includes(first) ? 1 : 2
+}
+
+function views(): PaletteEntry[] {
+  const names = viewTexts()
+  return VIEWS.map(({ name }) => ({
+    key: `view ${name}`,
+    kind: paletteTexts().view,
+    title: names[name],
+    run: () => go(addressOf(name)),
+  }))
+}
+
+function actions(): PaletteEntry[] {
+  const t = paletteTexts()
+  const params = { w: worldName.peek() }
+  const action = (title: string, act: () => Promise<unknown>): PaletteEntry => ({
+    key: `action ${title}`,
+    kind: t.action,
+    title,
+    run: () =>
+      void attempt(act).then((isDone) => {
+        if (isDone) tell({ tone: "good", text: t.done(title) })
+      }),
+  })
+  return [
+    action(t.forkWorld, async () => {
+      const { name } = await ask("POST /worlds", { body: { from: params.w } })
+      go(addressOf("overview", [], {}, name))
+    }),
+    action(t.advanceHour, () => ask("POST /worlds/:w/clock", { params, body: { advance: "1h" } })),
+    action(t.nextDue, () => ask("POST /worlds/:w/clock", { params, body: { next: true } })),
+    action(t.takeSnapshot, () =>
+      ask("PUT /worlds/:w/snapshots/:s", { params: { ...params, s: `taken-${Date.now()}` } }),
+    ),
+    {
+      key: "action reset",
+      kind: t.action,
+      title: t.resetWorld,
+      run: () => void attempt(() => withUndo(t.done(t.resetWorld), () => ask("POST /worlds/:w/reset", { params }))),
+    },
+  ]
+}
+
+function known(): PaletteEntry[] {
+  const t = paletteTexts()
+  return [
+    ...worlds.peek().map(({ name, parent }) => ({
+      key: `world ${name}`,
+      kind: t.world,
+      title: name,
+      about: parent ?? "",
+      run: () => go(addressOf("overview", [], {}, name)),
+    })),
+    ...(people.peek() ?? []).map(({ user, email, username }) => ({
+      key: `user ${user}`,
+      kind: t.user,
+      title: username === "" ? email : username,
+      about: email,
+      run: () => actAs(user),
+    })),
+    ...Object.entries(wire).map(([name, { routes }]) => ({
+      key: `operation ${name}`,
+      kind: t.operation,
+      title: name.replace(/^./, (letter) => letter.toUpperCase()),
+      about: routes[0]?.join(" ") ?? "",
+      run: () => go(addressOf("console", [name])),
+    })),
+  ]
+}

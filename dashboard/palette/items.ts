@@ -1,0 +1,44 @@
+import { ask } from "../api/control.ts"
+import { addressOf, go, worldName } from "../state/address.ts"
+import { person } from "../state/people.ts"
+import { paletteTexts } from "../texts/palette.ts"
+import type { PaletteEntry } from "./entries.ts"
+
+const SHORTEST = 2
+const MOST = 8
+
+/** Datastores by name, and items by title, number or ID, as the person acting sees them. */
+export async function findItems(text: string, gone: AbortSignal): Promise<readonly PaletteEntry[]> {
+  const t = paletteTexts()
+  const words = text.trim().toLowerCase()
+  if (words === "") return []
+  const w = worldName.peek()
+  const { datastores } = await ask("GET /worlds/:w/datastores", { params: { w }, signal: gone })
+  const named = datastores
+    .filter(({ name, datastore_id }) => `${name} ${datastore_id}`.toLowerCase().includes(words))
+    .map(({ d_id, name, datastore_id, application, application_id }) => ({
+      key: `datastore ${d_id}`,
+      kind: t.datastore,
+      title: name,
+      about: application,
+      run: () => go(addressOf("data", [application_id, datastore_id])),
+    }))
+  if (words.length < SHORTEST || person.peek() === undefined) return named
+  const found = await Promise.all(
+    datastores.map(async ({ d_id, name, datastore_id, application_id }) => {
+      const { items } = await ask("GET /worlds/:w/datastores/:d/items", {
+        params: { w, d: d_id },
+        query: { text: text.trim(), limit: MOST },
+        signal: gone,
+      })
+      return items.map(({ i_id, title }) => ({
+        key: `item ${i_id}`,
+        kind: t.item,
+        title: title === "" ? i_id : title,
+        about: name,
+        run: () => go(addressOf("data", [application_id, datastore_id, i_id])),
+      }))
+    }),
+  )
+  return [...named, ...found.flat()]
+}

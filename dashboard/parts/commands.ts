@@ -1,0 +1,21 @@
+import { pathOf } from "../api/person.ts"
+import { worldName } from "../state/address.ts"
+
+/** The base_url of the world that is looked at. */
+export const baseUrl = (): string => location.origin + pathOf(worldName.value)
+
+/** A text as one word of a POSIX shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** A command that gets a token of a user into `$TOKEN`. */
+export const tokenCommand = (email: string): string =>
+  `TOKEN=$(curl -s -X POST -H 'X-Hexarium: 1' -H 'Content-Type: application/json' -d ${quoted(
+    JSON.stringify({ user: email }),
+  )} ${location.origin}/_hexarium/worlds/${encodeURIComponent(worldName.value)}/tokens | sed 's/.*"token":"\\([^"]*\\).*/\\1/')`
+
+/** A request to the API as a command, with `$TOKEN` in place of the token. */
+export function curlOf(method: string, path: string, body?: string): string {
+  const parts = ["curl", ...(method === "GET" ? [] : ["-X", method]), '-H "Authorization: Bearer $TOKEN"']
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", "-d", quoted(body))
+  return `${parts.join(" ")} ${quoted(`${baseUrl()}${path}`)}`
+}

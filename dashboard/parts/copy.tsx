@@ -1,0 +1,69 @@
+import { useSignal } from "@preact/signals"
+import { shellTexts } from "../texts/shell.ts"
+import { Icon } from "./icon.tsx"
+
+const SHOWN_MS = 1500
+
+/** Puts a text on the clipboard, also where the page has no permission to. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const area = document.createElement("textarea")
+    area.value = text
+    document.body.append(area)
+    area.select()
+    document.execCommand("copy")
+    area.remove()
+  }
+}
+
+/** A button that copies `text`. Without `label` it shows a sign alone. */
+export function CopyButton({ text, label, name }: { text: string; label?: string; name?: string }) {
+  const isCopied = useSignal(false)
+  const copy = async () => {
+    await copyText(text)
+    isCopied.value = true
+    setTimeout(() => {
+      isCopied.value = false
+    }, SHOWN_MS)
+  }
+  const t = shellTexts()
+  return (
+    <button
+      type="button"
+      class={label === undefined ? "button plain small" : "button small"}
+      aria-label={label === undefined ? (name ?? t.copy) : undefined}
+      title={name ?? t.copy}
+      onClick={() => void copy()}
+    >
+      <Icon name="copy" />
+      {label === undefined ? null : isCopied.value ? t.copied : label}
+      {label === undefined && isCopied.value ? <span class="copied">{t.copied}</span> : null}
+    </button>
+  )
+}
+
+const SHORT = 13
+
+const shortened = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
+
+/** A long ID, shortened; whole on hover and on the clipboard. */
+export function Id({ id }: { readonly id: string }) {
+  return (
+    <span class="id">
+      <code title={id}>{shortened(id)}</code>
+      <CopyButton text={id} name={shellTexts().copyId(id)} />
+    </span>
+  )
+}
+
+/** A command to be run elsewhere, with the button that copies it. */
+export function Command({ text }: { readonly text: string }) {
+  return (
+    <div class="command">
+      <pre tabIndex={0}>{text}</pre>
+      <CopyButton text={text} />
+    </div>
+  )
+}

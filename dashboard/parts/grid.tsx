@@ -1,0 +1,214 @@
+import { useSignal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
+import { nextCell } from "./grid-keys.ts"
+
+export interface Column<T> {
+  readonly key: string
+  readonly title: ComponentChildren
+  /** Its least width in pixels. */
+  readonly width: number
+  /** Its share of the room that is left; none unless given. */
+  readonly grow?: number
+  readonly align?: "end"
+  readonly sorted?: "ascending" | "descending" | undefined
+  readonly onSort?: () => void
+  cell(row: T, index: number): ComponentChildren
+}
+
+export interface GridProps<T> {
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  /** How many rows there are, also those that are not read yet. */
+  readonly count: number
+  /** Undefined while it is not read. */
+  rowAt(index: number): T | undefined
+  keyOf(row: T): string
+  readonly onOpen?: (row: T, column: string) => void
+  /** Told which rows are about to be seen. */
+  readonly onSeen?: (first: number, end: number) => void
+  readonly isSelected?: (row: T) => boolean
+  readonly onSelect?: (row: T) => void
+  readonly isCurrent?: (row: T) => boolean
+  /** Other keys on a cell; true when it did something. */
+  readonly onKey?: (event: KeyboardEvent, row: T, column: string) => boolean
+  /** Whether single cells take the focus, not rows. */
+  readonly byCell?: boolean
+  readonly scroller?: { current: HTMLDivElement | null }
+}
+
+export const ROW_HEIGHT = 36
+/** Rows drawn above and below those that are seen. */
+const MARGIN = 8
+
+const templateOf = (columns: readonly Column<never>[]): string =>
+  columns.map(({ width, grow }) => (grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(" ")
+
+/** A table of any length: only the rows that are seen are drawn. Arrow keys move, Enter opens, Space selects. */
+export function Grid<T>(props: GridProps<T>) {
+  const { columns, count } = props
+  const own = useRef<HTMLDivElement | null>(null)
+  const scroller = props.scroller ?? own
+  const seen = useSignal({ first: 0, end: 40 })
+  const active = useSignal({ row: 0, column: 0 })
+  const wantsFocus = useRef(false)
+
+  const look = () => {
+    const element = scroller.current
+    if (element === null) return
+    const first = Math.max(0, Math.floor(element.scrollTop / ROW_HEIGHT) - MARGIN)
+    const end = Math.ceil((element.scrollTop + element.clientHeight) / ROW_HEIGHT) + MARGIN
+    const before = seen.peek()
+    if (first !== before.first || end !== before.end) seen.value = { first, end }
+  }
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const first = Math.min(seen.value.first, Math.max(0, count - 1))
+  const end = Math.min(seen.value.end, count)
+  useEffect(() => props.onSeen?.(first, end), [first, end, count, props.onSeen])
+
+  const row = Math.min(active.value.row, Math.max(0, count - 1))
+  const column = Math.min(active.value.column, columns.length - 1)
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    const cell = scroller.current?.querySelector<HTMLElement>("[data-active]")
+    if (cell === null || cell === undefined) return
+    wantsFocus.current = false
+    cell.focus({ preventScroll: true })
+  })
+
+  const moveTo = (to: { row: number; column: number }) => {
+    const element = scroller.current
+    if (element === null) return
+    const top = to.row * ROW_HEIGHT
+    const room = element.clientHeight - 2 * ROW_HEIGHT
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top > element.scrollTop + room) element.scrollTop = top - room
+    wantsFocus.current = true
+    active.value = to
+    look()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return
+    const here = props.rowAt(row)
+    const key = columns[column]?.key ?? ""
+    if (here !== undefined && props.onKey?.(event, here, key) === true) {
+      event.preventDefault()
+      return
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2)
+    const to = nextCell(event, { row, column }, { rows: count, columns: props.byCell ? columns.length : 1, page })
+    if (to !== undefined) {
+      event.preventDefault()
+      moveTo(to)
+    } else if (event.key === "Enter" && here !== undefined && event.target instanceof HTMLElement) {
+      if (event.target.matches("button, a")) return
+      event.preventDefault()
+      props.onOpen?.(here, key)
+    } else if (event.key === " " && here !== undefined && props.onSelect !== undefined) {
+      event.preventDefault()
+      props.onSelect(here)
+    }
+  }
+
+  const rows = []
+  for (let index = first; index < end; index += 1) {
+    rows.push(
+      <GridRow key={index} grid={props} index={index} active={index === row ? column : undefined} onPick={moveTo} />,
+    )
+  }
+  return (
+    <div
+      class="grid"
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable={props.onSelect === undefined ? undefined : true}
+      ref={scroller}
+      onScroll={look}
+      onKeyDown={onKeyDown}
+      style={{ "--columns": templateOf(columns), "--width": `${columns.reduce((sum, { width }) => sum + width, 0)}px` }}
+    >
+      <GridHead columns={columns} />
+      <div class="grid-body" role="rowgroup" style={{ height: `${count * ROW_HEIGHT}px` }}>
+        {rows}
+      </div>
+    </div>
+  )
+}
+
+function GridHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
+  return (
+    <div class="grid-head" role="rowgroup">
+      <div class="grid-row" role="row" aria-rowindex={1}>
+        {columns.map(({ key, title, align, sorted, onSort }) => (
+          <div key={key} class={align === "end" ? "cell end" : "cell"} role="columnheader" aria-sort={sorted}>
+            {onSort === undefined ? (
+              title
+            ) : (
+              <button type="button" class="sort" onClick={onSort}>
+                {title}
+                <span aria-hidden="true">{sorted === "ascending" ? " ↑" : sorted === "descending" ? " ↓" : ""}</span>
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps<T> {
+  readonly grid: GridProps<T>
+  readonly index: number
+  /** The column that the keyboard is in, where it is in this row. */
+  readonly active: number | undefined
+  onPick(to: { row: number; column: number }): void
+}
+
+function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
+  const row = grid.rowAt(index)
+  const isSelected = row !== undefined && grid.isSelected?.(row) === true
+  const isCurrent = row !== undefined && grid.isCurrent?.(row) === true
+  const isHere = active !== undefined
+  const classes = ["grid-row", isSelected ? "selected" : "", isCurrent ? "current" : "", grid.onOpen ? "opens" : ""]
+  const rowFocus = grid.byCell ? {} : { tabIndex: isHere ? 0 : -1, ...(isHere ? { "data-active": "" } : {}) }
+  const open = (event: MouseEvent, column: number) => {
+    if (event.target instanceof Element && event.target.closest("button, a, input, select, textarea") !== null) return
+    onPick({ row: index, column })
+    if (row !== undefined && (!grid.byCell || event.detail === 2)) grid.onOpen?.(row, grid.columns[column]?.key ?? "")
+  }
+  return (
+    <div
+      class={classes.join(" ")}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={grid.isSelected === undefined ? undefined : isSelected}
+      aria-current={isCurrent ? "true" : undefined}
+      style={{ top: `${index * ROW_HEIGHT}px` }}
+      {...rowFocus}
+    >
+      {grid.columns.map((column, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of all its cells
+        <div
+          key={column.key}
+          class={column.align === "end" ? "cell end" : "cell"}
+          role="gridcell"
+          tabIndex={grid.byCell ? (active === at ? 0 : -1) : undefined}
+          data-active={grid.byCell && active === at ? "" : undefined}
+          onClick={(event) => open(event, at)}
+        >
+          {row === undefined ? <span class="unread">…</span> : column.cell(row, index)}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** JSON as text, two spaces deep. */
+export const jsonText = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "")
+
+/** JSON to be read. */
+export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
+  return (
+    <pre role="group" tabIndex={0} aria-label={label} class="json">
+      {jsonText(value)}
+    </pre>
+  )
+}

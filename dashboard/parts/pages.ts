@@ -1,0 +1,83 @@
+import { type Signal, signal } from "@preact/signals"
+
+const PAGE = 100
+/** Pages that are kept beside those that are seen. */
+const KEPT = 60
+
+interface Page<T> {
+  readonly rows: readonly T[]
+  readonly total: number
+}
+
+/** Rows of a list of any length, read page by page as they are seen. */
+export class Pages<T> {
+  /** How many rows there are; undefined until the first page is read. */
+  readonly count: Signal<number | undefined> = signal(undefined)
+  /** Counts up whenever rows came. */
+  readonly version = signal(0)
+  readonly error: Signal<unknown> = signal(undefined)
+  readonly #load: (offset: number, limit: number, gone: AbortSignal) => Promise<Page<T>>
+  readonly #read = new Map<number, readonly T[]>()
+  readonly #asked = new Set<number>()
+  readonly #stale = new Set<number>()
+  #seen = { first: 0, end: PAGE }
+  #gone = new AbortController()
+
+  constructor(load: (offset: number, limit: number, gone: AbortSignal) => Promise<Page<T>>) {
+    this.#load = load
+  }
+
+  rowAt(index: number): T | undefined {
+    return this.#read.get(Math.floor(index / PAGE))?.[index % PAGE]
+  }
+
+  /** All rows that were read, with where they are. */
+  *known(): Generator<readonly [number, T]> {
+    for (const [page, rows] of this.#read) for (const [at, row] of rows.entries()) yield [page * PAGE + at, row]
+  }
+
+  /** Reads what is missing of these rows. */
+  need(first: number, end: number): void {
+    this.#seen = { first, end: Math.max(end, first + 1) }
+    for (let page = Math.floor(first / PAGE); page * PAGE < this.#seen.end; page += 1) void this.#get(page)
+  }
+
+  /** What is seen is read anew, and the rest once it is seen. Rows stay until others are there. */
+  refresh(): void {
+    for (const page of this.#read.keys()) this.#stale.add(page)
+    this.need(this.#seen.first, this.#seen.end)
+  }
+
+  stop(): void {
+    this.#gone.abort()
+    this.#gone = new AbortController()
+    this.#asked.clear()
+  }
+
+  async #get(page: number): Promise<void> {
+    if (this.#asked.has(page) || (this.#read.has(page) && !this.#stale.has(page))) return
+    this.#asked.add(page)
+    this.#stale.delete(page)
+    const { signal: gone } = this.#gone
+    try {
+      const { rows, total } = await this.#load(page * PAGE, PAGE, gone)
+      if (gone.aborted) return
+      this.#read.delete(page)
+      this.#read.set(page, rows)
+      this.#forget()
+      this.count.value = total
+      this.error.value = undefined
+      this.version.value += 1
+    } catch (error) {
+      if (!gone.aborted) this.error.value = error
+    }
+    this.#asked.delete(page)
+  }
+
+  #forget(): void {
+    for (const page of this.#read.keys()) {
+      if (this.#read.size <= KEPT) return
+      this.#read.delete(page)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { signal, useSignal } from "@preact/signals"
+import type { FunctionComponent } from "preact"
+import { useEffect, useRef } from "preact/hooks"
+import { Empty, Failure } from "../parts/notice.tsx"
+import { address, addressOf } from "../state/address.ts"
+import { isReachable, isThere } from "../state/world.ts"
+import { shellTexts } from "../texts/shell.ts"
+import { viewTexts } from "../texts/views.ts"
+import { findView } from "../views/views.ts"
+
+const loaded = signal<ReadonlyMap<string, FunctionComponent>>(new Map())
+
+/** The view of the address. */
+export function ViewHost() {
+  const t = shellTexts()
+  const { world, view: name } = address.value
+  const view = findView(name)
+  const title = view === undefined ? t.notThere : viewTexts()[view.name]
+  const failure = useSignal<unknown>(undefined)
+  const shown = useRef("")
+  const Shown = loaded.value.get(name)
+
+  const load = () => {
+    failure.value = undefined
+    view?.load().then(
+      (module) => {
+        loaded.value = new Map(loaded.peek()).set(name, module.default)
+      },
+      (error: unknown) => {
+        failure.value = error
+      },
+    )
+  }
+  useEffect(() => {
+    if (!loaded.peek().has(name)) load()
+  }, [name])
+  useEffect(() => {
+    document.title = `${title} · ${world} · Hexarium`
+  }, [title, world])
+  // Another view begins at its heading, for those who don't see that it changed.
+  useEffect(() => {
+    if (Shown === undefined) return
+    if (shown.current !== "" && shown.current !== name) document.querySelector<HTMLElement>("main h1")?.focus()
+    shown.current = name
+  }, [Shown, name])
+
+  if (view === undefined) {
+    return <Missing title={t.notThere} text={t.noView(name)} href={addressOf("overview")} link={t.toOverview} />
+  }
+  if (!isThere.value && isReachable.value && name !== "worlds") {
+    return (
+      <Missing
+        title={t.notThere}
+        text={t.noWorld(world)}
+        href={addressOf("worlds", [], {}, "main")}
+        link={t.toWorlds}
+      />
+    )
+  }
+  return (
+    <>
+      {isReachable.value ? null : (
+        <div class="notice bad" role="alert">
+          <p>{t.unreachable}</p>
+        </div>
+      )}
+      {failure.value === undefined ? null : <Failure error={failure.value} retry={load} />}
+      {Shown === undefined ? (
+        <p class="loading" role="status">
+          {t.loading}
+        </p>
+      ) : (
+        <div class="view" key={`${world} ${name}`}>
+          <Shown />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Missing(props: { title: string; text: string; href: string; link: string }) {
+  return (
+    <div class="view">
+      <h1 tabIndex={-1}>{props.title}</h1>
+      <Empty title={props.text}>
+        <a class="button" href={props.href}>
+          {props.link}
+        </a>
+      </Empty>
+    </div>
+  )
+}

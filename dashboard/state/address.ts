@@ -1,0 +1,85 @@
+import { computed, signal } from "@preact/signals"
+
+/** Where the dashboard is: `#/WORLD/VIEW/PLACE…?query`. Whoever has it sees the same. */
+export interface Address {
+  readonly world: string
+  readonly view: string
+  /** What the view shows, e.g. application, datastore and item. */
+  readonly place: readonly string[]
+  readonly query: ReadonlyMap<string, string>
+}
+
+/** Whom one acts as and which workspace is looked at go with every link. */
+const KEPT = ["as", "ws"]
+
+/** A part of an address as it was meant; one that is broken stands for itself. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** Reads the hash of a location. What is missing is the start: the world main, its overview. */
+export function readAddress(hash: string): Address {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s)
+  const [world = "", view = "", ...place] = path.split("/").map(plain)
+  return {
+    world: world === "" ? "main" : world,
+    view: view === "" ? "overview" : view,
+    place: place.filter((part) => part !== ""),
+    query: new Map(new URLSearchParams(query)),
+  }
+}
+
+export function writeAddress({ world, view, place, query }: Address): string {
+  const path = [world, view, ...place].map(encodeURIComponent).join("/")
+  const text = new URLSearchParams([...query]).toString()
+  return `#/${path}${text === "" ? "" : `?${text}`}`
+}
+
+export const address = signal<Address>(readAddress(location.hash))
+
+export const worldName = computed(() => address.value.world)
+
+addEventListener("hashchange", () => {
+  address.value = readAddress(location.hash)
+})
+
+type Query = Readonly<Record<string, string | null | undefined>>
+
+/** The address of a view in this world, or another one, with what is kept of this address. `null` takes a kept member away. */
+export function addressOf(view: string, place: readonly string[] = [], query: Query = {}, world?: string): string {
+  const { value: here } = address
+  const kept = KEPT.flatMap((name) => {
+    const value = here.query.get(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const merged = new Map<string, string>(world === undefined || world === here.world ? kept : [])
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === "") merged.delete(name)
+    else merged.set(name, value)
+  }
+  return writeAddress({ world: world ?? here.world, view, place, query: merged })
+}
+
+/** This address with other members of the query. */
+export function withQuery(changes: Query): string {
+  const query = new Map(address.value.query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined || value === "") query.delete(name)
+    else query.set(name, value)
+  }
+  return writeAddress({ ...address.value, query })
+}
+
+/** Goes there; `replace` where going back should not lead here. */
+export function go(to: string, how: "push" | "replace" = "push"): void {
+  if (to === location.hash) return
+  if (how === "push") location.hash = to
+  else {
+    history.replaceState(null, "", to)
+    address.value = readAddress(to)
+  }
+}

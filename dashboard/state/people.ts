@@ -1,0 +1,56 @@
+import { computed, effect, signal } from "@preact/signals"
+import { type AnswerTo, askPage } from "../api/control.ts"
+import { type Person, personOf } from "../api/person.ts"
+import { address, go, withQuery, worldName } from "./address.ts"
+import { missed } from "./live.ts"
+
+export type User = AnswerTo<"GET /worlds/:w/users">["users"][number]
+
+/** The users of the world; undefined until they are read. */
+export const people = signal<readonly User[] | undefined>(undefined)
+
+/**
+ * Whom one acts as, by address or address and user code: the one of the page's address, else the first who administers a workspace.
+ */
+export const actingAs = computed<string | undefined>(() => {
+  const asked = address.value.query.get("as")
+  if (asked !== undefined) return asked
+  const users = people.value?.filter(({ confirmed }) => confirmed) ?? []
+  return (users.find(({ workspaces }) => workspaces.some(({ is_admin }) => is_admin)) ?? users[0])?.user
+})
+
+/** The API as the user whom one acts as. */
+export const person = computed<Person | undefined>(() =>
+  actingAs.value === undefined ? undefined : personOf(worldName.value, actingAs.value),
+)
+
+export const actAs = (user: string): void => go(withQuery({ as: user }))
+
+let shown: string | undefined
+
+/** Keeps `people` as they are in the world of the address. */
+export function keepPeople(): void {
+  effect(() => {
+    const name = worldName.value
+    void missed.value
+    if (shown !== name) people.value = undefined
+    readUsers(name).then(
+      (users) => {
+        if (name !== worldName.peek()) return
+        shown = name
+        people.value = users
+      },
+      () => {},
+    )
+  })
+}
+
+async function readUsers(w: string): Promise<readonly User[]> {
+  const users: User[] = []
+  for (let goesOn = true; goesOn; ) {
+    const page = await askPage("GET /worlds/:w/users", { params: { w }, query: { offset: users.length } })
+    users.push(...page.answer.users)
+    goesOn = page.goesOn && page.answer.users.length > 0
+  }
+  return users
+}

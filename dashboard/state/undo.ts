@@ -1,0 +1,78 @@
+import { ask } from "../api/control.ts"
+import { reasonOf } from "../parts/notice.tsx"
+import { shellTexts } from "../texts/shell.ts"
+import { worldName } from "./address.ts"
+import { refresh } from "./live.ts"
+import { dismiss, tell } from "./toasts.ts"
+
+/** Snapshots that are there for undoing alone. */
+export const UNDO_PREFIX = "undo-before-"
+
+let offered: number | undefined
+
+/** Does something and tells when it failed. The answer is whether it did. */
+export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    tell({ tone: "bad", text: reasonOf(error) })
+    return false
+  } finally {
+    refresh()
+  }
+}
+
+/** Does something that destroys, and offers to go back to the moment before. Failures are the caller's, and offer nothing. */
+export async function withUndo<A>(done: string, act: () => Promise<A>): Promise<A> {
+  const world = worldName.peek()
+  const params = { w: world, s: `${UNDO_PREFIX}${Date.now()}` }
+  if (offered !== undefined) dismiss(offered)
+  await ask("PUT /worlds/:w/snapshots/:s", { params })
+  const drop = () => void ask("DELETE /worlds/:w/snapshots/:s", { params }).catch(() => {})
+  try {
+    const answer = await act()
+    const { version } = await ask("GET /worlds/:w", { params: { w: world } })
+    offer(done, params, version, drop)
+    return answer
+  } catch (error) {
+    drop()
+    throw error
+  } finally {
+    refresh()
+  }
+}
+
+function offer(
+  done: string,
+  params: { readonly w: string; readonly s: string },
+  version: number,
+  drop: () => void,
+): void {
+  const t = shellTexts()
+  const goBack = async (id: number) => {
+    const isBack = await attempt(() => ask("POST /worlds/:w/snapshots/:s/restore", { params }))
+    if (!isBack) return
+    dismiss(id)
+    tell({ tone: "good", text: t.undone })
+  }
+  const id: number = tell({
+    tone: "good",
+    text: done,
+    onGone: drop,
+    action: {
+      label: t.undo,
+      run: () => void undo(),
+    },
+  })
+  offered = id
+  const undo = async () => {
+    const now = await ask("GET /worlds/:w", { params: { w: params.w } }).catch(() => undefined)
+    if (now === undefined || now.version === version) return goBack(id)
+    const again: number = tell({
+      tone: "bad",
+      text: t.writtenSince,
+      action: { label: t.undoAnyway, run: () => void goBack(id).then(() => dismiss(again)) },
+    })
+  }
+}

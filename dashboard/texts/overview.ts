@@ -1,0 +1,48 @@
+import { inBoth } from "./language.ts"
+
+export const overviewTexts = inBoth(
+  {
+    title: "Overview",
+    about: (world: string) => `What goes on in the world ${world}`,
+    items: "Items",
+    changes: "Committed changes",
+    requestsSeen: "Requests in the log",
+    worlds: "Worlds",
+    perMinute: "Requests a minute",
+    ok: "Done",
+    refused: "Refused",
+    failed: "Failed",
+    chart: (ok: number, refused: number, failed: number) =>
+      `Requests of the last hour: ${ok} done, ${refused} refused, ${failed} failed`,
+    refusals: "Newest refusals",
+    noRefusals: "Nothing was refused.",
+    due: "Next due",
+    noDue: "Nothing is scheduled.",
+    mails: "Newest mails",
+    noMails: "No mail was sent yet. Asking for a new password sends one:",
+    noRequests: "No request yet. This is one:",
+    all: "See all",
+  },
+  {
+    title: "概要",
+    about: (world: string) => `ワールド ${world} の状況`,
+    items: "アイテム",
+    changes: "確定した変更",
+    requestsSeen: "ログのリクエスト",
+    worlds: "ワールド",
+    perMinute: "1 分あたりのリクエスト",
+    ok: "成功",
+    refused: "拒否",
+    failed: "失敗",
+    chart: (ok: number, refused: number, failed: number) =>
+      `直近 1 時間のリクエスト: 成功 ${ok}、拒否 ${refused}、失敗 ${failed}`,
+    refusals: "最近の拒否",
+    noRefusals: "拒否されたリクエストはありません。",
+    due: "次の予定",
+    noDue: "予定はありません。",
+    mails: "最近のメール",
+    noMails: "メールはまだありません。パスワードの再設定を依頼すると届きます:",
+    noRequests: "リクエストはまだありません。例:",
+    all: "すべて見る",
+  },
+)

@@ -1,0 +1,29 @@
+import { inBoth } from "./language.ts"
+
+/** What the views are called. */
+export const viewTexts = inBoth(
+  {
+    overview: "Overview",
+    requests: "Requests",
+    data: "Data",
+    schema: "Schema",
+    people: "People",
+    mails: "Mails",
+    time: "Time",
+    worlds: "Worlds",
+    faults: "Faults",
+    console: "Console",
+  },
+  {
+    overview: "概要",
+    requests: "リクエスト",
+    data: "データ",
+    schema: "スキーマ",
+    people: "ユーザー",
+    mails: "メール",
+    time: "時間",
+    worlds: "ワールド",
+    faults: "障害",
+    console: "コンソール",
+  },
+)

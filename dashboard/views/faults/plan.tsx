@@ -1,0 +1,143 @@
+import { useSignal } from "@preact/signals"
+import { wire } from "../../../emulator/contract/wire.ts"
+import { ask } from "../../api/control.ts"
+import { Failure } from "../../parts/notice.tsx"
+import { address, worldName } from "../../state/address.ts"
+import { refresh } from "../../state/live.ts"
+import { faultTexts } from "../../texts/faults.ts"
+import { type Kind, kindsFor, memberOf } from "./kinds.ts"
+
+const OPERATIONS = Object.keys(wire)
+  .map((name) => name.replace(/^./, (letter) => letter.toUpperCase()))
+  .sort()
+
+/** Plans a fault of an operation of the contract. */
+export function Plan() {
+  const t = faultTexts()
+  const operation = useSignal(address.peek().query.get("operation") ?? "CreateItem")
+  const kind = useSignal<Kind>("status")
+  const times = useSignal("1")
+  const status = useSignal("500")
+  const body = useSignal("")
+  const delay = useSignal("1000")
+  const failure = useSignal<unknown>(undefined)
+  const isBad = useSignal(false)
+  const kinds = kindsFor(operation.value)
+  const chosen = kinds.includes(kind.value) ? kind.value : "status"
+
+  const plan = async (event: Event) => {
+    event.preventDefault()
+    failure.value = undefined
+    const parsed = jsonIn(body.value)
+    isBad.value = parsed === false
+    if (parsed === false) return
+    try {
+      await ask("POST /worlds/:w/faults", {
+        params: { w: worldName.peek() },
+        body: {
+          operation: operation.value,
+          times: Number(times.value),
+          ...memberOf(chosen, { status: Number(status.value), body: parsed.value, delayMs: Number(delay.value) }),
+        },
+      })
+    } catch (error) {
+      failure.value = error
+    }
+    refresh()
+  }
+  return (
+    <section class="card" aria-label={t.plan}>
+      <div class="card-head">
+        <h2>{t.plan}</h2>
+      </div>
+      <form class="card-body form" onSubmit={(event) => void plan(event)}>
+        <div class="field">
+          <label for="fault-operation">{t.operation}</label>
+          <select
+            id="fault-operation"
+            value={operation.value}
+            onChange={({ currentTarget }) => {
+              operation.value = currentTarget.value
+            }}
+          >
+            <option value="*">{t.any}</option>
+            {OPERATIONS.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for="fault-kind">{t.kind}</label>
+          <select
+            id="fault-kind"
+            value={chosen}
+            onChange={({ currentTarget }) => {
+              kind.value = kinds.find((name) => name === currentTarget.value) ?? "status"
+            }}
+          >
+            {kinds.map((name) => (
+              <option key={name} value={name}>
+                {t[name]}
+              </option>
+            ))}
+          </select>
+        </div>
+        {chosen === "delay" ? <NumberField id="fault-delay" label={t.delayValue} value={delay} max={600_000} /> : null}
+        {chosen === "status" ? (
+          <>
+            <NumberField id="fault-status" label={t.statusValue} value={status} min={200} max={599} />
+            <div class="field">
+              <label for="fault-body">{t.bodyValue}</label>
+              <textarea
+                id="fault-body"
+                class="code"
+                aria-invalid={isBad.value}
+                value={body.value}
+                onInput={({ currentTarget }) => {
+                  body.value = currentTarget.value
+                }}
+              />
+              {isBad.value ? <span class="field-error">{t.notJson}</span> : null}
+            </div>
+          </>
+        ) : null}
+        <NumberField id="fault-times" label={t.times} value={times} min={1} />
+        {failure.value === undefined ? null : <Failure error={failure.value} />}
+        <div class="tools">
+          <button type="submit" class="button primary">
+            {t.plan}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function NumberField(props: { id: string; label: string; value: { value: string }; min?: number; max?: number }) {
+  return (
+    <div class="field">
+      <label for={props.id}>{props.label}</label>
+      <input
+        id={props.id}
+        type="number"
+        required
+        min={props.min ?? 0}
+        max={props.max}
+        value={props.value.value}
+        onInput={({ currentTarget }) => {
+          props.value.value = currentTarget.value
+        }}
+      />
+    </div>
+  )
+}
+
+/** What a text is as JSON; false where it is none. */
+function jsonIn(text: string): { readonly value: unknown } | false {
+  if (text.trim() === "") return { value: undefined }
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+import { type AnswerTo, ask, askPage } from "../../api/control.ts"
+
+export type Mail = AnswerTo<"GET /worlds/:w/mails/:id">
+
+/** A mail without its letter, as a list shows it; `found` is what it is searched by. */
+export interface MailLine extends Pick<Mail, "id" | "at" | "kind" | "to" | "subject"> {
+  readonly found: string
+}
+
+/** The most of a letter that is searched. */
+const SEARCHED = 2000
+
+/** All mails of a world, newest first. Pages that were read before are not read again. */
+export class Box {
+  readonly #world: string
+  #read: MailLine[] = []
+
+  constructor(world: string) {
+    this.#world = world
+  }
+
+  /** Reads what is new since, or everything where the box is another one. */
+  async refresh(gone: AbortSignal): Promise<readonly MailLine[]> {
+    const params = { w: this.#world }
+    const last = this.#read.at(-1)
+    const isKnown =
+      last !== undefined &&
+      (await ask("GET /worlds/:w/mails/:id", { params: { ...params, id: last.id }, signal: gone }).then(
+        () => true,
+        () => false,
+      ))
+    const read = isKnown ? [...this.#read] : []
+    for (let offset = 0, goesOn = true; goesOn; ) {
+      const page = await askPage("GET /worlds/:w/mails", {
+        params,
+        query: { since: isKnown ? last.id : undefined, offset },
+        signal: gone,
+      })
+      read.push(...page.answer.mails.map(lineOf))
+      offset += page.answer.mails.length
+      goesOn = page.goesOn && page.answer.mails.length > 0
+    }
+    this.#read = read
+    return [...read].reverse()
+  }
+
+  /** Reads everything the next time. */
+  forget(): void {
+    this.#read = []
+  }
+}
+
+const lineOf = ({ id, at, kind, to, subject, text }: Mail): MailLine => ({
+  id,
+  at,
+  kind,
+  to,
+  subject,
+  found: `${subject}\n${to}\n${text.slice(0, SEARCHED)}`.toLowerCase(),
+})

@@ -1,0 +1,198 @@
+import { useSignal } from "@preact/signals"
+import { useMemo } from "preact/hooks"
+import { ask } from "../../api/control.ts"
+import { baseUrl } from "../../parts/commands.ts"
+import { type Column, Grid } from "../../parts/grid.tsx"
+import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { Time } from "../../parts/time.tsx"
+import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
+import { useResource } from "../../state/resource.ts"
+import { attempt, withUndo } from "../../state/undo.ts"
+import { mailTexts } from "../../texts/mails.ts"
+import { Box, type MailLine } from "./box.ts"
+import { Letter } from "./letter.tsx"
+
+const KINDS = ["registration", "invitation", "password", "email", "completion", "notification"] as const
+const WAIT_MS = 30_000
+
+/** The mailbox of the world. */
+export default function Mails() {
+  const t = mailTexts()
+  const name = worldName.value
+  const box = useMemo(() => new Box(name), [name])
+  const mails = useResource(`mails ${name}`, (gone) => box.refresh(gone), ["mail"])
+  const { place } = address.value
+  const chosen = place[0]
+  const deleteAll = () =>
+    attempt(async () => {
+      await withUndo(t.deletedAll, () => ask("DELETE /worlds/:w/mails", { params: { w: name } }))
+      box.forget()
+      go(addressOf("mails"))
+    })
+  return (
+    <>
+      <ViewHead title={t.title} about={t.about}>
+        <WaitForNext world={name} last={mails.value.value?.[0]?.id} />
+        <button
+          type="button"
+          class="button danger"
+          disabled={mails.value.value?.length === 0}
+          onClick={() => void deleteAll()}
+        >
+          {t.deleteAll}
+        </button>
+      </ViewHead>
+      <Shown of={mails}>
+        {(all) => {
+          const lines = fitting(all, address.value.query)
+          return (
+            <>
+              <Filters shown={lines.length} all={all.length} />
+              <div class={chosen === undefined ? "split fills" : "split fills open"}>
+                <div class="card master">
+                  <List all={all} lines={lines} chosen={chosen} />
+                </div>
+                {chosen === undefined ? null : <Letter key={chosen} id={chosen} onGone={() => box.forget()} />}
+              </div>
+            </>
+          )
+        }}
+      </Shown>
+    </>
+  )
+}
+
+function fitting(all: readonly MailLine[], query: ReadonlyMap<string, string>): readonly MailLine[] {
+  const kind = query.get("kind")
+  const to = query.get("to")?.toLowerCase()
+  const text = query.get("text")?.toLowerCase()
+  if (kind === undefined && to === undefined && text === undefined) return all
+  return all.filter(
+    (mail) =>
+      (kind === undefined || mail.kind === kind) &&
+      (to === undefined || mail.to.toLowerCase().includes(to)) &&
+      (text === undefined || mail.found.includes(text)),
+  )
+}
+
+const filterBy = (name: string, value: string) => go(withQuery({ [name]: value }), "replace")
+
+function Filters({ shown, all }: { readonly shown: number; readonly all: number }) {
+  const t = mailTexts()
+  const { query } = address.value
+  return (
+    <search class="tools" aria-label={t.filters}>
+      <select
+        aria-label={t.kind}
+        value={query.get("kind") ?? ""}
+        onChange={({ currentTarget }) => filterBy("kind", currentTarget.value)}
+      >
+        <option value="">{t.anyKind}</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t[kind]}
+          </option>
+        ))}
+      </select>
+      <input
+        type="search"
+        aria-label={t.to}
+        placeholder={t.to}
+        value={query.get("to") ?? ""}
+        onInput={({ currentTarget }) => filterBy("to", currentTarget.value)}
+      />
+      <input
+        type="search"
+        aria-label={t.text}
+        placeholder={t.text}
+        value={query.get("text") ?? ""}
+        onInput={({ currentTarget }) => filterBy("text", currentTarget.value)}
+      />
+      <span class="soft" role="status">
+        {t.shown(shown, all)}
+      </span>
+    </search>
+  )
+}
+
+const COLUMNS = (t: ReturnType<typeof mailTexts>): readonly Column<MailLine>[] => [
+  { key: "at", title: t.at, width: 172, cell: ({ at }) => <Time at={at} /> },
+  { key: "kind", title: t.kind, width: 124, cell: ({ kind }) => <Badge tone="accent">{t[kind]}</Badge> },
+  { key: "subject", title: t.subject, width: 200, grow: 2, cell: ({ subject }) => subject },
+  { key: "to", title: t.to, width: 160, grow: 1, cell: ({ to }) => <span class="soft">{to}</span> },
+]
+
+interface ListProps {
+  readonly all: readonly MailLine[]
+  readonly lines: readonly MailLine[]
+  readonly chosen: string | undefined
+}
+
+function List({ all, lines, chosen }: ListProps) {
+  const t = mailTexts()
+  const columns = useMemo(() => COLUMNS(t), [t])
+  if (all.length === 0) {
+    return (
+      <Empty
+        title={t.empty}
+        command={`curl -X POST -H 'Content-Type: application/json' -d '{"email":"mina@hikari.example"}' ${baseUrl()}/api/v0/users/password/forgot`}
+      >
+        {t.emptyHint}
+      </Empty>
+    )
+  }
+  if (lines.length === 0) {
+    return (
+      <Empty title={t.nothingFits}>
+        <a class="button" href={withQuery({ kind: null, to: null, text: null })}>
+          {t.clearFilters}
+        </a>
+      </Empty>
+    )
+  }
+  return (
+    <Grid
+      label={t.list}
+      columns={columns}
+      count={lines.length}
+      rowAt={(index) => lines[index]}
+      keyOf={({ id }) => id}
+      isCurrent={({ id }) => id === chosen}
+      onOpen={({ id }) => go(addressOf("mails", [id], Object.fromEntries(address.peek().query)))}
+    />
+  )
+}
+
+/** Opens the next mail as soon as it is there. */
+function WaitForNext({ world, last }: { readonly world: string; readonly last: string | undefined }) {
+  const t = mailTexts()
+  const isWaiting = useSignal(false)
+  const wait = async () => {
+    isWaiting.value = true
+    await attempt(async () => {
+      while (isWaiting.peek()) {
+        const { mails } = await ask("GET /worlds/:w/mails", {
+          params: { w: world },
+          query: { since: last, wait_ms: WAIT_MS },
+        })
+        const [next] = mails
+        if (next === undefined) continue
+        go(addressOf("mails", [next.id]))
+        return
+      }
+    })
+    isWaiting.value = false
+  }
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-pressed={isWaiting.value}
+      onClick={() => void wait()}
+      disabled={isWaiting.value}
+    >
+      {isWaiting.value ? t.waitingNow : t.waiting}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import { outcomeOf } from "../../parts/outcome.tsx"
+import type { Line } from "./log.ts"
+
+type Query = ReadonlyMap<string, string>
+
+/** The members of the address that filter the list. */
+export const FILTERS = ["operation", "outcome", "user", "text"] as const
+
+/** The lines that fit the address. */
+export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
+  if (FILTERS.every((name) => !query.has(name))) return lines
+  const text = query.get("text")?.toLowerCase()
+  return lines.filter(
+    (line) =>
+      isOne(query.get("operation"), line.operation) &&
+      isOne(query.get("outcome"), outcomeOf(line.status)) &&
+      isOne(query.get("user"), line.user) &&
+      (text === undefined || textOf(line).includes(text)),
+  )
+}
+
+const isOne = (asked: string | undefined, value: string | null): boolean => asked === undefined || asked === value
+
+const textOf = ({ operation, method, path, user, status, effects }: Line): string =>
+  [operation, method, path, user, status, ...effects].join("\n").toLowerCase()

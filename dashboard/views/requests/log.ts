@@ -1,0 +1,77 @@
+import { type Signal, signal } from "@preact/signals"
+import { type AnswerTo, ask } from "../../api/control.ts"
+import type { LiveEvent } from "../../api/live-event.ts"
+import { onEvents } from "../../state/live.ts"
+
+type Entry = AnswerTo<"GET /worlds/:w/requests">["requests"][number]
+
+/** An entry of the log without its bodies. */
+export type Line = Omit<Entry, "request" | "response">
+
+/** The most lines that are kept: a tab that stays open for days grows no further. */
+const KEPT = 5000
+
+/** The log of a world as it grows, newest first. */
+export class Log {
+  readonly lines: Signal<readonly Line[]> = signal([])
+  /** Lines that came while nothing may move. */
+  readonly waiting: Signal<readonly Line[]> = signal([])
+  readonly isRead = signal(false)
+  readonly error: Signal<unknown> = signal(undefined)
+  /** While true, what comes waits, so that nothing moves under a pointer. */
+  isHeld = false
+  readonly #world: string
+  #newest = 0
+
+  constructor(world: string) {
+    this.#world = world
+  }
+
+  /** Reads the log and follows it. The answer ends that. */
+  follow(): () => void {
+    void this.read()
+    return onEvents((events) => this.#take(events))
+  }
+
+  async read(): Promise<void> {
+    try {
+      const { requests } = await ask("GET /worlds/:w/requests", { params: { w: this.#world } })
+      const newest = Number(requests.at(-1)?.id ?? 0)
+      const later = [...this.waiting.peek(), ...this.lines.peek()].filter(({ id }) => Number(id) > newest)
+      this.#newest = Math.max(newest, Number(later[0]?.id ?? 0))
+      this.waiting.value = []
+      this.lines.value = [...later, ...requests.map(withoutBodies).reverse()]
+      this.isRead.value = true
+      this.error.value = undefined
+    } catch (error) {
+      this.error.value = error
+    }
+  }
+
+  /** Shows what waited. */
+  release(): void {
+    const waiting = this.waiting.peek()
+    if (waiting.length === 0) return
+    this.waiting.value = []
+    this.lines.value = [...waiting, ...this.lines.peek()].slice(0, KEPT)
+  }
+
+  #take(events: readonly LiveEvent[]): void {
+    const come: Line[] = []
+    for (const { kind, data } of events) {
+      if (kind !== "request" || !isLine(data) || Number(data.id) <= this.#newest) continue
+      this.#newest = Number(data.id)
+      come.unshift(data)
+    }
+    if (come.length === 0) return
+    if (this.isHeld) this.waiting.value = [...come, ...this.waiting.peek()].slice(0, KEPT)
+    else this.lines.value = [...come, ...this.lines.peek()].slice(0, KEPT)
+  }
+}
+
+const isLine = (data: unknown): data is Line =>
+  typeof data === "object" && data !== null && "id" in data && "status" in data && "effects" in data
+
+function withoutBodies({ request: _, response: __, ...line }: Entry): Line {
+  return line
+}

@@ -1,0 +1,117 @@
+import { useSignal } from "@preact/signals"
+import { type Sent, send } from "../../api/send.ts"
+import { Dialog } from "../../parts/dialog.tsx"
+import { Json, jsonText } from "../../parts/json.tsx"
+import { Failure } from "../../parts/notice.tsx"
+import { Status } from "../../parts/outcome.tsx"
+import { PersonSelect } from "../../parts/person-select.tsx"
+import { worldName } from "../../state/address.ts"
+import { refresh } from "../../state/live.ts"
+import { actingAs } from "../../state/people.ts"
+import { requestTexts } from "../../texts/requests.ts"
+import type { Entry } from "./detail.tsx"
+
+const HIDDEN = '"***"'
+
+/** A body that the log keeps only the size of. */
+const isSizeOnly = (body: unknown): boolean => typeof body === "object" && body !== null && "bytes" in body
+
+/** Sends a request again: as it was, edited, or as somebody else. */
+export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
+  const t = requestTexts()
+  const path = useSignal(entry.path)
+  const body = useSignal(entry.request === null ? "" : jsonText(entry.request))
+  const user = useSignal(entry.user ?? actingAs.peek() ?? "")
+  const answer = useSignal<Sent | undefined>(undefined)
+  const failure = useSignal<unknown>(undefined)
+  const isBad = useSignal(false)
+  const isUpload = isSizeOnly(entry.request)
+
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    failure.value = undefined
+    isBad.value = !isJson(body.value)
+    if (isBad.value) return
+    try {
+      answer.value = await send(worldName.peek(), user.value, {
+        method: entry.method,
+        path: path.value,
+        body: body.value === "" ? undefined : body.value,
+      })
+    } catch (error) {
+      failure.value = error
+    }
+    refresh()
+  }
+  return (
+    <Dialog title={t.sendTitle(entry.operation ?? entry.path)} onClose={onClose} wide>
+      {isUpload ? (
+        <p>{t.upload}</p>
+      ) : (
+        <form class="form" onSubmit={(event) => void submit(event)}>
+          <div class="field">
+            <label for="again-as">{t.as}</label>
+            <PersonSelect id="again-as" value={user} />
+          </div>
+          <div class="field">
+            <label for="again-path">{t.path}</label>
+            <input
+              id="again-path"
+              class="code"
+              value={path.value}
+              onInput={({ currentTarget }) => {
+                path.value = currentTarget.value
+              }}
+            />
+          </div>
+          {entry.method === "GET" ? null : (
+            <div class="field">
+              <label for="again-body">{t.itself}</label>
+              <textarea
+                id="again-body"
+                class="code"
+                rows={10}
+                aria-invalid={isBad.value}
+                aria-describedby={isBad.value ? "again-error" : undefined}
+                value={body.value}
+                onInput={({ currentTarget }) => {
+                  body.value = currentTarget.value
+                }}
+              />
+              {isBad.value ? (
+                <p class="field-error" id="again-error">
+                  {t.notJson}
+                </p>
+              ) : null}
+              {body.value.includes(HIDDEN) ? <p class="hint">{t.secret}</p> : null}
+            </div>
+          )}
+          <div class="tools">
+            <button type="submit" class="button primary">
+              {t.send}
+            </button>
+          </div>
+          {failure.value === undefined ? null : <Failure error={failure.value} />}
+          {answer.value === undefined ? null : (
+            <section class="stack" role="status">
+              <h3>
+                <Status status={answer.value.status} /> {t.answer}
+              </h3>
+              <Json value={answer.value.body} label={t.answer} />
+            </section>
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+function isJson(text: string): boolean {
+  if (text === "") return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,245 @@
+import { useSignal } from "@preact/signals"
+import { type AnswerTo, ask } from "../../api/control.ts"
+import { Badge, Empty, Failure, ViewHead } from "../../parts/notice.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { Time } from "../../parts/time.tsx"
+import { address, go, withQuery, worldName } from "../../state/address.ts"
+import { refresh } from "../../state/live.ts"
+import { useResource } from "../../state/resource.ts"
+import { clockMode, worldNow } from "../../state/world.ts"
+import { timeTexts } from "../../texts/time.ts"
+import { fired } from "./fired.ts"
+import { Line, SPANS } from "./line.tsx"
+
+type Move = NonNullable<Parameters<typeof ask<"POST /worlds/:w/clock">>[1]["body"]>
+
+/** The clock of the world, what is due by it and what ran. */
+export default function TimeView() {
+  const t = timeTexts()
+  const name = worldName.value
+  const due = useResource(
+    `schedule ${name}`,
+    async (gone) => (await ask("GET /worlds/:w/schedule", { params: { w: name }, signal: gone })).upcoming,
+    ["change", "clock", "fired", "world"],
+  )
+  return (
+    <>
+      <ViewHead title={t.title} about={t.about} />
+      <Clock />
+      <Shown of={due}>{(upcoming) => <Due upcoming={upcoming} />}</Shown>
+      <Ran />
+    </>
+  )
+}
+
+function Clock() {
+  const t = timeTexts()
+  const failure = useSignal<{ readonly of: string; readonly error: unknown } | undefined>(undefined)
+  const mode = clockMode.value
+  const move = async (of: string, body: Move) => {
+    failure.value = undefined
+    const w = worldName.peek()
+    try {
+      const answer = await ask("POST /worlds/:w/clock", { params: { w }, body })
+      fired.value = { world: w, list: answer.fired }
+    } catch (error) {
+      failure.value = { of, error }
+    }
+    refresh()
+  }
+  const failed = (of: string) => (failure.value?.of === of ? failure.value.error : undefined)
+  return (
+    <section class="card" aria-label={t.clock}>
+      <div class="card-head">
+        <h2>{t.clock}</h2>
+        <Badge tone="accent">{mode === undefined ? "" : t[mode]}</Badge>
+      </div>
+      <div class="card-body form">
+        <div class="tools">
+          <button type="button" class="button primary" onClick={() => void move("mode", { next: true })}>
+            {t.next}
+          </button>
+          {mode === "frozen" ? (
+            <button type="button" class="button" onClick={() => void move("mode", { mode: "ticking" })}>
+              {t.letTick}
+            </button>
+          ) : (
+            <button type="button" class="button" onClick={() => void move("mode", { mode: "frozen" })}>
+              {t.freeze}
+            </button>
+          )}
+          {mode === "real" ? null : (
+            <button type="button" class="button" onClick={() => void move("mode", { mode: "real" })}>
+              {t.toReal}
+            </button>
+          )}
+        </div>
+        {failed("mode") === undefined ? null : <Failure error={failed("mode")} />}
+        <div class="cards">
+          <MoveForm
+            id="advance"
+            label={t.advanceBy}
+            hint={t.durationHint}
+            button={t.advance}
+            first="1h"
+            error={failed("advance")}
+            onSend={(text) => move("advance", { advance: text })}
+          />
+          <MoveForm
+            id="to"
+            label={t.goTo}
+            hint={t.goToHint}
+            button={t.goTo}
+            first=""
+            error={failed("to")}
+            onSend={(text) => move("to", { to: asInstant(text) })}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** What is written as worlds show it, in UTC; anything else is sent as it is, and refused with the reason. */
+const asInstant = (text: string): string =>
+  /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text.trim())
+    ? `${text.trim().replace(" ", "T")}${text.trim().length === 10 ? "T00:00:00" : text.trim().length === 16 ? ":00" : ""}Z`
+    : text.trim()
+
+interface MoveFormProps {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  readonly button: string
+  readonly first: string
+  readonly error: unknown
+  onSend(text: string): void
+}
+
+function MoveForm({ id, label, hint, button, first, error, onSend }: MoveFormProps) {
+  const text = useSignal(first)
+  return (
+    <form
+      class="field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(text.value)
+      }}
+    >
+      <label for={`clock-${id}`}>{label}</label>
+      <span class="with-button">
+        <input
+          id={`clock-${id}`}
+          value={text.value}
+          aria-invalid={error !== undefined}
+          aria-describedby={`clock-${id}-hint`}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value
+          }}
+        />
+        <button type="submit" class="button">
+          {button}
+        </button>
+      </span>
+      <span class="hint" id={`clock-${id}-hint`}>
+        {hint}
+      </span>
+      {error === undefined ? null : <Failure error={error} />}
+    </form>
+  )
+}
+
+type Upcoming = AnswerTo<"GET /worlds/:w/schedule">["upcoming"]
+
+function Due({ upcoming }: { readonly upcoming: Upcoming }) {
+  const t = timeTexts()
+  const span = SPANS.find(({ name }) => name === address.value.query.get("span")) ?? SPANS[2]
+  const runNow = async (id: string) => {
+    const w = worldName.peek()
+    const answer = await ask("POST /worlds/:w/auto-actions/:auto-id/run", { params: { w, "auto-id": id } })
+    fired.value = { world: w, list: answer.fired }
+    refresh()
+  }
+  const failure = useSignal<unknown>(undefined)
+  const run = (id: string) => {
+    failure.value = undefined
+    runNow(id).catch((error: unknown) => {
+      failure.value = error
+    })
+  }
+  return (
+    <section class="card" aria-label={t.upcoming}>
+      <div class="card-head">
+        <h2>{t.upcoming}</h2>
+        <select
+          aria-label={t.zoom}
+          value={span.name}
+          onChange={({ currentTarget }) => go(withQuery({ span: currentTarget.value }), "replace")}
+        >
+          {SPANS.map(({ name }) => (
+            <option key={name} value={name}>
+              {t[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {upcoming.length === 0 ? (
+        <Empty title={t.nothingDue} />
+      ) : (
+        <>
+          <div class="card-body">
+            <Line upcoming={upcoming} now={worldNow()} days={span.days} />
+          </div>
+          {failure.value === undefined ? null : <Failure error={failure.value} />}
+          <ul class="rows">
+            {upcoming.map((event) => (
+              <li key={`${event.at} ${event.id}`}>
+                <Time at={event.at} />
+                <span class="grow cut" title={event.id}>
+                  {event.name === "" ? event.kind : event.name}
+                </span>
+                {event.kind === "auto_action" ? (
+                  <button
+                    type="button"
+                    class="button small"
+                    aria-label={t.runNowOf(event.name)}
+                    onClick={() => run(event.id)}
+                  >
+                    {t.runNow}
+                  </button>
+                ) : (
+                  <Badge>{event.kind}</Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Ran() {
+  const t = timeTexts()
+  const { value } = fired
+  if (value === undefined || value.world !== worldName.value) return null
+  return (
+    <section class="card" aria-label={t.fired}>
+      <div class="card-head">
+        <h2>{t.fired}</h2>
+      </div>
+      <div role="status">
+        {value.list.length === 0 ? <p class="card-body soft">{t.nothingFired}</p> : null}
+        <ul class="rows">
+          {value.list.map((event, at) => (
+            <li key={at}>
+              <Time at={event.at} />
+              <span class="grow cut">{event.name === "" ? event.kind : event.name}</span>
+              <span class="soft">{t.affected(event.affected)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

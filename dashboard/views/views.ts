@@ -1,0 +1,27 @@
+import type { FunctionComponent } from "preact"
+import type { IconName } from "../parts/icon.tsx"
+import type { viewTexts } from "../texts/views.ts"
+
+export interface ViewModule {
+  readonly default: FunctionComponent
+}
+
+export interface View {
+  readonly name: keyof ReturnType<typeof viewTexts>
+  readonly icon: IconName
+  /** Its code, loaded when it is first opened. */
+  load(): Promise<ViewModule>
+}
+
+/** All views in the order of the menu. The name is the one of their address. */
+export const VIEWS: readonly View[] = [
+  { name: "overview", icon: "overview", load: () => import("./overview/overview.tsx") },
+  { name: "requests", icon: "requests", load: () => import("./requests/requests.tsx") },
+  { name: "data", icon: "data", load: () => import("./data/data.tsx") },
+  { name: "mails", icon: "mails", load: () => import("./mails/mails.tsx") },
+  { name: "time", icon: "time", load: () => import("./time/time.tsx") },
+  { name: "worlds", icon: "worlds", load: () => import("./worlds/worlds.tsx") },
+  { name: "faults", icon: "faults", load: () => import("./faults/faults.tsx") },
+]
+
+export const findView = (name: string): View | undefined => VIEWS.find((view) => view.name === name)

@@ -1,0 +1,116 @@
+import { useSignal } from "@preact/signals"
+import { ask, ControlError } from "../../api/control.ts"
+import { Failure } from "../../parts/notice.tsx"
+import { refresh } from "../../state/live.ts"
+import { withUndo } from "../../state/undo.ts"
+import { worldTexts } from "../../texts/worlds.ts"
+import type { PlacedMistake, ReadFixture } from "./read-files.ts"
+
+/** Replaces the world by a fixture that is dropped, and shows every mistake of one that is faulty at its place. */
+export function Import({ world }: { readonly world: string }) {
+  const t = worldTexts()
+  const isOver = useSignal(false)
+  const failure = useSignal<unknown>(undefined)
+  const mistakes = useSignal<readonly PlacedMistake[]>([])
+
+  const take = async (files: readonly File[]) => {
+    failure.value = undefined
+    mistakes.value = []
+    if (files.length === 0) return
+    const { readFixture } = await import("./read-files.ts")
+    const read = await readFixture(files)
+    if (read === undefined) failure.value = new Error(t.nothingToImport)
+    else if (read.mistakes.length > 0) mistakes.value = read.mistakes
+    else if (read.fixture === undefined) failure.value = new Error(t.noFixture(read.name))
+    else await load(read)
+  }
+  const load = async (read: ReadFixture) => {
+    try {
+      await withUndo(t.imported, () => ask("POST /worlds/:w/import", { params: { w: world }, body: read.fixture }))
+    } catch (error) {
+      const found = mistakesIn(error)
+      if (found.length === 0) failure.value = error
+      mistakes.value = found.map((mistake) => ({ ...mistake, ...read.place(mistake.path) }))
+    }
+    refresh()
+  }
+  return (
+    <section class="card" aria-label={t.import}>
+      <div class="card-head">
+        <h2>{t.import}</h2>
+      </div>
+      <div class="card-body form">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by the button in it, too */}
+        <div
+          class={isOver.value ? "drop over" : "drop"}
+          onDragOver={(event) => {
+            event.preventDefault()
+            isOver.value = true
+          }}
+          onDragLeave={() => {
+            isOver.value = false
+          }}
+          onDrop={(event) => {
+            event.preventDefault()
+            isOver.value = false
+            void take([...(event.dataTransfer?.files ?? [])])
+          }}
+        >
+          <p>{t.importHint}</p>
+          <label class="button">
+            {t.choose}
+            <input
+              class="unseen"
+              type="file"
+              multiple
+              onChange={({ currentTarget }) => {
+                void take([...(currentTarget.files ?? [])])
+                currentTarget.value = ""
+              }}
+            />
+          </label>
+        </div>
+        {failure.value === undefined ? null : <Failure error={failure.value} />}
+        {mistakes.value.length === 0 ? null : <Mistakes mistakes={mistakes.value} />}
+      </div>
+    </section>
+  )
+}
+
+function Mistakes({ mistakes }: { readonly mistakes: readonly PlacedMistake[] }) {
+  const t = worldTexts()
+  return (
+    <div role="alert">
+      <p class="field-error">{t.mistakes(mistakes.length)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.place}</th>
+            <th scope="col">{t.path}</th>
+            <th scope="col">{t.mistake}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mistakes.map(({ path, message, line, column }) => (
+            <tr key={`${path} ${message}`}>
+              <td>{line === undefined || column === undefined ? "" : t.at(line, column)}</td>
+              <td>
+                <code>{path}</code>
+              </td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function mistakesIn(error: unknown): readonly PlacedMistake[] {
+  if (!(error instanceof ControlError) || typeof error.body !== "object" || error.body === null) return []
+  if (!("errors" in error.body) || !Array.isArray(error.body.errors)) return []
+  return error.body.errors.filter(isMistake)
+}
+
+const isMistake = (value: unknown): value is PlacedMistake =>
+  typeof value === "object" && value !== null && "path" in value && "message" in value

@@ -1,0 +1,14 @@
+interface Fork {
+  readonly name: string
+  readonly parent: string | null
+}
+
+/** Worlds in the order of a tree: each below the one it was forked from, or at the top where that is gone. */
+export function asTree<W extends Fork>(worlds: readonly W[]): { readonly world: W; readonly depth: number }[] {
+  const names = new Set(worlds.map(({ name }) => name))
+  const walk = (below: string | undefined, depth: number): { readonly world: W; readonly depth: number }[] =>
+    worlds
+      .filter(({ parent }) => (parent !== null && names.has(parent) ? parent : undefined) === below)
+      .flatMap((world) => [{ world, depth }, ...walk(world.name, depth + 1)])
+  return walk(undefined, 0)
+}

@@ -1,0 +1,152 @@
+import { useSignal } from "@preact/signals"
+import { type AnswerTo, ask } from "../../api/control.ts"
+import { Badge, ViewHead } from "../../parts/notice.tsx"
+import { Time } from "../../parts/time.tsx"
+import { addressOf, go, worldName } from "../../state/address.ts"
+import { refresh } from "../../state/live.ts"
+import { tell } from "../../state/toasts.ts"
+import { attempt, withUndo } from "../../state/undo.ts"
+import { worlds } from "../../state/world.ts"
+import { count } from "../../texts/language.ts"
+import { worldTexts } from "../../texts/worlds.ts"
+import { DeleteDialog, ForkDialog } from "./dialogs.tsx"
+import { Import } from "./import.tsx"
+import { Snapshots } from "./snapshots.tsx"
+import { asTree } from "./tree.ts"
+
+export type World = AnswerTo<"GET /worlds">["worlds"][number]
+
+/** All worlds as a tree of forks, and what can be done with them. */
+export default function Worlds() {
+  const t = worldTexts()
+  const asked = useSignal<{ readonly act: "fork" | "delete"; readonly world: World } | undefined>(undefined)
+  const close = () => {
+    asked.value = undefined
+  }
+  const isHere = worlds.value.some(({ name }) => name === worldName.value)
+  return (
+    <>
+      <ViewHead title={t.title} about={t.about} />
+      <div class="card table-box">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.name}</th>
+              <th scope="col">{t.created}</th>
+              <th scope="col">{t.now}</th>
+              <th scope="col" class="number">
+                {t.items}
+              </th>
+              <th scope="col" class="number">
+                {t.version}
+              </th>
+              <th scope="col">{t.acts}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {asTree(worlds.value).map(({ world, depth }) => (
+              <Row
+                key={world.name}
+                world={world}
+                depth={depth}
+                onFork={() => {
+                  asked.value = { act: "fork", world }
+                }}
+                onDelete={() => {
+                  asked.value = { act: "delete", world }
+                }}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isHere ? (
+        <div class="cards">
+          <Snapshots world={worldName.value} />
+          <Import world={worldName.value} />
+        </div>
+      ) : null}
+      {asked.value?.act === "fork" ? <ForkDialog from={asked.value.world.name} onClose={close} /> : null}
+      {asked.value?.act === "delete" ? <DeleteDialog world={asked.value.world.name} onClose={close} /> : null}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly world: World
+  readonly depth: number
+  onFork(): void
+  onDelete(): void
+}
+
+function Row({ world, depth, onFork, onDelete }: RowProps) {
+  const t = worldTexts()
+  const { name } = world
+  const isHere = name === worldName.value
+  const reset = () =>
+    attempt(async () => {
+      if (isHere) await withUndo(t.resetDone(name), () => ask("POST /worlds/:w/reset", { params: { w: name } }))
+      else {
+        await ask("POST /worlds/:w/reset", { params: { w: name } })
+        tell({ tone: "good", text: t.resetDone(name) })
+      }
+    })
+  const download = () =>
+    attempt(async () => {
+      const fixture = await ask("GET /worlds/:w/export", { params: { w: name } })
+      const link = document.createElement("a")
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(fixture, null, 2)], { type: "application/json" }))
+      link.download = `${name}.json`
+      link.click()
+      URL.revokeObjectURL(link.href)
+    })
+  return (
+    <tr>
+      <th scope="row">
+        <span class="branch" aria-hidden="true">
+          {depth === 0 ? "" : `${"   ".repeat(depth - 1)}└ `}
+        </span>
+        <a href={addressOf("overview", [], {}, name)} onClick={() => go(addressOf("overview", [], {}, name))}>
+          {name}
+        </a>{" "}
+        {isHere ? <Badge tone="accent">{t.here}</Badge> : null}
+      </th>
+      <td>
+        <Time at={world.created_at} />
+      </td>
+      <td>
+        <Time at={world.now} />
+      </td>
+      <td class="number">{count(world.items)}</td>
+      <td class="number">{count(world.version)}</td>
+      <td>
+        <span class="tools">
+          <button type="button" class="button small" aria-label={t.forkOf(name)} onClick={onFork}>
+            {t.fork}
+          </button>
+          <button
+            type="button"
+            class="button small"
+            aria-label={`${t.export} ${name}`}
+            onClick={() => void download().then(refresh)}
+          >
+            {t.export}
+          </button>
+          <button
+            type="button"
+            class="button small danger"
+            aria-label={`${t.reset} ${name}`}
+            onClick={() => void reset()}
+          >
+            {t.reset}
+          </button>
+          {name === "main" ? null : (
+            <button type="button" class="button small danger" aria-label={`${t.delete} ${name}`} onClick={onDelete}>
+              {t.delete}
+            </button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}

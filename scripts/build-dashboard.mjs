@@ -1,0 +1,38 @@
+/** Builds the dashboard into dist/ui: modules that browsers load when a view needs them, and the list of what is served. */
+
+import { cp, readdir, rm, writeFile } from "node:fs/promises"
+import { build } from "esbuild"
+import { inlineData } from "./inline-data.mjs"
+
+/** `root` and `dist` end with a slash. The answer is what esbuild tells of it. */
+export async function buildDashboard(root, dist) {
+  const out = `${dist}ui/`
+  await rm(out, { recursive: true, force: true })
+  const built = await build({
+    absWorkingDir: root,
+    entryPoints: {
+      main: "dashboard/main.tsx",
+      style: "dashboard/style/main.css",
+      "events-worker": "dashboard/api/events-worker.ts",
+    },
+    outdir: out,
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    splitting: true,
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    logLevel: "warning",
+    metafile: true,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    chunkNames: "[name]-[hash]",
+    plugins: [inlineData],
+  })
+  await Promise.all(["index.html", "icon.svg"].map((file) => cp(`${root}dashboard/${file}`, out + file)))
+  const served = (await readdir(out)).filter((file) => file !== "index.html").sort()
+  await writeFile(`${out}files.json`, JSON.stringify(served))
+  return built
+}
