@@ -13,6 +13,7 @@ import {
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
 import { FileProblem, parseText, readFileBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"
+import { rememberFixture } from "./world-fixture.ts"
 
 /** One or several fixture files, read and put together, with the files they name at hand. */
 export interface FixtureFiles {
@@ -99,7 +100,9 @@ export async function createWorldFromFiles(
 ): Promise<World> {
   const { fixture, sources, blame } = await readFixtureFiles(paths, { allowFiles })
   try {
-    return await createWorld({ ...options, fixture, sources })
+    const world = await createWorld({ ...options, fixture, sources })
+    rememberFixture(world, paths)
+    return world
   } catch (error) {
     throw error instanceof FixtureError ? blame(error) : error
   }

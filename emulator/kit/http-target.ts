@@ -4,6 +4,15 @@ import type { KitRequest, Target, TargetSource } from "./targets.ts"
 /** Sends a request: `fetch` itself, or an app's. */
 export type Send = (request: Request) => Promise<Response>
 
+/** What is read of an exported world. */
+interface Exported {
+  readonly workspaces?: readonly {
+    readonly applications?: readonly {
+      readonly datastores?: readonly { readonly d_id: string; readonly items?: readonly { readonly i_id: string }[] }[]
+    }[]
+  }[]
+}
+
 const CONTROL_HEADERS = { "x-hexarium": "1", "content-type": "application/json" }
 const TEN_YEARS_IN_HOURS = 87_600
 
@@ -32,6 +41,8 @@ export function httpTargets(kind: "app" | "url", baseUrl: string, send: Send, wo
     kind,
     async open() {
       const made = await control(baseUrl, send, "POST", "/worlds", { from: world })
+      // how long a sequence takes must not decide what is due in it
+      await control(baseUrl, send, "POST", `/worlds/${made.name}/clock`, { mode: "frozen" })
       return httpTarget(kind, baseUrl, send, made.name)
     },
   }
@@ -82,6 +93,17 @@ function httpTarget(kind: "app" | "url", baseUrl: string, send: Send, name: stri
     advance: (ms) => ask("POST", "/clock", { advance: ms }),
     schedule: async () => (await ask("GET", "/schedule")).upcoming,
     now: async () => (await ask("GET", "/clock")).now,
+    async listItems(dIds) {
+      const { workspaces = [] }: Exported = await ask("GET", "/export")
+      const datastores = workspaces.flatMap(({ applications = [] }) =>
+        applications.flatMap((one) => one.datastores ?? []),
+      )
+      return Object.fromEntries(
+        datastores
+          .filter(({ d_id }) => dIds.includes(d_id))
+          .map(({ d_id, items = [] }) => [d_id, items.map(({ i_id }) => i_id)]),
+      )
+    },
     export: () => ask("GET", "/export"),
     async reset() {
       await ask("POST", "/reset", {})

@@ -1,6 +1,7 @@
 import { table } from "../contract/table.ts"
 import { requestPath } from "./http-target.ts"
-import type { Step } from "./session.ts"
+import { type Step, shorten } from "./session.ts"
+import type { WorldName } from "./world-name.ts"
 
 const ID = /"([0-9a-f]{24})"/g
 
@@ -23,8 +24,11 @@ class Names {
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ")
 
-/** The steps as TypeScript that can be run as it stands, against a world made from the same fixture. */
-export function printTypeScript(fixture: unknown, steps: readonly Step[]): string {
+/**
+ * The steps as TypeScript. Where the files of the fixture are known it runs as it stands; else `world` is for whoever runs it to
+ * make as they did for the kit.
+ */
+export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
   const names = new Names()
   const calls = steps.flatMap((step, at) => {
     if ("advancedMs" in step) return [`await target.advance(${step.advancedMs})`]
@@ -35,19 +39,19 @@ export function printTypeScript(fixture: unknown, steps: readonly Step[]): strin
     return [line, `// ${answer.status} ${shorten(JSON.stringify(answer.body))}`]
   })
   return [
-    'import { createWorld } from "hexarium"',
+    ...(paths === null ? [] : ['import { createWorldFromFiles } from "hexarium/node"']),
     'import { worldTarget } from "hexarium/testing"',
     "",
-    `const fixture = ${JSON.stringify(fixture)}`,
-    "const target = worldTarget(await createWorld({ fixture }))",
+    ...(paths === null
+      ? [`// world: a fork of ${text}`]
+      : [`const world = await createWorldFromFiles(${JSON.stringify(paths)})`]),
+    ...(difference.length === 0 ? [] : [`// the world of the failure differs from ${text}:`]),
+    ...difference.map((line) => `//   ${line}`),
+    "const target = worldTarget(world)",
     ...calls,
     "",
   ].join("\n")
 }
-
-const MAX_SHOWN = 300
-
-const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 

@@ -1,3 +1,4 @@
+import { KitError } from "./failures.ts"
 import type { KitAction, KitDatastore, KitField, KitGroup, KitItem, KitSchema, KitUser } from "./schema.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON from outside; the loader that wrote it is its checker
@@ -12,23 +13,29 @@ export function readSchema(fixture: unknown, options: { readonly workspace?: str
   const workspaces: Json[] = document.workspaces ?? []
   const workspace =
     options.workspace === undefined ? workspaces[0] : workspaces.find((one) => one.name === options.workspace)
-  if (workspace === undefined)
-    throw new Error(`the kit found no workspace${options.workspace ? ` named ${options.workspace}` : ""} in the world`)
+  if (workspace === undefined) throw new KitError(missingWorkspace(workspaces, options.workspace))
   const groups: KitGroup[] = []
   readGroup(workspace.group, null, groups)
   const applications: Json[] = workspace.applications ?? []
+  const others = workspaces.filter((one) => one !== workspace)
+  const elsewhere = new Set(others.flatMap((one) => (one.applications ?? []).map((two: Json) => two.application_id)))
+  const appIdOf = ({ application_id: id, p_id: pId }: Json): string => (elsewhere.has(id) ? pId : id)
   const roles = applications.flatMap((application: Json) =>
     (application.roles ?? []).map((role: Json) => ({
       path: `${application.application_id}:${role.role_id}`,
       rId: role.r_id,
+      appId: appIdOf(application),
     })),
   )
   const datastores = applications.flatMap((application: Json) =>
-    (application.datastores ?? []).map((datastore: Json) => readDatastore(application, datastore)),
+    (application.datastores ?? []).map((datastore: Json) =>
+      readDatastore(application, appIdOf(application), datastore),
+    ),
   )
   const schema: KitSchema = {
     workspace: workspace.name,
     wId: workspace.w_id,
+    otherWorkspaces: others.map((one) => one.w_id),
     groups,
     users: readUsers(document, workspace, applications),
     roles,
@@ -49,8 +56,15 @@ export function readSchema(fixture: unknown, options: { readonly workspace?: str
     avoid: [],
   }
   if (schema.users.length === 0)
-    throw new Error(`workspace ${schema.workspace} has no users: nobody could call anything`)
+    throw new KitError(
+      `workspace ${schema.workspace} has no users, so nobody could call anything: name one among the members of a group`,
+    )
   return schema
+}
+
+function missingWorkspace(workspaces: readonly Json[], wanted: string | undefined): string {
+  if (workspaces.length === 0) return "the world has no workspace: make it from a fixture that has one"
+  return `the world has no workspace ${wanted}; there are: ${workspaces.map((one) => one.name).join(", ")}`
 }
 
 function readGroup(group: Json, parent: string | null, into: KitGroup[]): void {
@@ -67,7 +81,16 @@ function readGroup(group: Json, parent: string | null, into: KitGroup[]): void {
 const means = (reference: string, user: Json): boolean =>
   reference === user.u_id || reference === user.email || reference === `${user.email}#${user.user_code}`
 
+function isMember(group: Json, user: Json): boolean {
+  const references: string[] = [...(group.members ?? []), ...(group.admins ?? [])]
+  return (
+    references.some((reference) => means(reference, user)) ||
+    (group.groups ?? []).some((child: Json) => isMember(child, user))
+  )
+}
+
 function readUsers(document: Json, workspace: Json, applications: readonly Json[]): KitUser[] {
+  const workspaces: Json[] = document.workspaces
   const memberships: { gId: string; references: string[]; admins: string[] }[] = []
   const collect = (group: Json) => {
     const admins: string[] = group.admins ?? []
@@ -76,8 +99,10 @@ function readUsers(document: Json, workspace: Json, applications: readonly Json[
   }
   collect(workspace.group)
   return (document.users ?? [])
-    .map(
-      (user: Json): KitUser => ({
+    .map((user: Json): KitUser => {
+      const own = workspaces.filter((one) => isMember(one.group, user))
+      const current = own.find((one) => [one.name, one.w_id].includes(user.current_workspace)) ?? own[0]
+      return {
         uId: user.u_id,
         email: user.email,
         username: user.username ?? user.email.slice(0, user.email.indexOf("@")),
@@ -94,12 +119,15 @@ function readUsers(document: Json, workspace: Json, applications: readonly Json[
             .map((role: Json) => `${application.application_id}:${role.role_id}`),
         ),
         isWorkspaceAdmin: (workspace.admins ?? []).some((reference: string) => means(reference, user)),
-      }),
-    )
+        current: current?.w_id ?? null,
+        isExclusive: user.exclusive_workspace !== undefined,
+        otherWorkspaces: own.filter((one) => one !== workspace).map((one) => one.w_id),
+      }
+    })
     .filter((user: KitUser) => user.groups.length > 0)
 }
 
-function readDatastore(application: Json, datastore: Json): KitDatastore {
+function readDatastore(application: Json, appId: string, datastore: Json): KitDatastore {
   const allRoles: string[] = (application.roles ?? []).map((role: Json) => role.role_id)
   const path = (reference: string) =>
     reference.includes("/") ? reference : `${application.application_id}/${reference}`
@@ -112,6 +140,7 @@ function readDatastore(application: Json, datastore: Json): KitDatastore {
   return {
     path: path(datastore.datastore_id),
     application: application.application_id,
+    appId,
     displayId: datastore.datastore_id,
     dId: datastore.d_id,
     fields,

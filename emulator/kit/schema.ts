@@ -67,6 +67,8 @@ export interface KitDatastore {
   /** `APP/DS`, unique in its workspace. */
   readonly path: string
   readonly application: string
+  /** What requests call its application: the p_id where another workspace has an application of that display ID. */
+  readonly appId: string
   readonly displayId: string
   readonly dId: string
   readonly fields: readonly KitField[]
@@ -100,6 +102,12 @@ export interface KitUser {
   /** `APP:ROLE` granted directly. */
   readonly roles: readonly string[]
   readonly isWorkspaceAdmin: boolean
+  /** w_id of the workspace they work in; null for who is in none. Elsewhere, this workspace is as if it did not exist. */
+  readonly current: string | null
+  /** A workspace-only user, whom requests by address do not mean (model.md section 2.1). */
+  readonly isExclusive: boolean
+  /** w_ids of the other workspaces that they are in, in the world's order. */
+  readonly otherWorkspaces: readonly string[]
 }
 
 export interface KitAutoAction {
@@ -113,6 +121,14 @@ export interface KitAutoAction {
   readonly enabled: boolean
 }
 
+export interface KitRole {
+  /** `APP:ROLE`. */
+  readonly path: string
+  readonly rId: string
+  /** What requests call its application, as with a datastore. */
+  readonly appId: string
+}
+
 /** Members of item writes that a property may want to do without. */
 export type AvoidableMember = "access_key_updates" | "related_ds_items"
 
@@ -122,8 +138,9 @@ export interface KitSchema {
   readonly wId: string
   readonly groups: readonly KitGroup[]
   readonly users: readonly KitUser[]
-  /** `APP:ROLE` of every role, with its r_id. */
-  readonly roles: readonly { readonly path: string; readonly rId: string }[]
+  /** w_ids of the world's other workspaces. */
+  readonly otherWorkspaces: readonly string[]
+  readonly roles: readonly KitRole[]
   readonly datastores: readonly KitDatastore[]
   readonly autoActions: readonly KitAutoAction[]
   readonly now: string

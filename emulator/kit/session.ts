@@ -1,3 +1,4 @@
+import type { KitCommand } from "./commands/command.ts"
 import type { Prediction } from "./model/model.ts"
 import type { KitAnswer, KitRequest, Target, WireBody } from "./targets.ts"
 
@@ -15,6 +16,12 @@ export interface Exchange {
   readonly answer: KitAnswer
 }
 
+/** Which of the looks of which command. */
+export interface Look {
+  readonly command: KitCommand | null
+  readonly nth: number
+}
+
 /** Something that was done to the target: a request, or a step of its clock. */
 export type Step = Exchange | { readonly advancedMs: number }
 
@@ -22,11 +29,36 @@ export type Step = Exchange | { readonly advancedMs: number }
 export class Session {
   readonly target: Target
   readonly steps: Step[] = []
-  /** How often each command ran. */
-  readonly runs = new Map<string, number>()
+  /** The commands that ran, in order. */
+  readonly commands: KitCommand[] = []
+  /** The look that was made last. */
+  lastLook: Look | null = null
+  /** The one look that is made; undefined = all of them, null = none. */
+  readonly #only: Look | null | undefined
+  #looks = 0
 
-  constructor(target: Target) {
+  constructor(target: Target, only?: Look | null) {
     this.target = target
+    this.#only = only
+  }
+
+  /** A command begins. */
+  begin(command: KitCommand): void {
+    this.commands.push(command)
+    this.#looks = 0
+    this.lastLook = null
+  }
+
+  /**
+   * Whether to have a look at what is there now, which changes nothing and which a shrunk case can do without. Asked before
+   * each look.
+   */
+  mayLook(): boolean {
+    const look = { command: this.commands.at(-1) ?? null, nth: this.#looks }
+    this.#looks += 1
+    const isMade = this.#only === undefined || (this.#only?.command === look.command && this.#only.nth === look.nth)
+    if (isMade) this.lastLook = look
+    return isMade
   }
 
   async call(request: KitRequest): Promise<KitAnswer> {
@@ -46,7 +78,7 @@ export class Session {
     const where = `${request.operation} as ${request.user}`
     if (answer.status !== prediction.status) {
       throw new Disagreement(
-        `${where} answered ${answer.status} ${JSON.stringify(answer.body)}, expected ${prediction.status}${prediction.codes === undefined ? "" : ` ${prediction.codes.join(" ")}`}`,
+        `${where} answered ${answer.status} ${shorten(JSON.stringify(answer.body))}, expected ${prediction.status}${prediction.codes === undefined ? "" : ` ${prediction.codes.join(" ")}`}`,
       )
     }
     if (prediction.codes !== undefined) {
@@ -58,6 +90,11 @@ export class Session {
     return answer
   }
 }
+
+const MAX_SHOWN = 300
+
+/** Text that is not too long for a message. */
+export const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
 /** The codes an answer carries, in whichever of the error shapes. */
 export function errorCodesOf(body: WireBody): string[] {

@@ -32,6 +32,8 @@ export interface Target {
   /** What is due next, in order. */
   schedule(): Promise<readonly { readonly at: string; readonly kind: string; readonly id: string }[]>
   now(): Promise<string>
+  /** i_ids of the items of datastores, by d_id, in the order in which they came into being. */
+  listItems(dIds: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>>
   /** The world as a fixture, with every ID. */
   export(): Promise<unknown>
   /** Puts the target back to its beginning. */

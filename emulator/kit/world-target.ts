@@ -1,9 +1,26 @@
 import { dumpFixture, findUserByReference, type World } from "../../src/inside.ts"
 import { runOperation } from "../pipeline/pipeline.ts"
-import type { KitRequest, Target } from "./targets.ts"
+import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })
 const NO_FORM = async () => ({ fields: {}, files: [] })
+
+/**
+ * Forks of the world as it is now, whatever becomes of it. Their clocks stand still: how long a sequence takes must not decide what
+ * is due in it.
+ */
+export function worldTargets(world: World): TargetSource {
+  const base = world.fork()
+  const isStill = base.state.scalars.clock.mode === "frozen"
+  const frozen = isStill ? Promise.resolve() : base.clock.setMode("frozen")
+  return {
+    kind: "world",
+    async open() {
+      await frozen
+      return worldTarget(base.fork())
+    },
+  }
+}
 
 /**
  * A world as a target: requests run in process through the same pipeline as over HTTP, without a socket and without tokens.
@@ -33,6 +50,15 @@ export function worldTarget(world: World): Target {
     advance: (ms) => world.clock.advance(ms),
     schedule: async () => world.clock.schedule(),
     now: async () => world.now,
+    async listItems(dIds) {
+      const view = world.view()
+      const idsOf = (dId: string): string[] => {
+        const ids: string[] = []
+        view.table(`items:${dId}`).forEach(({ iId }) => void ids.push(iId))
+        return ids
+      }
+      return Object.fromEntries(dIds.map((dId) => [dId, idsOf(dId)]))
+    },
     export: async () => dumpFixture(world),
     reset: () => world.restore(beginning),
     async close() {},

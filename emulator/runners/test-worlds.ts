@@ -1,4 +1,5 @@
 import { type CreateWorld, createWorld, type World } from "../../src/inside.ts"
+import { inheritFixture, rememberFixture } from "../fixture-files/world-fixture.ts"
 import { fixturesFor } from "./fixture-needs.ts"
 import { readTestFixture } from "./read-test-fixture.ts"
 import { type TestFixtures, type TestWorld, testWorld } from "./test-world.ts"
@@ -41,7 +42,10 @@ export function testWorlds(options: TestWorldOptions = {}): TestWorlds {
   let base: Promise<World> | undefined
   const fresh = async () => {
     base ??= makeBase(options)
-    return testWorld((await base).fork())
+    const from = await base
+    const world = from.fork()
+    inheritFixture(world, from)
+    return testWorld(world)
   }
   return {
     fresh,
@@ -72,6 +76,8 @@ async function makeBase({ fixture, prepare, ...options }: TestWorldOptions): Pro
     ...loaded,
     ...options,
   })
+  if (typeof fixture === "string") rememberFixture(world, [fixture])
+  if (fixture instanceof URL) rememberFixture(world, [fixture.pathname])
   await prepare?.(world)
   return world
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createKit, KitError, KitFailure, kinds, type Target } from "../../emulator/kit/index.ts"
+import { createKit, type KindName, KitError, KitFailure, kinds, type Target } from "../../emulator/kit/index.ts"
 import { startServer } from "../../emulator/node/index.ts"
 import { createWorld, type Fixture } from "../../src/inside.ts"
 import { kitWorld } from "../worlds/kit-world.ts"
@@ -32,12 +32,12 @@ const kitOf = async (datastores: Datastores) =>
   )
 
 const plain: Datastores = [{ datastore_id: "D", name: "D", fields: { T: { dataType: "text" } } }]
-const only = (...names: string[]) => names.flatMap((name) => kinds[name] ?? [])
+const only = (...names: readonly KindName[]) => names.map((name) => kinds[name])
 
 describe("the engine agrees with the reference model", () => {
   test("in a world of this process", async () => {
     const before = world.hash()
-    const mustRun = ["CreateItem", "UpdateItem", "ItemList", "AdvanceClock"]
+    const mustRun: readonly KindName[] = ["CreateItem", "UpdateItem", "ItemList", "AdvanceClock"]
     const report = await kit.check({ numRuns: 150, seed: 11, mustRun })
     expect(report.sequences).toBe(150)
     expect(Object.keys(report.runs).length).toBeGreaterThan(20)
@@ -52,9 +52,17 @@ describe("the engine agrees with the reference model", () => {
 })
 
 test("fields and options made, changed and deleted between item writes", async () => {
-  const settings = ["CreateField", "UpdateField", "DeleteField"]
-  const options = ["CreateFieldOptions", "UpdateFieldOptions", "DeleteFieldOptions"]
-  const items = ["CreateItem", "UpdateItem", "ExecuteAction", "CopyItem", "DeleteItem", "GetItemDetails", "ItemList"]
+  const settings: readonly KindName[] = ["CreateField", "UpdateField", "DeleteField"]
+  const options: readonly KindName[] = ["CreateFieldOptions", "UpdateFieldOptions", "DeleteFieldOptions"]
+  const items: readonly KindName[] = [
+    "CreateItem",
+    "UpdateItem",
+    "ExecuteAction",
+    "CopyItem",
+    "DeleteItem",
+    "GetItemDetails",
+    "ItemList",
+  ]
   // Fields more often than the rest, so that there are some.
   const commands = only(...settings, ...settings, ...options, ...items)
   const mustRun = [...settings, ...options]

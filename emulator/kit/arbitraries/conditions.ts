@@ -62,6 +62,10 @@ function searchValue(
   }
 }
 
+/** Whether the datastore has a field that conditions can be over. */
+export const isSearchable = (schema: KitSchema, datastore: KitDatastore): boolean =>
+  datastore.fields.some((field) => searchValue(schema, datastore, field) !== null)
+
 /** One or two levels of conditions over the datastore's searchable fields; empty when it has none. */
 export function searchConditions(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<ConditionBody[]> {
   const leaves = datastore.fields.flatMap((field) => {

@@ -37,36 +37,8 @@ const MAX_DEPTH = 2
  * Related datastores are those of `relations`, or any when there are none. Null when the workspace has no other datastore.
  */
 export function relatedItems(schema: KitSchema, main: KitDatastore): fc.Arbitrary<Related> | null {
-  return (
-    level(schema, main, [main], MAX_DEPTH)?.map((related) =>
-      startsFromThere(related) ? connected(related) : related,
-    ) ?? null
-  )
+  return level(schema, main, [main], MAX_DEPTH)
 }
-
-/** Whether nested entries begin at an item that was there before the request. */
-const startsFromThere = (related: Related): boolean =>
-  Object.values(related)
-    .flat()
-    .some(
-      ({ operation, related_ds_items }) =>
-        related_ds_items !== undefined && (operation === 2 || operation === 11 || startsFromThere(related_ds_items)),
-    )
-
-/** Without the entries that could cut off what was made below such an item: made items are found by following links. */
-const connected = (related: Related): Related =>
-  Object.fromEntries(
-    Object.entries(related).map(([dId, entries]) => [
-      dId,
-      entries
-        .filter(
-          ({ operation, related_ds_items }) => related_ds_items !== undefined || operation < 3 || operation === 11,
-        )
-        .map((one) =>
-          one.related_ds_items === undefined ? one : { ...one, related_ds_items: connected(one.related_ds_items) },
-        ),
-    ]),
-  )
 
 function level(
   schema: KitSchema,

@@ -7,8 +7,10 @@ import type { Session } from "../session.ts"
 export interface CommandKind<D> {
   /** Named as the operation it is about. */
   readonly name: string
-  /** Drafts over the schema; a string tells why there are none. */
+  /** Drafts over the schema; a string tells why the command can't happen in it. */
   readonly draft: (schema: KitSchema) => fc.Arbitrary<D> | string
+  /** What must be there for `isPossible`, in words. */
+  readonly needs?: string
   /** False when the draft makes no sense in the model's present state. */
   readonly isPossible?: (model: Model, draft: D) => boolean
   /** Makes the requests, moves the model along, throws a Disagreement when the two part. */
@@ -18,6 +20,8 @@ export interface CommandKind<D> {
 /** Keeps a kind's draft type to itself, so that kinds of all sorts go into one list. */
 export interface AnyKind {
   readonly name: string
+  /** What must be there for the command to run, in words; null where it always can. */
+  readonly needs: string | null
   readonly commands: (schema: KitSchema) => fc.Arbitrary<KitCommand> | string
 }
 
@@ -41,11 +45,12 @@ export class KitCommand implements fc.AsyncCommand<Model, Session> {
   }
 
   check(model: Readonly<Model>): boolean {
+    model.drawn.set(this.name, (model.drawn.get(this.name) ?? 0) + 1)
     return this.#check(model)
   }
 
   async run(model: Model, session: Session): Promise<void> {
-    session.runs.set(this.name, (session.runs.get(this.name) ?? 0) + 1)
+    session.begin(this)
     await this.#run(model, session)
   }
 
@@ -56,6 +61,7 @@ export class KitCommand implements fc.AsyncCommand<Model, Session> {
 
 export const kind = <D>(definition: CommandKind<D>): AnyKind => ({
   name: definition.name,
+  needs: definition.needs ?? null,
   commands(schema) {
     const drafts = definition.draft(schema)
     if (typeof drafts === "string") return drafts

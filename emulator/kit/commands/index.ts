@@ -38,53 +38,58 @@ import { updateGroupRoles } from "./roles/update-group-roles.ts"
 import { addUser } from "./users/add-user.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
 import { removeUser } from "./users/remove-user.ts"
+import { selectWorkspace } from "./users/select-workspace.ts"
 import { updateUserInfo } from "./users/update-user-info.ts"
 import { updateUsersInGroupByAdmin } from "./users/update-users-in-group-by-admin.ts"
 
-/** Every command of the kit. */
-export const everyKind: readonly AnyKind[] = [
-  createItem,
-  updateItem,
-  executeAction,
-  deleteItem,
-  copyItem,
-  createItemWithItemId,
-  executeActionByActionId,
-  executeBulkAction,
-  deleteItemByConditions,
-  getItemDetails,
-  getItemLookups,
-  getLinkedItems,
-  itemList,
-  addItemLink,
-  updateItemLink,
-  deleteItemLink,
-  postItemComment,
-  updateItemComment,
-  deleteItemComment,
-  getItemHistories,
-  updateAutoNumber,
-  getAutoNumber,
-  createField,
-  updateField,
-  deleteField,
-  createFieldOptions,
-  updateFieldOptions,
-  deleteFieldOptions,
-  advanceClock,
-  addRoleToUser,
-  removeRoleFromUser,
-  addUser,
-  removeUser,
-  updateGroupRoles,
-  addGroupRoles,
-  createGroup,
-  deleteGroup,
-  getGroup,
-  getUserInfo,
-  updateUserInfo,
-  updateUsersInGroupByAdmin,
-]
+/** Every command of the kit, by the operation that it is about. */
+export const kinds = {
+  CreateItem: createItem,
+  UpdateItem: updateItem,
+  ExecuteAction: executeAction,
+  DeleteItem: deleteItem,
+  CopyItem: copyItem,
+  CreateItemWithItemID: createItemWithItemId,
+  ExecuteActionByActionID: executeActionByActionId,
+  ExecuteBulkAction: executeBulkAction,
+  DeleteItemByConditions: deleteItemByConditions,
+  GetItemDetails: getItemDetails,
+  GetItemLookups: getItemLookups,
+  GetLinkedItems: getLinkedItems,
+  ItemList: itemList,
+  AddItemLink: addItemLink,
+  UpdateItemLink: updateItemLink,
+  DeleteItemLink: deleteItemLink,
+  PostItemComment: postItemComment,
+  UpdateItemComment: updateItemComment,
+  DeleteItemComment: deleteItemComment,
+  GetItemHistories: getItemHistories,
+  UpdateAutoNumber: updateAutoNumber,
+  GetAutoNumber: getAutoNumber,
+  CreateField: createField,
+  UpdateField: updateField,
+  DeleteField: deleteField,
+  CreateFieldOptions: createFieldOptions,
+  UpdateFieldOptions: updateFieldOptions,
+  DeleteFieldOptions: deleteFieldOptions,
+  AdvanceClock: advanceClock,
+  AddRoleToUser: addRoleToUser,
+  RemoveRoleFromUser: removeRoleFromUser,
+  AddUser: addUser,
+  RemoveUser: removeUser,
+  UpdateGroupRoles: updateGroupRoles,
+  AddGroupRoles: addGroupRoles,
+  CreateGroup: createGroup,
+  DeleteGroup: deleteGroup,
+  GetGroup: getGroup,
+  GetUserInfo: getUserInfo,
+  UpdateUserInfo: updateUserInfo,
+  UpdateUsersInGroupByAdmin: updateUsersInGroupByAdmin,
+  SelectWorkspace: selectWorkspace,
+} as const satisfies Readonly<Record<string, AnyKind>>
 
-/** The same by operation name, for choosing some. */
-export const kinds: Readonly<Record<string, AnyKind>> = Object.fromEntries(everyKind.map((kind) => [kind.name, kind]))
+/** A command's name: that of the operation that it is about, or of a way to use one (`CopyItem`, `GetItemLookups`). */
+export type KindName = keyof typeof kinds
+
+/** The same as a list. */
+export const everyKind: readonly AnyKind[] = Object.values(kinds)

@@ -19,6 +19,7 @@ export function makeModel(
     due: new Map(schedule.filter((one) => one.kind === "auto_action").map((one) => [one.id, Date.parse(one.at)])),
     usedIds: new Set(),
     nowMs: Date.parse(now),
+    drawn: new Map(),
   }
   addCounters(model)
   addItems(model)

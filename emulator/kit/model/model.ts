@@ -45,6 +45,8 @@ export interface Model {
   /** IDs that were given to CreateItemWithItemID; one of a deleted item can't be used again. */
   readonly usedIds: Set<string>
   nowMs: number
+  /** How often each command was about to run, whether there was an occasion for it or not. */
+  readonly drawn: Map<string, number>
 }
 
 /** What the model expects an answer to be; members left out are not predicted. */

@@ -27,9 +27,14 @@ function fits(item: ModelItem, condition: ConditionBody): boolean {
   const isStatus = field?.dataType === "status"
   const value = isStatus ? (item.status ?? undefined) : item.values[condition.id ?? ""]
   const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+  if (restrictsNothing(condition)) return isEmpty || condition.include_null !== true || condition.not_match === true
   if (isEmpty) return condition.not_match === true || condition.include_null === true
   return matches(value, field?.dataType, condition) !== (condition.not_match === true)
 }
+
+/** An empty search value restricts nothing, but for include_null alone, which asks for empty values. */
+const restrictsNothing = ({ search_value: wanted = [] }: ConditionBody): boolean =>
+  wanted.every((one) => one === null || one === "")
 
 function matches(value: ModelValue, dataType: DataType | undefined, condition: ConditionBody): boolean {
   const wanted = condition.search_value ?? []
@@ -43,13 +48,13 @@ function matches(value: ModelValue, dataType: DataType | undefined, condition: C
     case "calc":
       return isBetween(
         Number(value),
-        wanted.map((one) => (one === null ? null : Number(one))),
+        wanted.map((one) => (isOpen(one) ? null : Number(one))),
       )
     case "datetime":
     case "date":
       return isBetween(
         Date.parse(String(value)),
-        wanted.map((one) => (one === null ? null : Date.parse(one))),
+        wanted.map((one) => (isOpen(one) ? null : Date.parse(one))),
       )
     case "autonum":
     case "time":
@@ -66,6 +71,9 @@ function matches(value: ModelValue, dataType: DataType | undefined, condition: C
       return [value].flat().some((one) => wanted.includes(String(one)))
   }
 }
+
+/** Saved conditions write an open end as `""`. */
+const isOpen = (end: string | null): end is null | "" => end === null || end === ""
 
 const isBetween = (value: number, [from, to]: readonly (number | null | undefined)[]): boolean =>
   (from ?? value) <= value && value <= (to ?? value)

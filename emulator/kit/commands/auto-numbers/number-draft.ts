@@ -35,12 +35,6 @@ export function numberFieldAt(model: Model, nth: number): readonly [KitDatastore
 export const isShownTo = (model: Model, uId: string, datastore: KitDatastore, field: KitField): boolean =>
   seesDatastore(model, uId, datastore) && seesField(model, uId, datastore, field)
 
-export const fieldParams = (datastore: KitDatastore, field: KitField) => ({
-  "app-id": datastore.application,
-  "datastore-id": datastore.displayId,
-  "field-id": field.displayId,
-})
-
 export const formatNumber = (field: KitField, branch: string, number: number): string => {
   const { prefix, zeroPadding, digit } = field.autonum ?? { prefix: "", zeroPadding: false, digit: 0 }
   return prefix + branch + (zeroPadding ? String(number).padStart(digit, "0") : String(number))

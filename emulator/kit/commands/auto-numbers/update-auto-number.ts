@@ -1,8 +1,8 @@
 import { kind } from "../command.ts"
 import { userAt } from "../pick.ts"
+import { fieldParams } from "../places.ts"
 import {
   expectCounter,
-  fieldParams,
   formatNumber,
   isShownTo,
   type NumberDraft,

@@ -5,7 +5,8 @@ import type { KitField } from "../../schema.ts"
 import { SPARE_FIELDS } from "../../spare-fields.ts"
 import { kind } from "../command.ts"
 import { datastoreOf } from "../pick.ts"
-import { callerOf, datastoreParams, doneIf, type FieldDraft, fieldDrafts } from "./field-draft.ts"
+import { datastoreParams } from "../places.ts"
+import { callerOf, doneIf, type FieldDraft, fieldDrafts } from "./field-draft.ts"
 
 export const createField = kind<FieldDraft>({
   name: "CreateField",

@@ -5,6 +5,7 @@ import type { KitDatastore, KitField, KitSchema, KitUser } from "../../schema.ts
 import { SPARE_FIELDS } from "../../spare-fields.ts"
 import { writableDatastores } from "../items/write-draft.ts"
 import { datastoreOf, userAt } from "../pick.ts"
+import { datastoreParams } from "../places.ts"
 
 export interface FieldDraft {
   readonly user: number
@@ -40,11 +41,6 @@ export function fieldDrafts<M extends object>(
 }
 
 export const withOptions: readonly KitField[] = SPARE_FIELDS.filter(({ options }) => options.length > 0)
-
-export const datastoreParams = ({ application, displayId }: KitDatastore) => ({
-  "app-id": application,
-  "datastore-id": displayId,
-})
 
 /** What a draft is about, and whether it gets as far as to its parameters. */
 export interface FieldScene {

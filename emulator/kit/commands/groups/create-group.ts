@@ -1,4 +1,4 @@
-import { administersGroup } from "../../model/people.ts"
+import { administersGroup, isHere } from "../../model/people.ts"
 import { kind } from "../command.ts"
 import { groupAt, userAt } from "../pick.ts"
 import { type GroupDraft, groupDrafts } from "./group-draft.ts"
@@ -17,7 +17,7 @@ export const createGroup = kind<GroupDraft>({
         params: { "parent-group-id": parent.gId },
         body: { name: draft.name, display_id: draft.name },
       },
-      { status: isAllowed ? (isTaken ? 400 : 200) : 403 },
+      { status: !isHere(model, caller.uId) ? 404 : isAllowed ? (isTaken ? 400 : 200) : 403 },
     )
     if (!isAllowed || isTaken) return
     const { g_id: gId } = answer.body.group

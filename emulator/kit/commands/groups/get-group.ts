@@ -1,3 +1,4 @@
+import { isHere } from "../../model/people.ts"
 import { Disagreement } from "../../session.ts"
 import { kind } from "../command.ts"
 import { groupAt, userAt } from "../pick.ts"
@@ -10,8 +11,9 @@ export const getGroup = kind<GroupDraft>({
     const [caller, group] = [userAt(model, draft.caller), groupAt(model, draft.group)]
     const answer = await session.expect(
       { operation: "getGroup", user: caller.reference, params: { "group-id": group.gId } },
-      { status: 200 },
+      { status: isHere(model, caller.uId) ? 200 : 404 },
     )
+    if (answer.status !== 200) return
     const expected = childrenOf(model, group.gId).map(({ displayId }) => displayId)
     const answered: string[] = answer.body.children.map((child: { group_id: string }) => child.group_id)
     if (answer.body.count !== expected.length || [...answered].sort().join() !== expected.sort().join()) {

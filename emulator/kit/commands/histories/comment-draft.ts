@@ -2,8 +2,8 @@ import fc from "fast-check"
 import type { Model, ModelHistory, ModelItem } from "../../model/model.ts"
 import { isApplicationAdmin, reads } from "../../model/people.ts"
 import type { KitSchema } from "../../schema.ts"
-import { itemParams } from "../items/observe.ts"
-import { itemAt, userAt } from "../pick.ts"
+import { userAt } from "../pick.ts"
+import { itemParams } from "../places.ts"
 
 export interface CommentDraft {
   readonly user: number
@@ -22,15 +22,17 @@ export const commentDrafts = (schema: KitSchema): fc.Arbitrary<CommentDraft> | s
         history: fc.nat(10),
       })
 
-const knownComments = (item: ModelItem | undefined) =>
-  (item?.histories ?? []).filter((history) => history.isComment && history.id !== null)
+const knownComments = (item: ModelItem) => item.histories.filter((history) => history.isComment && history.id !== null)
 
-export const hasComment = (model: Model, draft: CommentDraft): boolean =>
-  knownComments(itemAt(model, draft.item)).length > 0
+const commentedItems = (model: Model): ModelItem[] =>
+  [...model.items.values()].filter((item) => knownComments(item).length > 0)
+
+export const hasComment = (model: Model): boolean => commentedItems(model).length > 0
 
 /** A comment to change or delete, and the status that answers who asks for it: only authors and ADMINs may. */
 export function commentAt(model: Model, draft: CommentDraft) {
-  const item = itemAt(model, draft.item) as ModelItem
+  const items = commentedItems(model)
+  const item = items[draft.item % items.length] as ModelItem
   const user = userAt(model, draft.user)
   const comments = knownComments(item)
   const comment = comments[draft.history % comments.length] as ModelHistory

@@ -4,6 +4,7 @@ import { type CommentDraft, commentAt, commentDrafts, hasComment } from "./comme
 export const deleteItemComment = kind<CommentDraft>({
   name: "DeleteItemComment",
   draft: commentDrafts,
+  needs: "a comment whose ID an answer named",
   isPossible: hasComment,
   async run(model, session, draft) {
     const { item, user, comment, status, params } = commentAt(model, draft)

@@ -7,6 +7,7 @@ import { readHistories } from "./read-histories.ts"
 export const getItemHistories = kind<CommentDraft>({
   name: "GetItemHistories",
   draft: commentDrafts,
+  needs: "an item",
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   run: (model, session, draft) =>
     readHistories(model, session, userAt(model, draft.user), itemAt(model, draft.item) as ModelItem),

@@ -1,14 +1,15 @@
 import type { ModelItem } from "../../model/model.ts"
 import { reads } from "../../model/people.ts"
 import { kind } from "../command.ts"
-import { itemParams } from "../items/observe.ts"
 import { itemAt, userAt } from "../pick.ts"
+import { itemParams } from "../places.ts"
 import { type CommentDraft, commentDrafts } from "./comment-draft.ts"
 import { readHistories } from "./read-histories.ts"
 
 export const postItemComment = kind<CommentDraft>({
   name: "PostItemComment",
   draft: commentDrafts,
+  needs: "an item",
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   async run(model, session, draft) {
     const item = itemAt(model, draft.item) as ModelItem

@@ -2,7 +2,7 @@ import type { Model, ModelHistory, ModelItem } from "../../model/model.ts"
 import { reads } from "../../model/people.ts"
 import type { KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"
-import { itemParams } from "../items/observe.ts"
+import { itemParams } from "../places.ts"
 
 /** Fetches an item's histories, which marks them read for who does, and learns their IDs. */
 export async function readHistories(model: Model, session: Session, user: KitUser, item: ModelItem): Promise<void> {

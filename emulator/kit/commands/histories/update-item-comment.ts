@@ -4,6 +4,7 @@ import { type CommentDraft, commentAt, commentDrafts, hasComment } from "./comme
 export const updateItemComment = kind<CommentDraft>({
   name: "UpdateItemComment",
   draft: commentDrafts,
+  needs: "a comment whose ID an answer named",
   isPossible: hasComment,
   async run(model, session, draft) {
     const { user, comment, status, params } = commentAt(model, draft)

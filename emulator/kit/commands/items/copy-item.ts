@@ -3,15 +3,19 @@ import { copy, rename } from "../../model/writes.ts"
 import type { KitAction } from "../../schema.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, itemAt, resolvedItem, userAt } from "../pick.ts"
-import { itemParams, observe } from "./observe.ts"
-import { type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { itemParams } from "../places.ts"
+import { observe } from "./observe.ts"
+import { datastoresWith, type WriteDraft, writeDrafts } from "./write-draft.ts"
 
 export const copyItem = kind<WriteDraft>({
-  name: "ExecuteAction of a copy",
-  draft: writeDrafts,
-  isPossible: (model, draft) =>
-    itemAt(model, draft.item, draft.datastore) !== undefined &&
-    defaultAction(datastoreOf(model, draft.datastore), "4") !== undefined,
+  name: "CopyItem",
+  draft: (schema) =>
+    writeDrafts(
+      schema,
+      datastoresWith(schema, "4", (action) => action.status === null),
+    ),
+  needs: "an item in the datastore",
+  isPossible: (model, draft) => itemAt(model, draft.item, draft.datastore) !== undefined,
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.item, draft.datastore) as ModelItem

@@ -5,13 +5,15 @@ import { kind } from "../command.ts"
 import { datastoreOf, resolved, userAt } from "../pick.ts"
 import { observe } from "./observe.ts"
 import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
+import { datastoresWith } from "./write-draft.ts"
 
 /** An ID in the form of one, that follows from a number. */
 const idFrom = (nth: number): string => `abcdef${String(nth).padStart(18, "0")}`
 
 export const createItemWithItemId = kind<ValuesDraft>({
   name: "CreateItemWithItemID",
-  draft: valuesDrafts,
+  draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "1")),
+  needs: "a create action by default and an ID that was not used",
   isPossible: (model, draft) =>
     defaultAction(datastoreOf(model, draft.datastore), "1") !== undefined && !model.usedIds.has(idFrom(draft.nth)),
   async run(model, session, draft) {
@@ -26,7 +28,7 @@ export const createItemWithItemId = kind<ValuesDraft>({
         operation: "createItemWithItemID",
         user: user.reference,
         params: { "item-id": iId, "action-id": action.displayId },
-        body: { item, project_id: datastore.application, datastore_id: datastore.displayId, use_display_id: true },
+        body: { item, project_id: datastore.appId, datastore_id: datastore.displayId, use_display_id: true },
       },
       write.prediction,
     )

@@ -1,13 +1,14 @@
 import { create, rename } from "../../model/writes.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, resolvedBody, userAt } from "../pick.ts"
-import { findCreated } from "./find-created.ts"
+import { datastoreParams } from "../places.ts"
+import { learnCreated } from "./learn-created.ts"
 import { observe } from "./observe.ts"
-import { type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { datastoresWith, type WriteDraft, writeDrafts } from "./write-draft.ts"
 
 export const createItem = kind<WriteDraft>({
   name: "CreateItem",
-  draft: writeDrafts,
+  draft: (schema) => writeDrafts(schema, datastoresWith(schema, "1")),
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const user = userAt(model, draft.user)
@@ -20,14 +21,14 @@ export const createItem = kind<WriteDraft>({
       {
         operation: "createItem",
         user: user.reference,
-        params: { "app-id": datastore.application, "datastore-id": datastore.displayId },
+        params: datastoreParams(datastore),
         body,
       },
       write.prediction,
     )
     if (write.item === null) return
     rename(model, write.item, answer.body.item_id)
-    await findCreated(model, session, user, write.item, write.created)
+    await learnCreated(model, session, userAt(model, draft.observer), write.created)
     await observe(model, session, userAt(model, draft.observer), write.item)
   },
 })

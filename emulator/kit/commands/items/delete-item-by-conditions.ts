@@ -4,12 +4,15 @@ import { search } from "../../model/search.ts"
 import { remove } from "../../model/writes.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, userAt } from "../pick.ts"
+import { datastoreParams } from "../places.ts"
 import { observe } from "./observe.ts"
-import { seesAll, type ValuesDraft, valuesDrafts } from "./values-draft.ts"
+import { bulkDrafts, seesAll, type ValuesDraft } from "./values-draft.ts"
+import { writableDatastores } from "./write-draft.ts"
 
 export const deleteItemByConditions = kind<ValuesDraft>({
   name: "DeleteItemByConditions",
-  draft: valuesDrafts,
+  needs: "a caller who sees the fields that are searched",
+  draft: (schema) => bulkDrafts(schema, writableDatastores(schema)),
   isPossible: (model, draft) => seesAll(model, draft),
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
@@ -23,7 +26,7 @@ export const deleteItemByConditions = kind<ValuesDraft>({
       {
         operation: "deleteItemByConditions",
         user: user.reference,
-        params: { "app-id": datastore.application, "datastore-id": datastore.displayId },
+        params: datastoreParams(datastore),
         body: { conditions: draft.conditions, use_display_id: true },
       },
       { status: isAllowed ? (isRestricted ? 200 : 400) : action === undefined ? 400 : 403 },

@@ -3,7 +3,8 @@ import type { ModelItem } from "../../model/model.ts"
 import { remove } from "../../model/writes.ts"
 import { kind } from "../command.ts"
 import { itemAt, userAt } from "../pick.ts"
-import { itemParams, observe } from "./observe.ts"
+import { itemParams } from "../places.ts"
+import { observe } from "./observe.ts"
 
 interface DeleteDraft {
   readonly user: number
@@ -17,6 +18,7 @@ export const deleteItem = kind<DeleteDraft>({
     schema.datastores.length === 0
       ? "the workspace has no datastores"
       : fc.record({ user: fc.nat(20), observer: fc.nat(20), item: fc.nat(40) }),
+  needs: "an item",
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   async run(model, session, draft) {
     const item = itemAt(model, draft.item) as ModelItem

@@ -1,23 +1,22 @@
-import type { ModelItem } from "../../model/model.ts"
+import type { Model, ModelItem } from "../../model/model.ts"
 import { update } from "../../model/writes.ts"
+import type { KitAction } from "../../schema.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
 import { observe } from "./observe.ts"
 import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
+import { datastoresWith } from "./write-draft.ts"
 
 export const executeActionByActionId = kind<ValuesDraft>({
   name: "ExecuteActionByActionID",
-  draft: valuesDrafts,
-  isPossible: (model, draft) => itemAt(model, draft.nth, draft.datastore) !== undefined,
+  draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "2")),
+  needs: "an item in the datastore that an update action is offered for",
+  isPossible: (model, draft) => offeredAction(model, draft) !== undefined,
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.nth, draft.datastore) as ModelItem
     const user = userAt(model, draft.user)
-    const offered = datastore.actions.filter(
-      (one) => one.crudType === "2" && (one.status === null || one.status === item.status),
-    )
-    const action = offered[draft.nth % Math.max(offered.length, 1)]
-    if (action === undefined) return
+    const action = offeredAction(model, draft) as KitAction
     const values = resolved(model, draft.item)
     const write = update(model, user.uId, datastore, item.iId, action, { item: values, rev_no: item.rev })
     const revision = write.item === null ? item.rev : item.rev - 1
@@ -33,3 +32,11 @@ export const executeActionByActionId = kind<ValuesDraft>({
     await observe(model, session, userAt(model, draft.observer), item)
   },
 })
+
+function offeredAction(model: Model, { nth, datastore }: ValuesDraft): KitAction | undefined {
+  const item = itemAt(model, nth, datastore)
+  const offered = item?.datastore.actions.filter(
+    (one) => one.crudType === "2" && (one.status === null || one.status === item.status),
+  )
+  return offered?.[nth % Math.max(offered.length, 1)]
+}

@@ -4,9 +4,9 @@ import { actionOf } from "../../model/write-body.ts"
 import { update } from "../../model/writes.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, itemAt, resolvedBody, userAt } from "../pick.ts"
+import { itemParams } from "../places.ts"
 import { afterUpdate } from "./after-update.ts"
-import { itemParams } from "./observe.ts"
-import { revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { datastoresWith, revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
 
 interface ActionDraft extends WriteDraft {
   /** Which of the datastore's update actions. */
@@ -16,13 +16,12 @@ interface ActionDraft extends WriteDraft {
 export const executeAction = kind<ActionDraft>({
   name: "ExecuteAction",
   draft(schema) {
-    const writes = writeDrafts(schema)
+    const writes = writeDrafts(schema, datastoresWith(schema, "2"))
     if (typeof writes === "string") return writes
     return fc.tuple(writes, fc.nat(40)).map(([write, action]) => ({ ...write, action }))
   },
-  isPossible: (model, draft) =>
-    itemAt(model, draft.item, draft.datastore) !== undefined &&
-    datastoreOf(model, draft.datastore).actions.some((action) => action.crudType === "2"),
+  needs: "an item in the datastore",
+  isPossible: (model, draft) => itemAt(model, draft.item, draft.datastore) !== undefined,
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.item, draft.datastore) as ModelItem
@@ -42,6 +41,6 @@ export const executeAction = kind<ActionDraft>({
       },
       write.prediction,
     )
-    await afterUpdate(model, session, draft, user, item, write, answer.body)
+    await afterUpdate(model, session, draft, item, write, answer.body)
   },
 })

@@ -6,12 +6,22 @@ import type { KitAction } from "../../schema.ts"
 import { Disagreement } from "../../session.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, userAt } from "../pick.ts"
+import { datastoreParams } from "../places.ts"
 import { observe } from "./observe.ts"
-import { seesAll, type ValuesDraft, valuesDrafts } from "./values-draft.ts"
+import { bulkDrafts, seesAll, type ValuesDraft } from "./values-draft.ts"
+import { datastoresWith } from "./write-draft.ts"
+
+/** Without max_items; where more fit, the action is run on none of them (api.md section 18.3). */
+const MAX_ITEMS = 100
 
 export const executeBulkAction = kind<ValuesDraft>({
   name: "ExecuteBulkAction",
-  draft: valuesDrafts,
+  needs: "a caller who sees the fields that are searched",
+  draft: (schema) =>
+    bulkDrafts(
+      schema,
+      datastoresWith(schema, "2", (action) => action.status === null),
+    ),
   isPossible: (model, draft) =>
     seesAll(model, draft) && defaultAction(datastoreOf(model, draft.datastore), "2") !== undefined,
   async run(model, session, draft) {
@@ -26,13 +36,13 @@ export const executeBulkAction = kind<ValuesDraft>({
       {
         operation: "executeBulkAction",
         user: user.reference,
-        params: { "app-id": datastore.application, "datastore-id": datastore.displayId, "action-id": action.displayId },
+        params: { ...datastoreParams(datastore), "action-id": action.displayId },
         body: { conditions: draft.conditions, item: {}, use_display_id: true },
       },
       isAllowed ? (isRestricted ? { status: 200 } : { status: 400, codes: ["INVALID_PARAMS"] }) : { status: 403 },
     )
     if (!isAllowed || !isRestricted) return
-    const writes = matching.map((item) =>
+    const writes = (matching.length > MAX_ITEMS ? [] : matching).map((item) =>
       update(model, user.uId, datastore, item.iId, action, { is_force_update: true }),
     )
     const processed = writes.filter((write) => write.item !== null).length

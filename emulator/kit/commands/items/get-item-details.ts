@@ -11,6 +11,7 @@ export const getItemDetails = kind<LookDraft>({
     schema.datastores.length === 0
       ? "the workspace has no datastores"
       : fc.record({ user: fc.nat(20), item: fc.nat(40) }),
+  needs: "an item",
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   run: (model, session, draft) =>
     observe(model, session, userAt(model, draft.user), itemAt(model, draft.item) as ModelItem),

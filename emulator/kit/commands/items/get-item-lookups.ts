@@ -5,16 +5,17 @@ import { reads } from "../../model/people.ts"
 import { Disagreement } from "../../session.ts"
 import { kind } from "../command.ts"
 import { itemAt, userAt } from "../pick.ts"
+import { itemParams } from "../places.ts"
 import type { LookDraft } from "./look-draft.ts"
-import { itemParams } from "./observe.ts"
 
 /** GetItemDetails with include_lookups: which items are shown inside which, down to the limit. */
 export const getItemLookups = kind<LookDraft>({
-  name: "GetItemDetails with lookups",
+  name: "GetItemLookups",
   draft: (schema) =>
     schema.datastores.some((datastore) => datastore.fields.some((field) => field.lookup !== null))
       ? fc.record({ user: fc.nat(20), item: fc.nat(40) })
       : "no datastore has a dslookup field",
+  needs: "an item that the caller sees",
   isPossible(model, draft) {
     const item = itemAt(model, draft.item)
     const { uId } = userAt(model, draft.user)

@@ -7,6 +7,7 @@ import type { KitDatastore } from "../../schema.ts"
 import { Disagreement } from "../../session.ts"
 import { kind } from "../command.ts"
 import { userAt } from "../pick.ts"
+import { datastoreParams } from "../places.ts"
 
 interface SearchDraft {
   readonly user: number
@@ -28,6 +29,7 @@ export const itemList = kind<SearchDraft>({
             isOr: fc.boolean(),
           }),
         ),
+  needs: "a caller who sees the fields that are searched",
   isPossible(model: Model, draft) {
     const datastore = findDatastore(model, draft.datastore) as KitDatastore
     const { uId } = userAt(model, draft.user)
@@ -44,7 +46,7 @@ export const itemList = kind<SearchDraft>({
       {
         operation: "itemList",
         user: user.reference,
-        params: { "app-id": datastore.application, "datastore-id": datastore.displayId },
+        params: datastoreParams(datastore),
         body: { conditions: draft.conditions, use_or_condition: draft.isOr, return_number_value: true },
       },
       isShown ? { status: 200 } : { status: 404 },

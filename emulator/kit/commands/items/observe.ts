@@ -3,16 +3,11 @@ import { reads } from "../../model/people.ts"
 import { compareDetails } from "../../model/reads.ts"
 import type { KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"
-
-/** Path parameters of an item operation. */
-export const itemParams = (item: ModelItem) => ({
-  "app-id": item.datastore.application,
-  "datastore-id": item.datastore.displayId,
-  "item-id": item.iId,
-})
+import { itemParams } from "../places.ts"
 
 /** Looks at an item as somebody and holds the details against the model. */
 export async function observe(model: Model, session: Session, user: KitUser, item: ModelItem): Promise<void> {
+  if (!session.mayLook()) return
   const isVisible = model.items.get(item.iId) === item && reads(model, user.uId, item)
   const answer = await session.expect(
     {

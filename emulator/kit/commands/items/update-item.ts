@@ -2,13 +2,14 @@ import { defaultAction, type ModelItem } from "../../model/model.ts"
 import { update } from "../../model/writes.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, itemAt, resolvedBody, userAt } from "../pick.ts"
+import { itemParams } from "../places.ts"
 import { afterUpdate } from "./after-update.ts"
-import { itemParams } from "./observe.ts"
-import { revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { revisionOf, type WriteDraft, writableDatastores, writeDrafts } from "./write-draft.ts"
 
 export const updateItem = kind<WriteDraft>({
   name: "UpdateItem",
-  draft: writeDrafts,
+  draft: (schema) => writeDrafts(schema, writableDatastores(schema)),
+  needs: "an item in the datastore",
   isPossible: (model, draft) => itemAt(model, draft.item, draft.datastore) !== undefined,
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
@@ -20,6 +21,6 @@ export const updateItem = kind<WriteDraft>({
       { operation: "updateItem", user: user.reference, params: itemParams(item), body },
       write.prediction,
     )
-    await afterUpdate(model, session, draft, user, item, write, answer.body)
+    await afterUpdate(model, session, draft, item, write, answer.body)
   },
 })

@@ -1,11 +1,10 @@
 import fc from "fast-check"
-import { type ConditionBody, fieldsIn, searchConditions } from "../../arbitraries/conditions.ts"
+import { type ConditionBody, fieldsIn, isSearchable, searchConditions } from "../../arbitraries/conditions.ts"
 import { validItem } from "../../arbitraries/values.ts"
 import type { Model } from "../../model/model.ts"
 import { seesDatastore, seesField } from "../../model/people.ts"
-import type { KitField, KitSchema } from "../../schema.ts"
+import type { KitDatastore, KitField, KitSchema } from "../../schema.ts"
 import { datastoreOf, userAt } from "../pick.ts"
-import { writableDatastores } from "./write-draft.ts"
 
 /** Plain values for one item, or conditions for many. */
 export interface ValuesDraft {
@@ -17,8 +16,11 @@ export interface ValuesDraft {
   readonly conditions: readonly ConditionBody[]
 }
 
-export function valuesDrafts(schema: KitSchema): fc.Arbitrary<ValuesDraft> | string {
-  const datastores = writableDatastores(schema)
+/** Drafts for one item of the datastores; a string is passed on. */
+export function valuesDrafts(
+  schema: KitSchema,
+  datastores: readonly KitDatastore[] | string,
+): fc.Arbitrary<ValuesDraft> | string {
   if (typeof datastores === "string") return datastores
   return fc.constantFrom(...datastores).chain((datastore) =>
     fc.record({
@@ -27,6 +29,26 @@ export function valuesDrafts(schema: KitSchema): fc.Arbitrary<ValuesDraft> | str
       datastore: fc.constant(datastore.path),
       nth: fc.nat(40),
       item: validItem(schema, datastore),
+      conditions: fc.constant([]),
+    }),
+  )
+}
+
+/** Drafts for all items that fit conditions; a string is passed on. */
+export function bulkDrafts(
+  schema: KitSchema,
+  datastores: readonly KitDatastore[] | string,
+): fc.Arbitrary<ValuesDraft> | string {
+  if (typeof datastores === "string") return datastores
+  const searchable = datastores.filter((datastore) => isSearchable(schema, datastore))
+  if (searchable.length === 0) return "no datastore that they could run in has a field to search by"
+  return fc.constantFrom(...searchable).chain((datastore) =>
+    fc.record({
+      user: fc.nat(20),
+      observer: fc.nat(20),
+      datastore: fc.constant(datastore.path),
+      nth: fc.constant(0),
+      item: fc.constant({}),
       conditions: searchConditions(schema, datastore).filter((conditions) => conditions.length > 0),
     }),
   )

@@ -1,10 +1,9 @@
 import fc from "fast-check"
 import { invalidItem, validItem } from "../../arbitraries/values.ts"
 import { accessKeyUpdates, badlyNestedItems, relatedItems } from "../../arbitraries/writes.ts"
-import type { KeyUpdates } from "../../model/keys.ts"
 import type { ModelItem } from "../../model/model.ts"
 import type { WriteBody } from "../../model/write-body.ts"
-import type { KitDatastore, KitSchema } from "../../schema.ts"
+import type { KitAction, KitDatastore, KitSchema } from "../../schema.ts"
 import { withSpareFields } from "../../spare-fields.ts"
 
 export interface WriteDraft {
@@ -44,20 +43,38 @@ function writeBodies(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<W
   )
   return fc
     .tuple(values, relatedEntries, grants, fc.boolean())
-    .map(([item, related_ds_items, keys, ensure_transaction]) => {
-      // related items are found again through the main item, so whoever wrote it must still see it
-      const access = related_ds_items === undefined ? keys : { ...keys, ignore_action_settings: false }
-      return {
-        item,
-        ensure_transaction,
-        ...(related_ds_items === undefined ? {} : { related_ds_items }),
-        ...(keys === null ? {} : { access_key_updates: access as KeyUpdates }),
-      }
-    })
+    .map(([item, related_ds_items, keys, ensure_transaction]) => ({
+      item,
+      ensure_transaction,
+      ...(related_ds_items === undefined ? {} : { related_ds_items }),
+      ...(keys === null ? {} : { access_key_updates: keys }),
+    }))
 }
 
-export function writeDrafts(schema: KitSchema): fc.Arbitrary<WriteDraft> | string {
+/** Those of them with an action of the type, or why there are none. */
+export function datastoresWith(
+  schema: KitSchema,
+  crudType: KitAction["crudType"],
+  isFit: (action: KitAction) => boolean = () => true,
+): readonly KitDatastore[] | string {
   const datastores = writableDatastores(schema)
+  if (typeof datastores === "string") return datastores
+  const found = datastores.filter(({ actions }) => actions.some((one) => one.crudType === crudType && isFit(one)))
+  return found.length > 0 ? found : `no datastore has ${ACTION_WORDS[crudType]} action`
+}
+
+const ACTION_WORDS: Readonly<Record<KitAction["crudType"], string>> = {
+  1: "a create",
+  2: "an update",
+  3: "a delete",
+  4: "a copy",
+}
+
+/** Drafts of writes to the datastores; a string is passed on. */
+export function writeDrafts(
+  schema: KitSchema,
+  datastores: readonly KitDatastore[] | string,
+): fc.Arbitrary<WriteDraft> | string {
   if (typeof datastores === "string") return datastores
   return fc.constantFrom(...datastores).chain((datastore) =>
     fc.record({

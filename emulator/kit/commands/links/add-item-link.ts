@@ -7,6 +7,7 @@ import { changeLink, hasTwoItems, type LinkDraft, linkDrafts } from "./link-draf
 export const addItemLink = kind<LinkDraft>({
   name: "AddItemLink",
   draft: linkDrafts,
+  needs: "two items",
   isPossible: hasTwoItems,
   async run(model, session, draft) {
     const [from, to] = [itemAt(model, draft.from) as ModelItem, itemAt(model, draft.to) as ModelItem]

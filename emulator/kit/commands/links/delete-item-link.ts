@@ -1,15 +1,16 @@
 import type { ModelItem } from "../../model/model.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { itemAt, userAt } from "../pick.ts"
-import { changeLink, type LinkDraft, linkDrafts } from "./link-draft.ts"
+import { userAt } from "../pick.ts"
+import { changeLink, type LinkDraft, linkDrafts, linkedAt } from "./link-draft.ts"
 
 export const deleteItemLink = kind<LinkDraft>({
   name: "DeleteItemLink",
   draft: linkDrafts,
-  isPossible: (model, draft) => (itemAt(model, draft.from)?.links.size ?? 0) > 0,
+  needs: "an item with a link",
+  isPossible: (model, draft) => linkedAt(model, draft.from) !== undefined,
   async run(model, session, draft) {
-    const from = itemAt(model, draft.from) as ModelItem
+    const from = linkedAt(model, draft.from) as ModelItem
     const links = [...from.links]
     const to = model.items.get(links[draft.to % links.length] ?? "") as ModelItem
     const user = userAt(model, draft.user)

@@ -5,8 +5,8 @@ import { compareLinkedItems } from "../../model/reads.ts"
 import { Disagreement } from "../../session.ts"
 import { kind } from "../command.ts"
 import type { LookDraft } from "../items/look-draft.ts"
-import { itemParams } from "../items/observe.ts"
 import { itemAt, userAt } from "../pick.ts"
+import { itemParams } from "../places.ts"
 
 export const getLinkedItems = kind<LookDraft>({
   name: "GetLinkedItems",
@@ -14,6 +14,7 @@ export const getLinkedItems = kind<LookDraft>({
     schema.datastores.some((datastore) => datastore.hasAutoLinks)
       ? "datastores with auto links link items that the model does not know of"
       : fc.record({ user: fc.nat(20), item: fc.nat(40) }),
+  needs: "an item",
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   async run(model, session, draft) {
     const item = itemAt(model, draft.item) as ModelItem

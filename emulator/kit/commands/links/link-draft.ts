@@ -3,8 +3,8 @@ import type { Model, ModelItem } from "../../model/model.ts"
 import { reads } from "../../model/people.ts"
 import type { KitSchema, KitUser } from "../../schema.ts"
 import type { Session } from "../../session.ts"
-import { itemParams } from "../items/observe.ts"
 import { itemAt } from "../pick.ts"
+import { itemParams } from "../places.ts"
 
 export interface LinkDraft {
   readonly user: number
@@ -20,6 +20,12 @@ export const linkDrafts = (schema: KitSchema): fc.Arbitrary<LinkDraft> | string 
 
 export const hasTwoItems = (model: Model, draft: LinkDraft): boolean =>
   itemAt(model, draft.from) !== undefined && itemAt(model, draft.from) !== itemAt(model, draft.to)
+
+/** The nth of the items that have a link made by hand. */
+export function linkedAt(model: Model, nth: number): ModelItem | undefined {
+  const linked = [...model.items.values()].filter((item) => item.links.size > 0)
+  return linked[nth % linked.length]
+}
 
 /** Both items must be visible to the caller. */
 export const mayLink = (model: Model, user: KitUser, from: ModelItem, to: ModelItem): boolean =>

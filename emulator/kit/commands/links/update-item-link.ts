@@ -1,16 +1,19 @@
 import type { ModelItem } from "../../model/model.ts"
 import { reads } from "../../model/people.ts"
 import { kind } from "../command.ts"
-import { itemParams, observe } from "../items/observe.ts"
+import { observe } from "../items/observe.ts"
 import { itemAt, userAt } from "../pick.ts"
-import { hasTwoItems, type LinkDraft, linkDrafts, mayLink } from "./link-draft.ts"
+import { itemParams } from "../places.ts"
+import { type LinkDraft, linkDrafts, linkedAt, mayLink } from "./link-draft.ts"
 
 export const updateItemLink = kind<LinkDraft>({
   name: "UpdateItemLink",
   draft: linkDrafts,
-  isPossible: (model, draft) => hasTwoItems(model, draft) && (itemAt(model, draft.from)?.links.size ?? 0) > 0,
+  needs: "an item with a link, and another",
+  isPossible: (model, draft) =>
+    linkedAt(model, draft.from) !== undefined && linkedAt(model, draft.from) !== itemAt(model, draft.to),
   async run(model, session, draft) {
-    const [from, to] = [itemAt(model, draft.from) as ModelItem, itemAt(model, draft.to) as ModelItem]
+    const [from, to] = [linkedAt(model, draft.from) as ModelItem, itemAt(model, draft.to) as ModelItem]
     const links = [...from.links]
     const old = model.items.get(links[draft.observer % links.length] ?? "") as ModelItem
     const user = userAt(model, draft.user)

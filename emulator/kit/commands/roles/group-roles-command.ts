@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { isHere } from "../../model/people.ts"
 import { kind } from "../command.ts"
 import { groupAt, roleAt, userAt } from "../pick.ts"
 import { checkUserInfo } from "../users/check-user-info.ts"
@@ -25,9 +26,9 @@ export const groupRolesCommand = (name: string, operation: "updateGroupRoles" | 
           operation,
           user: caller.reference,
           params: { "group-id": group.gId },
-          body: { group_roles: roles.map((role) => ({ app_id: role.application, role_id: role.displayId })) },
+          body: { group_roles: roles.map((role) => ({ app_id: role.appId, role_id: role.displayId })) },
         },
-        { status: isAllowed ? 200 : 403 },
+        { status: !isHere(model, caller.uId) ? 400 : isAllowed ? 200 : 403 },
       )
       if (!isAllowed) return
       const given = roles.map((role) => role.path)

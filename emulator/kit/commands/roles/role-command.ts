@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { Model } from "../../model/model.ts"
-import { isApplicationAdmin } from "../../model/people.ts"
+import { isApplicationAdmin, isHere } from "../../model/people.ts"
 import type { KitSchema, KitUser } from "../../schema.ts"
 import { kind } from "../command.ts"
 import { roleAt, userAt } from "../pick.ts"
@@ -17,7 +17,7 @@ const roleDrafts = (schema: KitSchema): fc.Arbitrary<RoleDraft> | string =>
     : fc.record({ caller: fc.nat(20), user: fc.nat(20), role: fc.nat(10) })
 
 export const mayGrant = (model: Model, caller: KitUser, application: string): boolean =>
-  (caller.isWorkspaceAdmin && caller.groups.length > 0) || isApplicationAdmin(model, caller.uId, application)
+  (caller.isWorkspaceAdmin && isHere(model, caller.uId)) || isApplicationAdmin(model, caller.uId, application)
 
 export const roleCommand = (
   name: string,
@@ -34,11 +34,12 @@ export const roleCommand = (
         {
           operation,
           user: caller.reference,
-          params: { "app-id": role.application },
+          params: { "app-id": role.appId },
           body: { user_id: user.uId, role_id: role.displayId },
         },
-        { status: isAllowed ? 200 : 403 },
+        { status: !isHere(model, caller.uId) ? 400 : !isAllowed ? 403 : user.groups.length === 0 ? 400 : 200 },
       )
-      if (isAllowed) model.users.set(user.uId, { ...user, roles: change(user.roles, role.path) })
+      if (isAllowed && user.groups.length > 0)
+        model.users.set(user.uId, { ...user, roles: change(user.roles, role.path) })
     },
   })

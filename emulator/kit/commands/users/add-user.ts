@@ -1,4 +1,4 @@
-import { administersGroup } from "../../model/people.ts"
+import { administersGroup, isHere, joinGroup } from "../../model/people.ts"
 import { kind } from "../command.ts"
 import { groupAt, userAt } from "../pick.ts"
 import { type MemberDraft, memberDrafts } from "./member-draft.ts"
@@ -6,14 +6,18 @@ import { type MemberDraft, memberDrafts } from "./member-draft.ts"
 export const addUser = kind<MemberDraft>({
   name: "AddUser",
   draft: memberDrafts,
-  isPossible: (model, draft) => !userAt(model, draft.user).reference.includes("#"),
+  needs: "a user without a user_code who is not of one workspace only",
+  isPossible(model, draft) {
+    const user = userAt(model, draft.user)
+    return !user.reference.includes("#") && !user.isExclusive
+  },
   async run(model, session, draft) {
     const [caller, user, group] = [userAt(model, draft.caller), userAt(model, draft.user), groupAt(model, draft.group)]
     const isAllowed = administersGroup(model, caller.uId, group.gId)
     await session.expect(
       { operation: "addUser", user: caller.reference, body: { email: user.email, g_id: group.gId } },
-      { status: isAllowed ? 200 : 403 },
+      { status: !isHere(model, caller.uId) ? 404 : isAllowed ? 200 : 403 },
     )
-    if (isAllowed) model.users.set(user.uId, { ...user, groups: [...new Set([...user.groups, group.gId])] })
+    if (isAllowed) joinGroup(model, user, group.gId)
   },
 })

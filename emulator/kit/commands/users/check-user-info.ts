@@ -1,11 +1,19 @@
 import type { Model } from "../../model/model.ts"
-import { rolesOf } from "../../model/people.ts"
+import { isHere, rolesOf } from "../../model/people.ts"
 import type { KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"
 
 /** Asks users who they are, and checks name, roles and groups against the model. */
 export async function checkUserInfo(model: Model, session: Session, user: KitUser): Promise<void> {
+  if (!session.mayLook()) return
   const { body } = await session.expect({ operation: "getUserInfo", user: user.reference }, { status: 200 })
+  if (user.current !== null && !isHere(model, user.uId)) {
+    if (body.current_workspace_id !== user.current || body.username !== user.username)
+      throw new Disagreement(
+        `getUserInfo of ${user.reference} answered ${body.username} in ${body.current_workspace_id}, expected ${user.username} in ${user.current}`,
+      )
+    return
+  }
   const roles: string[] = body.user_roles.map(
     (role: { application_id: string; role_id: string }) => `${role.application_id}:${role.role_id}`,
   )

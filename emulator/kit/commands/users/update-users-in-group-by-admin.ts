@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { isHere } from "../../model/people.ts"
 import { Disagreement } from "../../session.ts"
 import { kind } from "../command.ts"
 import { userAt } from "../pick.ts"
@@ -10,6 +11,7 @@ export const updateUsersInGroupByAdmin = kind<UserDraft & { readonly caller: num
   async run(model, session, draft) {
     const [caller, user] = [userAt(model, draft.caller), userAt(model, draft.user)]
     const root = [...model.groups.values()].find((group) => group.parent === null)
+    const isMember = user.groups.length > 0
     const isAllowed = caller.isWorkspaceAdmin || caller.svGroups.includes(root?.gId ?? "")
     const answer = await session.expect(
       {
@@ -18,9 +20,13 @@ export const updateUsersInGroupByAdmin = kind<UserDraft & { readonly caller: num
         params: { "parent-group-id": root?.gId ?? "" },
         body: { members: [{ user_id: user.uId, values: { user_name: draft.name } }] },
       },
-      isAllowed ? { status: 200 } : { status: 403, codes: ["NO_PRIVILEGES"] },
+      isHere(model, caller.uId)
+        ? isAllowed
+          ? { status: isMember ? 200 : 400 }
+          : { status: 403, codes: ["NO_PRIVILEGES"] }
+        : { status: 404 },
     )
-    if (!isAllowed) return
+    if (answer.status !== 200) return
     if (answer.body.result.processed !== 1)
       throw new Disagreement(`processed ${answer.body.result.processed} members, expected 1`)
     model.users.set(user.uId, { ...user, username: draft.name })
