@@ -20,7 +20,7 @@ export const groupRolesCommand = (name: string, operation: "updateGroupRoles" | 
     async run(model, session, draft) {
       const [caller, group] = [userAt(model, draft.caller), groupAt(model, draft.group)]
       const roles = draft.roles.map((nth) => roleAt(model, nth))
-      const isAllowed = caller.isWorkspaceAdmin
+      const isAllowed = caller.isWorkspaceAdmin && isHere(model, caller.uId)
       await session.expect(
         {
           operation,
