@@ -170,7 +170,7 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   control: ["contract", "fixture-text.ts", "http", "pipeline", "presenters", "version.ts", "wire", "worlds"],
   pages: ["http", "version.ts", "wire"],
   node: ["adapters", "app.ts", "fixture-files", "http", "pages", "worlds"],
-  kit: ["app.ts", "contract", "pipeline", "worlds"],
+  kit: ["app.ts", "contract", "fixture-files", "pipeline", "worlds"],
   runners: ["adapters", "app.ts", "client.ts", "fixture-files", "node", "pipeline"],
   cli: [
     ...["adapters", "control", "demo.ts", "fixture-files", "fixture-text.ts", "http", "node", "version.ts", "wire"],

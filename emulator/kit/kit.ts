@@ -198,7 +198,7 @@ export interface KitOptions {
 }
 
 /** `createKit` and `kit.check` in one: does the world do what the reference says? */
-export async function check(source: KitSource, options: CheckOptions & KitOptions = {}): Promise<CheckReport> {
+export async function checkSource(source: KitSource, options: CheckOptions & KitOptions = {}): Promise<CheckReport> {
   const { workspace, ...others } = options
   requireCheckOptions(others)
   const kit = await createKit(source, workspace === undefined ? {} : { workspace })

@@ -29,7 +29,9 @@ const twoWorkspaces: Fixture = {
         application_id: "APP",
         name: "App",
         roles: [{ role_id: "ADMIN", name: "admin", users: ["ada@two.test", "ben@two.test"] }],
-        datastores: [{ datastore_id: "D", name: "D", fields: { T: { dataType: "text" } }, items: [{ key: "one", values: {} }] }],
+        datastores: [
+          { datastore_id: "D", name: "D", fields: { T: { dataType: "text" } }, items: [{ key: "one", values: {} }] },
+        ],
       },
     ],
   })),
@@ -97,7 +99,10 @@ describe("differences that were the model's mistake", () => {
       datastores: {
         Orders: {
           fields: { Price: { dataType: "number" } },
-          items: [{ key: "one", values: { Price: 3 } }, { key: "two", values: {} }],
+          items: [
+            { key: "one", values: { Price: 3 } },
+            { key: "two", values: {} },
+          ],
         },
       },
       application: {
