@@ -84,11 +84,14 @@ const [command, ...built] = await Promise.all([
     chunkNames: "chunks/[name]-[hash]",
     plugins: [inlineData, quickjsWithoutImports, requiredBuiltins],
   }),
-  // The thread in which a server runs scripts, started by the library and the command: apart from both, so that it loads nothing else.
+  // The threads for scripts and for SQLite, started by the library and the command: apart from both, so that they load nothing else.
   build({
     ...common,
     ...everywhere,
-    entryPoints: { "quickjs-worker": "emulator/adapters/quickjs-worker.ts" },
+    entryPoints: {
+      "quickjs-worker": "emulator/adapters/quickjs-worker.ts",
+      "sqlite-thread": "emulator/persistence/sqlite/thread.ts",
+    },
     outdir: dist,
     plugins: [inlineData, loadApart("./"), requiredBuiltins],
   }),

@@ -162,6 +162,7 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       tell("worlds")
     },
     blobs: async (keys) => keys.flatMap((key) => blobs.get(key) ?? []),
+    blobKeys: async () => [...blobs.keys()],
     drop: async (needless) => drop(needless),
     async sizes() {
       const changes = [...worlds.values()].flatMap((stored) => [...stored.changes.values()])

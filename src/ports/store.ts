@@ -179,6 +179,7 @@ export interface Store {
 
   /** Those of the blobs that are there. */
   blobs(keys: readonly string[]): Promise<readonly BlobRow[]>
+  blobKeys(): Promise<readonly string[]>
 
   /** Drops what is needed no longer. Several transactions; stopped in between, it may be called again. */
   drop(needless: Needless): Promise<void>

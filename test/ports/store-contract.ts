@@ -189,6 +189,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       ).toEqual(new Set([root, ...kept]))
       expect(await store.changesAfter(world, 0, 10)).toEqual([change(3)])
       expect(await store.blobs(["b1", "b2"])).toEqual([blob("b2")])
+      expect(await store.blobKeys()).toEqual(["b2"])
       expect(await store.append(world, [change(3)], [])).toBe("outpaced")
       expect(await store.append(world, [change(4)], [])).toBe("done")
     })

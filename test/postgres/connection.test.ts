@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { SqlConnection, Unreachable } from "../../emulator/persistence/postgres/connection.ts"
-import { BadPlace, quoted, readPostgresUrl } from "../../emulator/persistence/postgres/place.ts"
+import { BadPlace } from "../../emulator/persistence/bad-place.ts"
+import { quoted, readPostgresUrl } from "../../emulator/persistence/postgres/place.ts"
 import { whyUnusable } from "../../emulator/persistence/postgres/why-unusable.ts"
 import { type CuttingProxy, startProxy } from "./proxy.ts"
 import { freePort, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"

@@ -1,3 +1,5 @@
+import { BadPlace } from "../bad-place.ts"
+
 /** Where worlds are kept in PostgreSQL, as a URL says it. */
 export interface PostgresPlace {
   /** What the driver connects by; has the password in it, so it is never shown. */
@@ -7,11 +9,6 @@ export interface PostgresPlace {
   readonly pollMs: number | undefined
   /** The place in words for people: without password and parameters. */
   readonly shown: string
-}
-
-/** A URL that can't be used, with a sentence that shows nothing of its password. */
-export class BadPlace extends Error {
-  override readonly name = "BadPlace"
 }
 
 const DEFAULT_SCHEMA = "hexarium"

@@ -223,6 +223,11 @@ export class PostgresStore implements Store {
     return rows.map(blobRow)
   }
 
+  async blobKeys(): Promise<readonly string[]> {
+    const { rows } = await twice(() => this.#side.query(this.#sql.blobKeys))
+    return rows.map(({ sha256 }) => String(sha256))
+  }
+
   async drop({ changesUpTo, pages, blobsBut }: Needless): Promise<void> {
     for (const [world, version] of changesUpTo ?? []) {
       await twice(() => this.#side.query(this.#sql.dropChanges, [world, version]))

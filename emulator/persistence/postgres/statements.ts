@@ -55,6 +55,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     putBlob: `INSERT INTO ${blobs} (sha256, size, content_type, bytes, put_at) VALUES ($1, $2, $3, $4, now())
       ON CONFLICT (sha256) DO UPDATE SET put_at = now()`,
     blobs: `SELECT sha256, content_type, bytes FROM ${blobs} WHERE sha256 = ANY($1::text[])`,
+    blobKeys: `SELECT sha256 FROM ${blobs}`,
     /** Those that somebody may be about to name stay, as long as there is anybody. */
     dropBlobs: `DELETE FROM ${blobs} WHERE NOT sha256 = ANY($1::text[])
       AND (put_at < now() - interval '1 hour' OR NOT EXISTS (SELECT 1 FROM ${replicas} WHERE until > now()))`,

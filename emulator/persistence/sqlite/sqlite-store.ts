@@ -1,0 +1,156 @@
+import { createHash, randomUUID } from "node:crypto"
+import { existsSync } from "node:fs"
+import { Worker } from "node:worker_threads"
+import { type Store, StoreTrouble } from "../../../src/inside.ts"
+import { BadPlace } from "../bad-place.ts"
+import type { SqliteDatabase } from "./database.ts"
+import { troubleOf } from "./database.ts"
+import { type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
+import type { SqliteOptions, SqliteSeams } from "./open-database.ts"
+import { type ServiceMethod, SqliteService } from "./service.ts"
+
+/** A store in a file of SQLite. */
+export interface SqliteStore extends Store {
+  /** Writes down, for those who find the store in use, where it is served. */
+  servedAt(url: string): Promise<void>
+  /** Gives back to the disk what is free in the file. */
+  shrink(): Promise<void>
+  /** What SQLite itself finds wrong with the file. */
+  faults(): Promise<readonly string[]>
+  meta(key: string): Promise<string | undefined>
+}
+
+/** Asks a database for something and waits for it. */
+interface Asking {
+  ask<M extends ServiceMethod>(
+    method: M,
+    ...args: Parameters<SqliteDatabase[M]>
+  ): Promise<ReturnType<SqliteDatabase[M]>>
+  servedAt(url: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The thread's file, which stands beside the bundles. Sources that were not built have none. */
+const findThread = (): URL | undefined =>
+  ["./sqlite-thread.js", "../sqlite-thread.js"]
+    .map((path) => new URL(path, import.meta.url))
+    .find((url) => existsSync(url))
+
+/** Opens a file; rejects with a `BadPlace`. In a thread of its own, or on the caller's when run from unbuilt sources. */
+export async function openSqlite(options: SqliteOptions, thread = findThread()): Promise<SqliteStore> {
+  return storeOf(thread === undefined ? onThisThread(options) : await inThread(thread, options))
+}
+
+/** The same on the caller's thread, for tests that stand between the store and SQLite. */
+export const openSqliteHere = (options: SqliteOptions, seams: SqliteSeams = {}): SqliteStore =>
+  storeOf(onThisThread(options, seams))
+
+/** 128 bits, in characters that need no escape. */
+const pageIdOf = (body: string): string => createHash("sha256").update(body).digest("base64url").slice(0, 22)
+
+function storeOf(database: Asking): SqliteStore {
+  return {
+    id: randomUUID(),
+    pageId: pageIdOf,
+    worlds: () => database.ask("worlds"),
+    makeWorld: (...args) => database.ask("makeWorld", ...args),
+    deleteWorld: (...args) => database.ask("deleteWorld", ...args),
+    append: (...args) => database.ask("append", ...args),
+    replace: (...args) => database.ask("replace", ...args),
+    bodyAt: (...args) => database.ask("bodyAt", ...args),
+    changesAfter: (...args) => database.ask("changesAfter", ...args),
+    versions: () => database.ask("versions"),
+    putPages: (pages) => database.ask("putPages", pages),
+    async pages(ids) {
+      const pages = await database.ask("pages", ids)
+      for (const { id, body } of pages)
+        if (pageIdOf(body) !== id)
+          throw new StoreTrouble("other", `the store is damaged: the page ${id} is not what it was`)
+      return pages
+    },
+    setRoot: (...args) => database.ask("setRoot", ...args),
+    snapshots: (world) => database.ask("snapshots", world),
+    putSnapshot: (...args) => database.ask("putSnapshot", ...args),
+    deleteSnapshot: (...args) => database.ask("deleteSnapshot", ...args),
+    blobs: (keys) => database.ask("blobs", keys),
+    blobKeys: () => database.ask("blobKeys"),
+    drop: (needless) => database.ask("drop", needless),
+    sizes: () => database.ask("sizes"),
+    servedAt: (url) => database.servedAt(url),
+    shrink: () => database.ask("shrink"),
+    faults: () => database.ask("faults"),
+    meta: (key) => database.ask("meta", key),
+    close: () => database.close(),
+  }
+}
+
+function onThisThread(options: SqliteOptions, seams?: SqliteSeams): Asking {
+  const service = new SqliteService(options, seams)
+  let isClosed = false
+  return {
+    async ask(method, ...args) {
+      if (isClosed) throw new StoreTrouble("gone", "the store was closed")
+      try {
+        return service.ask(method, args)
+      } catch (error) {
+        throw troubleOf(error)
+      }
+    },
+    servedAt: async (url) => service.servedAt(url),
+    async close() {
+      if (!isClosed) service.close()
+      isClosed = true
+    },
+  }
+}
+
+interface Waiting {
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
+  const worker = new Worker(file, { workerData: options, name: "hexarium store" })
+  const waiting = new Map<number, Waiting>()
+  let asked = OPENED
+  let isOver = false
+  const end = (error: unknown): void => {
+    isOver = true
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on("message", (message: FromSqlite) => {
+    const waits = waiting.get(message.id)
+    waiting.delete(message.id)
+    // An open store alone is no reason to stay alive; what it is still to do is.
+    if (waiting.size === 0) worker.unref()
+    if ("value" in message) waits?.resolve(message.value as never)
+    else if ("badPlace" in message) waits?.reject(new BadPlace(message.badPlace))
+    else waits?.reject(new StoreTrouble(message.trouble.kind, message.trouble.message, message.trouble))
+  })
+  worker.on("error", (error) => end(new StoreTrouble("other", `the store's thread failed: ${String(error)}`)))
+  worker.on("exit", () => end(new StoreTrouble("gone", "the store was closed")))
+  const settle = <T>(send: (id: number) => void): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (isOver) return reject(new StoreTrouble("gone", "the store was closed"))
+      const id = asked
+      asked += 1
+      waiting.set(id, { resolve, reject })
+      worker.ref()
+      send(id)
+    })
+  const tell = (message: ToSqlite) => worker.postMessage(message)
+  await settle<void>(() => {}).catch(async (error: unknown) => {
+    await worker.terminate()
+    throw error
+  })
+  let closing: Promise<void> | undefined
+  return {
+    ask: (method, ...args) => settle((id) => tell({ id, method, args })),
+    servedAt: (url) => settle((id) => tell({ id, url })),
+    close() {
+      closing ??= settle<void>((id) => tell({ id, close: true })).then(async () => void (await worker.terminate()))
+      return closing
+    },
+  }
+}
