@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { SqlConnection, Unreachable } from "../../emulator/persistence/postgres/connection.ts"
 import { BadPlace } from "../../emulator/persistence/bad-place.ts"
+import { SqlConnection, Unreachable } from "../../emulator/persistence/postgres/connection.ts"
 import { quoted, readPostgresUrl } from "../../emulator/persistence/postgres/place.ts"
 import { whyUnusable } from "../../emulator/persistence/postgres/why-unusable.ts"
 import { type CuttingProxy, startProxy } from "./proxy.ts"
