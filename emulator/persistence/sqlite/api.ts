@@ -1,12 +1,15 @@
 import { createRequire } from "node:module"
 
-export type SqlValue = string | number | null | Uint8Array
+export type SqliteValue = string | number | null | Uint8Array
 
 /** What is used of a prepared statement of `node:sqlite`. */
 export interface SqliteStatement {
-  run(...values: readonly SqlValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint }
-  get(...values: readonly SqlValue[]): Readonly<Record<string, SqlValue>> | undefined
-  all(...values: readonly SqlValue[]): readonly Readonly<Record<string, SqlValue>>[]
+  run(...values: readonly SqliteValue[]): {
+    readonly changes: number | bigint
+    readonly lastInsertRowid: number | bigint
+  }
+  get(...values: readonly SqliteValue[]): Readonly<Record<string, SqliteValue>> | undefined
+  all(...values: readonly SqliteValue[]): readonly Readonly<Record<string, SqliteValue>>[]
 }
 
 /** What is used of a connection of `node:sqlite`. */

@@ -15,10 +15,10 @@ import {
   type WorldNumber,
   type WorldRow,
 } from "../../../src/inside.ts"
-import type { SqliteConnection, SqliteStatement, SqlValue } from "./api.ts"
+import type { SqliteConnection, SqliteStatement, SqliteValue } from "./api.ts"
 import { reachedPages } from "./reached-pages.ts"
 
-type Row = Readonly<Record<string, SqlValue>>
+type Row = Readonly<Record<string, SqliteValue>>
 
 /** Leaves a transaction, which is rolled back, with an outcome. */
 class Refused extends Error {
@@ -262,7 +262,7 @@ export class SqliteDatabase {
     } catch (error) {
       this.#rollback()
       if (error instanceof Refused) return error.outcome
-      throw troubleOf(error, isCommitting)
+      throw sqliteTrouble(error, isCommitting)
     }
   }
 
@@ -328,15 +328,15 @@ export class SqliteDatabase {
     return statement
   }
 
-  #all(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
+  #all(sql: string, ...values: readonly SqliteValue[]): readonly Row[] {
     return this.#statement(sql).all(...values)
   }
 
-  #get(sql: string, ...values: readonly SqlValue[]): Row | undefined {
+  #get(sql: string, ...values: readonly SqliteValue[]): Row | undefined {
     return this.#statement(sql).get(...values)
   }
 
-  #run(sql: string, ...values: readonly SqlValue[]) {
+  #run(sql: string, ...values: readonly SqliteValue[]) {
     return this.#statement(sql).run(...values)
   }
 }
@@ -361,7 +361,7 @@ const sumOf = (world: WorldNumber, { sequence, at, actor, operation, body }: Cha
   crc32(`${world} ${sequence} ${at} ${actor} ${operation} ${body}`)
 
 /** What a failure of SQLite is to those who use the store. */
-export function troubleOf(error: unknown, isCommitting = false): StoreTrouble {
+export function sqliteTrouble(error: unknown, isCommitting = false): StoreTrouble {
   if (error instanceof StoreTrouble) return error
   const { message, errcode } = error as { readonly message: string; readonly errcode?: number }
   const isFull = ((errcode ?? 0) & 0xff) === FULL

@@ -1,9 +1,9 @@
 import type { TroubleKind } from "../../../src/inside.ts"
-import type { ServiceMethod } from "./service.ts"
+import type { HeldMethod } from "./held-database.ts"
 
 /** What the thread is asked, and what it answers. */
 export type ToSqlite =
-  | { readonly id: number; readonly method: ServiceMethod; readonly args: readonly unknown[] }
+  | { readonly id: number; readonly method: HeldMethod; readonly args: readonly unknown[] }
   | { readonly id: number; readonly url: string }
   | { readonly id: number; readonly close: true }
 

@@ -4,10 +4,10 @@ import { Worker } from "node:worker_threads"
 import { type Store, StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
 import type { SqliteDatabase } from "./database.ts"
-import { troubleOf } from "./database.ts"
+import { sqliteTrouble } from "./database.ts"
+import { HeldDatabase, type HeldMethod } from "./held-database.ts"
 import { type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
 import type { SqliteOptions, SqliteSeams } from "./open-database.ts"
-import { type ServiceMethod, SqliteService } from "./service.ts"
 
 /** A store in a file of SQLite. */
 export interface SqliteStore extends Store {
@@ -22,10 +22,7 @@ export interface SqliteStore extends Store {
 
 /** Asks a database for something and waits for it. */
 interface Asking {
-  ask<M extends ServiceMethod>(
-    method: M,
-    ...args: Parameters<SqliteDatabase[M]>
-  ): Promise<ReturnType<SqliteDatabase[M]>>
+  ask<M extends HeldMethod>(method: M, ...args: Parameters<SqliteDatabase[M]>): Promise<ReturnType<SqliteDatabase[M]>>
   servedAt(url: string): Promise<void>
   close(): Promise<void>
 }
@@ -85,20 +82,20 @@ function storeOf(database: Asking): SqliteStore {
 }
 
 function onThisThread(options: SqliteOptions, seams?: SqliteSeams): Asking {
-  const service = new SqliteService(options, seams)
+  const database = new HeldDatabase(options, seams)
   let isClosed = false
   return {
     async ask(method, ...args) {
       if (isClosed) throw new StoreTrouble("gone", "the store was closed")
       try {
-        return service.ask(method, args)
+        return database.ask(method, args)
       } catch (error) {
-        throw troubleOf(error)
+        throw sqliteTrouble(error)
       }
     },
-    servedAt: async (url) => service.servedAt(url),
+    servedAt: async (url) => database.servedAt(url),
     async close() {
-      if (!isClosed) service.close()
+      if (!isClosed) database.close()
       isClosed = true
     },
   }

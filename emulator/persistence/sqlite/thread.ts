@@ -1,31 +1,31 @@
 import { parentPort, workerData } from "node:worker_threads"
 import { StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
-import { troubleOf } from "./database.ts"
+import { sqliteTrouble } from "./database.ts"
+import { HeldDatabase } from "./held-database.ts"
 import { type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
 import type { SqliteOptions } from "./open-database.ts"
-import { SqliteService } from "./service.ts"
 
 const failure = (id: number, error: unknown): FromSqlite => {
   if (error instanceof BadPlace) return { id, badPlace: error.message }
-  const { kind, message, isUncertain } = error instanceof StoreTrouble ? error : troubleOf(error)
+  const { kind, message, isUncertain } = error instanceof StoreTrouble ? error : sqliteTrouble(error)
   return { id, trouble: { kind, message, isUncertain } }
 }
 
 function serve(port: NonNullable<typeof parentPort>): void {
   const answer = (message: FromSqlite) => port.postMessage(message)
-  let service: SqliteService
+  let database: HeldDatabase
   try {
-    service = new SqliteService(workerData as SqliteOptions)
+    database = new HeldDatabase(workerData as SqliteOptions)
   } catch (error) {
     answer(failure(OPENED, error))
     return
   }
   port.on("message", (asked: ToSqlite) => {
     try {
-      if ("method" in asked) return answer({ id: asked.id, value: service.ask(asked.method, asked.args as never) })
-      if ("url" in asked) service.servedAt(asked.url)
-      else service.close()
+      if ("method" in asked) return answer({ id: asked.id, value: database.ask(asked.method, asked.args as never) })
+      if ("url" in asked) database.servedAt(asked.url)
+      else database.close()
       answer({ id: asked.id, value: null })
     } catch (error) {
       answer(failure(asked.id, error))

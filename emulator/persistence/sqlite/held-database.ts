@@ -2,17 +2,17 @@ import type { SqliteDatabase } from "./database.ts"
 import { type OpenedDatabase, openDatabase, type SqliteOptions, type SqliteSeams } from "./open-database.ts"
 
 /** The calls of an opened database that another thread may ask for. */
-export type ServiceMethod = Exclude<keyof SqliteDatabase, "close">
+export type HeldMethod = Exclude<keyof SqliteDatabase, "close">
 
 /** A database in the thread that it is asked in. */
-export class SqliteService {
+export class HeldDatabase {
   readonly #opened: OpenedDatabase
 
   constructor(options: SqliteOptions, seams?: SqliteSeams) {
     this.#opened = openDatabase(options, seams)
   }
 
-  ask<M extends ServiceMethod>(method: M, args: Parameters<SqliteDatabase[M]>): ReturnType<SqliteDatabase[M]> {
+  ask<M extends HeldMethod>(method: M, args: Parameters<SqliteDatabase[M]>): ReturnType<SqliteDatabase[M]> {
     const { database } = this.#opened
     return (database[method] as (...given: typeof args) => ReturnType<SqliteDatabase[M]>).apply(database, args)
   }
