@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type Browser, chromium, type Page } from "@playwright/test"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Attacked, startAttacked } from "./target.ts"
+
+/** Debian's; on a machine without it nothing can be said of browsers, which CI does not accept. */
+const CHROMIUM = process.env.HEXARIUM_CHROMIUM ?? "/usr/bin/chromium"
+const isThere = existsSync(CHROMIUM)
+if (!isThere) {
+  const said = `no browser at ${CHROMIUM}: pages of other sites are not tried (apt-get install chromium, or name one by HEXARIUM_CHROMIUM)`
+  if (process.env.CI !== undefined) throw new Error(said)
+  process.stdout.write(`${said}\n`)
+}
+
+/** A site of somebody else, and a name of their own that leads to this machine. */
+const EVIL = "evil.example"
+const REBOUND = "rebound.example"
+
+interface Route {
+  readonly method: string
+  readonly path: string
+}
+
+let target: Attacked
+let site: Server
+let browser: Browser
+let page: Page
+let routes: readonly Route[]
+
+beforeAll(async () => {
+  if (!isThere) return
+  target = await startAttacked()
+  site = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html><p>Hi</p>"))
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve))
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", `--host-resolver-rules=MAP ${EVIL} 127.0.0.1, MAP ${REBOUND} 127.0.0.1`],
+  })
+  page = await evilPage()
+  const { paths } = (await (await fetch(`${target.url}/_hexarium/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({
+      method: method.toUpperCase(),
+      path: `/_hexarium${path.replace(/\{([^}]+)\}/g, (_, name: string) => (name === "w" ? "main" : "x"))}`,
+    })),
+  )
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  site?.close()
+  await target?.stop()
+}, 30_000)
+
+async function evilPage(): Promise<Page> {
+  const page = await browser.newPage()
+  await page.goto(`http://${EVIL}:${(site.address() as AddressInfo).port}/`)
+  return page
+}
+
+/** What a page could read when it tries everything with one route. */
+async function attacked(from: Page, url: string, { method, path }: Route): Promise<string[]> {
+  await from.evaluate(await readFile(new URL("attack-page.js", import.meta.url), "utf8"))
+  return from.evaluate<string[]>(
+    `attackFrom(${JSON.stringify(url)}, ${JSON.stringify(method)}, ${JSON.stringify(path)})`,
+  )
+}
+
+describe.skipIf(!isThere)("in a browser (control.md section 4)", () => {
+  test("a page of another site changes nothing and reads nothing, by no route", { timeout: 120_000 }, async () => {
+    const before = await target.state()
+    expect(routes).toContainEqual({ method: "POST", path: "/_hexarium/worlds/main/reset" })
+    const read: string[] = []
+    const waiting = [...routes]
+    const pages = [page, ...(await Promise.all([1, 2, 3].map(() => evilPage())))]
+    await Promise.all(
+      pages.map(async (one) => {
+        for (let route = waiting.shift(); route !== undefined; route = waiting.shift())
+          for (const what of await attacked(one, target.url, route)) read.push(`${route.method} ${route.path}: ${what}`)
+      }),
+    )
+    expect(read).toEqual([])
+    expect(await target.state()).toBe(before)
+  })
+
+  test("a stream of events is not opened for another site", async () => {
+    const address = JSON.stringify(`${target.url}/_hexarium/worlds/main/events?since=0`)
+    const told = await page.evaluate<string>(`new Promise((resolve) => {
+      const source = new EventSource(${address})
+      source.onopen = () => resolve("opened")
+      source.onerror = () => resolve("refused")
+    })`)
+    expect(told).toBe("refused")
+  })
+
+  test("a name of somebody else's that leads here is refused, whatever it asks for", async () => {
+    const before = await target.state()
+    const url = target.url.replace(/127\.0\.0\.1|localhost/, REBOUND)
+    const rebound = await browser.newPage()
+    for (const path of ["/", "/docs", "/_hexarium/worlds", "/api/v0/userinfo"])
+      expect((await rebound.goto(url + path))?.status()).toBe(403)
+    const read = await attacked(rebound, url, { method: "POST", path: "/_hexarium/worlds" })
+    // It may read what it is told: that it has no business here.
+    expect(read.filter((what) => !what.includes("NO_PRIVILEGES"))).toEqual([])
+    expect(await target.state()).toBe(before)
+  })
+})
