@@ -93,50 +93,54 @@ async function storedWorld(ports: Ports): Promise<World> {
   return createWorld({ ports })
 }
 
-test("whatever a port does: every request is answered, none changes half, what is stored is what is seen", async () => {
-  const rejections: unknown[] = []
-  const note = (reason: unknown) => rejections.push(reason)
-  process.on("unhandledRejection", note)
-  const built = rows.filter(([, row]) => !row.planned)
-  const problems: string[] = []
-  let failed = 0
-  let calls = 0
-  let hung = 0
-  for (let history = 1; history <= HISTORIES && problems.length === 0; history += 1) {
-    const random = new Random(history)
-    const { ports, stored, called, loosen, release } = moodyPorts(random)
-    const world = await storedWorld(ports)
-    const app = createApp({ world })
-    const pools = poolsOf(world)
-    const chance = { random, pools, scopes: scopesOf(world), sampler: new Sampler(random, pools) }
-    loosen(true)
-    for (let count = 0; count < LENGTH; count += 1) {
-      const [name, row] = random.pick(built)
-      const attempt = makeAttempt(name, row, chance)
-      const before = world.hash()
-      const answer = await app.fetch(toRequest(attempt))
-      await answer.arrayBuffer()
-      if (answer.status < 500) continue
-      failed += 1
+test(
+  "whatever a port does: every request is answered, none changes half, what is stored is what is seen",
+  async () => {
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => rejections.push(reason)
+    process.on("unhandledRejection", note)
+    const built = rows.filter(([, row]) => !row.planned)
+    const problems: string[] = []
+    let failed = 0
+    let calls = 0
+    let hung = 0
+    for (let history = 1; history <= HISTORIES && problems.length === 0; history += 1) {
+      const random = new Random(history)
+      const { ports, stored, called, loosen, release } = moodyPorts(random)
+      const world = await storedWorld(ports)
+      const app = createApp({ world })
+      const pools = poolsOf(world)
+      const chance = { random, pools, scopes: scopesOf(world), sampler: new Sampler(random, pools) }
+      loosen(true)
+      for (let count = 0; count < LENGTH; count += 1) {
+        const [name, row] = random.pick(built)
+        const attempt = makeAttempt(name, row, chance)
+        const before = world.hash()
+        const answer = await app.fetch(toRequest(attempt))
+        await answer.arrayBuffer()
+        if (answer.status < 500) continue
+        failed += 1
+        hung += release()
+        await world.idle()
+        if (world.hash() !== before) problems.push(`${history}: ${name} failed and changed the state`)
+      }
+      loosen(false)
       hung += release()
       await world.idle()
-      if (world.hash() !== before) problems.push(`${history}: ${name} failed and changed the state`)
+      calls += called()
+      await checkInvariants(world, { only: HELD })
+      const again = await createWorld({ ports: { ...ports, persistence: stored } })
+      if (again.hash() !== world.hash()) problems.push(`${history}: what is stored is not what is seen`)
     }
-    loosen(false)
-    hung += release()
-    await world.idle()
-    calls += called()
-    await checkInvariants(world, { only: HELD })
-    const again = await createWorld({ ports: { ...ports, persistence: stored } })
-    if (again.hash() !== world.hash()) problems.push(`${history}: what is stored is not what is seen`)
-  }
-  process.off("unhandledRejection", note)
-  expect(problems).toEqual([])
-  expect(rejections).toEqual([])
-  expect(hung).toBeGreaterThan(0)
-  expect(calls).toBeGreaterThan(HISTORIES * 5)
-  expect(failed).toBeGreaterThan(HISTORIES / 2)
-}, 60_000 + 4000 * HISTORIES)
+    process.off("unhandledRejection", note)
+    expect(problems).toEqual([])
+    expect(rejections).toEqual([])
+    expect(hung).toBeGreaterThan(0)
+    expect(calls).toBeGreaterThan(HISTORIES * 5)
+    expect(failed).toBeGreaterThan(HISTORIES / 2)
+  },
+  60_000 + 4000 * HISTORIES,
+)
 
 test("a store that hangs holds up what writes, not what reads, and nothing is seen before it is stored", async () => {
   const usual = memoryPersistence()
