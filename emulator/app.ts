@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { basePath } from "hono/route"
 import { RegExpRouter } from "hono/router/reg-exp-router"
-import { noPatterns, type Patterns, targetNotFound, type World } from "../src/inside.ts"
+import { noPatterns, OutcomeUnknown, type Patterns, targetNotFound, type World } from "../src/inside.ts"
 import { makeControl } from "./control/control.ts"
 import type { RemoteControl } from "./control/guard.ts"
 import { callApiOfScripts } from "./control/script-calls.ts"
@@ -9,6 +9,7 @@ import { makeScriptLines } from "./control/script-lines.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { corsFor } from "./http/cors.ts"
 import { asDomainError, presentError } from "./http/errors.ts"
+import { fence, type Reads, withVersion } from "./http/fence.ts"
 import { hostGuard, refuseStrangeHosts } from "./http/hosts.ts"
 import { noSuchPath } from "./http/misses.ts"
 import { respond } from "./http/respond.ts"
@@ -30,6 +31,8 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
   readonly patterns?: Patterns
   /** Reads the files of the dashboard and the reference, which are served only then. */
   readonly pageFile?: PageFile
+  /** What reads of worlds that several servers share see; `fenced` when absent. */
+  readonly reads?: Reads
   /** Told of every error that is a bug of ours. */
   readonly onBug?: (error: unknown, operation: string) => void
 }
@@ -54,32 +57,36 @@ export function createApp(options: AppOptions): App {
     world.apiCaller = callApiOfScripts
     if (world.patterns === noPatterns) world.patterns = patterns
   })
-  const answer = (context: Context<AppEnv>, reply: Reply) =>
-    respond(context, withHeaders(reply, cors.headers(context.req.header("origin"))))
+  const answer = (context: Context<AppEnv>, reply: Reply) => {
+    const headers = cors.headers(context.req.header("origin"))
+    return respond(context, withHeaders(reply, withVersion(headers, context.get("named"))))
+  }
   const api = makeApi({ answer, onBug: options.onBug })
 
   // Of two handlers of a path the earlier comes first, so the order is that of the checks.
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
   app.use(refuseStrangeHosts(hosts))
-  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options }))
+  const { reads = "fenced" } = options
+  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options, reads }))
   app.route("/", makePages(options.pageFile))
   app.options("*", cors.preflight)
-  app.use("/w/:world/*", chooseWorld(worlds, answer))
-  app.use(chooseWorld(worlds, answer))
+  const choose = chooseWorld({ worlds, answer, reads })
+  app.use("/w/:world/*", choose)
+  app.use(choose)
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(hosts, options))
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
   app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context))))
   app.onError((error, context) => {
-    if (error instanceof Disconnect) return cut(context, error)
+    if (error instanceof Disconnect || error instanceof OutcomeUnknown) return cut(context, error)
     options.onBug?.(error, context.req.path)
     return respond(context, presentError(asDomainError(error), null))
   })
   return Object.assign(app, { worlds, close: () => worlds.close() })
 }
 
-/** The end of a connection that a planned fault cuts: also below an app of somebody's own, which would answer an error of ours with 500. */
-function cut({ env }: Context<AppEnv>, error: Disconnect): Response {
+/** The end of a connection that a planned fault cuts, or where nothing true can be answered: also below an app of somebody's own, which would answer an error of ours with 500. */
+function cut({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Response {
   if (env?.outgoing === undefined) throw error
   env.outgoing.destroy()
   // What @hono/node-server does not write out.
@@ -104,11 +111,14 @@ const pathInWorld = (context: Context<AppEnv>): string => {
   return own.replace(/^\/w\/[^/]+(?=\/)/, "")
 }
 
+interface ChoiceParts {
+  readonly worlds: Worlds
+  readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
+  readonly reads: Reads
+}
+
 /** A world is named by the path of its base URL, else by a header; without either it is `main` (control.md section 2). */
-function chooseWorld(
-  worlds: Worlds,
-  answer: (context: Context<AppEnv>, reply: Reply) => Response,
-): MiddlewareHandler<AppEnv> {
+function chooseWorld({ worlds, answer, reads }: ChoiceParts): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (context.get("named") === undefined) {
       const name = context.req.param("world") ?? context.req.header("x-hexarium-world") ?? MAIN
@@ -116,6 +126,12 @@ function chooseWorld(
       if (named === undefined)
         return answer(context, presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null))
       context.set("named", named)
+      try {
+        const fenced = fence(context, named, reads)
+        if (fenced !== undefined) await fenced
+      } catch (error) {
+        return answer(context, presentError(asDomainError(error), null))
+      }
     }
     await next()
     return

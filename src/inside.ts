@@ -30,6 +30,7 @@ export { fieldSettingOf } from "./datastores/field-setting.ts"
 export type { NewAction } from "./datastores/make-action.ts"
 export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 export type { Snapshot } from "./engine/moment.ts"
+export { OutcomeUnknown } from "./engine/outcome-unknown.ts"
 export type { LoggedRun } from "./engine/script-log.ts"
 export type { StoreFailure } from "./engine/store-failures.ts"
 export {

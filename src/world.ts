@@ -268,6 +268,16 @@ export class World implements Engine {
     await this.#writer.close()
   }
 
+  /** Whether the world is kept beyond the process. */
+  get isKept(): boolean {
+    return this.ports.persistence !== undefined
+  }
+
+  /** Whether other servers may commit to it. */
+  get isShared(): boolean {
+    return this.ports.persistence?.newest !== undefined
+  }
+
   /** Takes over what other servers have committed to the store, up to what is the newest after the call. */
   catchUp(): Promise<void> {
     return this.#writer.catchUp()

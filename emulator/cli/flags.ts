@@ -11,6 +11,7 @@ export interface ServeFlags {
   readonly now?: string
   readonly seed?: number
   readonly data?: string
+  readonly reads?: "fenced" | "local"
   readonly watch?: true
   readonly slowTasks?: number
   readonly smtp?: string
@@ -188,6 +189,11 @@ export const START_FLAGS: readonly Flag[] = [
   },
   onOff("watch", "load changed fixtures again; a broken one keeps the running world"),
   flag("--data <where>", "keep the world in a SQLite file or postgres:// (not there yet)", readText),
+  flag(
+    "--reads <kind>",
+    "with --data postgres://…: fenced (see all that any server answered) or local (at once)",
+    oneOf("fenced", "local"),
+  ),
   ...WORLD_FLAGS,
 ]
 

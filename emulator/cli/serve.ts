@@ -69,6 +69,7 @@ export async function serve(
     ...(host === undefined ? {} : { host }),
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
     ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
+    ...(flags.reads === undefined ? {} : { reads: flags.reads }),
     controlToken: flags.controlToken,
     allowRemoteControl: flags.allowRemoteControl,
     ...(flags.corsOrigin === undefined ? {} : { corsOrigins: flags.corsOrigin }),
@@ -94,9 +95,12 @@ export async function serve(
 }
 
 /** Refuses flags that would have no effect. */
-function requireSense({ data, clock, now, controlToken, allowRemoteControl }: Partial<ServeFlags>): void {
+function requireSense({ data, reads, clock, now, controlToken, allowRemoteControl }: Partial<ServeFlags>): void {
   if (data !== undefined) {
     throw misused("--data can't be used yet: persistence is not there yet, worlds live in memory only")
+  }
+  if (reads !== undefined && !/^postgres(?:ql)?:/i.test(data ?? "")) {
+    throw misused("--reads has no effect without --data postgres://…: nobody else writes to the worlds")
   }
   if (controlToken !== undefined && allowRemoteControl) {
     throw misused("--control-token has no effect with --allow-remote-control, which lets everybody in")

@@ -31,6 +31,9 @@ export const STATUSES = {
   NOT_IMPLEMENTED: 501,
 } as const
 
+/** The status of a refusal that is worth another try: the store of the worlds can't be reached. */
+export const UNREACHABLE = 503
+
 export type Code = keyof typeof STATUSES
 
 interface Step {

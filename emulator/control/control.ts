@@ -1,6 +1,7 @@
 import { Hono } from "hono"
-import { DomainError } from "../../src/inside.ts"
+import { DomainError, OutcomeUnknown } from "../../src/inside.ts"
 import { presentError } from "../http/errors.ts"
+import type { Reads } from "../http/fence.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { misses } from "../http/misses.ts"
 import type { Worlds } from "../worlds/worlds.ts"
@@ -12,14 +13,16 @@ export interface ControlParts {
   readonly worlds: Worlds
   readonly hosts: Hosts
   readonly remote: RemoteControl
+  readonly reads: Reads
 }
 
 /** The control plane: everything below /_hexarium (control.md section 3). */
-export function makeControl({ worlds, hosts, remote }: ControlParts): Hono<ControlEnv> {
+export function makeControl({ worlds, hosts, remote, reads }: ControlParts): Hono<ControlEnv> {
   const control = new Hono<ControlEnv>()
   control.use(
     async (context, next) => {
       context.set("worlds", worlds)
+      context.set("reads", reads)
       await next()
     },
     guardControl(hosts, remote),
@@ -27,7 +30,8 @@ export function makeControl({ worlds, hosts, remote }: ControlParts): Hono<Contr
   for (const route of controlTable) route.mount(control)
   control.use("*", ...misses(control, answerControl))
   return control.onError((error, context) => {
-    if (error instanceof DomainError) return answerControl(context, presentError(error, null))
+    if (error instanceof DomainError && !(error instanceof OutcomeUnknown))
+      return answerControl(context, presentError(error, null))
     throw error
   })
 }

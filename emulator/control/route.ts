@@ -4,6 +4,7 @@ import type { Segments } from "../contract/row.ts"
 import { lazy } from "../contract/shapes.ts"
 import { jsonOf, readBytes } from "../http/body.ts"
 import { check } from "../http/check.ts"
+import { fence } from "../http/fence.ts"
 import { type JsonLimits, USUAL_LIMITS } from "../http/limits.ts"
 import type { NamedWorld, Worlds } from "../worlds/worlds.ts"
 import { answerWith, type ControlEnv } from "./control-env.ts"
@@ -140,7 +141,10 @@ async function readCall(context: Context<ControlEnv>, at: RouteKey, words: Route
   const worlds = context.get("worlds")
   const isOfWorld = at.includes("/:w")
   const named = isOfWorld ? worlds.require(req.param("w") ?? "") : undefined
-  if (named !== undefined) context.set("named", named)
+  if (named !== undefined) {
+    context.set("named", named)
+    await fence(context, named, context.get("reads"))
+  }
   const schema = queryOf(words)
   const query = schema === undefined ? {} : check(schema, req.query())
   let body: unknown

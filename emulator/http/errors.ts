@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, type Finding } from "../../src/inside.ts"
-import { type ErrorAnswer, type ErrorShape, type Refusing, refusalOf } from "../contract/refusals.ts"
+import { type ErrorAnswer, type ErrorShape, type Refusing, refusalOf, UNREACHABLE } from "../contract/refusals.ts"
 import { presentFindings } from "../presenters/findings.ts"
-import { jsonReply, type Reply } from "../wire/reply.ts"
+import { jsonReply, type Reply, withHeaders } from "../wire/reply.ts"
 
 /** What the texts of a row's errors may name: path parameters, and `current-workspace`. */
 export type RefusalNames = Readonly<Record<string, string>>
@@ -12,7 +12,10 @@ export function presentError(error: DomainError, operation: Refusing | null, nam
   const { status, shape, code } = refusalOf(operation, error.reason, error.code, cause)
   const answer = operation?.errors?.[error.reason] ?? {}
   const body = BODY[shape](reworded(error, answer, names), code)
-  return jsonReply(status, answer.members === undefined ? body : { ...answer.members, ...body })
+  const { retryAfter } = error.refusal
+  const whole = answer.members === undefined ? body : { ...answer.members, ...body }
+  if (retryAfter === undefined) return jsonReply(status, whole)
+  return withHeaders(jsonReply(UNREACHABLE, whole), { "retry-after": String(retryAfter) })
 }
 
 /** The refusal in the words of the row, where it has some. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { basePath } from "hono/route"
-import { takeFault } from "../../src/inside.ts"
+import { OutcomeUnknown, takeFault } from "../../src/inside.ts"
 import { type OperationName, operationOf } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import { readBytes } from "../http/body.ts"
@@ -83,13 +83,11 @@ async function run(
     })
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
   const fault = hasFaults ? await takeFault(world, operation, entry) : undefined
-  const outcome =
-    fault === undefined
-      ? await perform()
-      : await runWithFault(fault, world, name, perform).catch((error: unknown) => {
-          if (error instanceof Disconnect) entry.cut()
-          throw error
-        })
+  const performed = fault === undefined ? perform() : runWithFault(fault, world, name, perform)
+  const outcome = await performed.catch((error: unknown) => {
+    if (error instanceof Disconnect || error instanceof OutcomeUnknown) entry.cut()
+    throw error
+  })
   if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, operation)
   entry.answered(outcome.reply, outcome.uId)
   return parts.answer(context, outcome.reply)

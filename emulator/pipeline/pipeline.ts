@@ -1,4 +1,12 @@
-import { type Caller, DomainError, type Engine, invalidParams, type UId, type Visitor } from "../../src/inside.ts"
+import {
+  type Caller,
+  DomainError,
+  type Engine,
+  invalidParams,
+  OutcomeUnknown,
+  type UId,
+  type Visitor,
+} from "../../src/inside.ts"
 import type { Row } from "../contract/row.ts"
 import { type AnswerTo, operationOf, table } from "../contract/table.ts"
 import { type BuiltName, handlers, isBuilt } from "../handlers/index.ts"
@@ -38,6 +46,8 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     return { reply, uId }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
+    // Nothing true can be answered.
+    if (error instanceof OutcomeUnknown) throw error
     const refused = asDomainError(error)
     const names = { ...request.params, "current-workspace": request.actIn ?? workspaceOf(engine, uId) }
     return { reply: presentError(refused, row, names), uId, ...(refused === error ? {} : { bug: error }) }

@@ -198,19 +198,25 @@ export function keptWorld(worlds: KeptWorlds, name: string, row?: WorldRow): Per
       return { replaced: { state: begun, version: found.rootVersion, origin: originOf(found) }, changes }
     },
 
-    async newest() {
-      const { world } = await require()
-      const newest = (await worlds.newest()).get(world)
-      if (newest === undefined) throw targetNotFound(`the world ${name} is no more`)
-      return newest
-    },
-
-    follow(hear) {
-      return worlds.follow((news) => {
-        if (news !== "worlds" && news.world === known?.world) hear(news.version)
-      })
-    },
+    ...(store.sharing === undefined ? {} : following()),
 
     async close() {},
+  }
+
+  /** Only where others may commit: a look at the store before each read is not for nothing. */
+  function following(): Pick<Persistence, "newest" | "follow"> {
+    return {
+      async newest() {
+        const { world } = await require()
+        const newest = (await worlds.newest()).get(world)
+        if (newest === undefined) throw targetNotFound(`the world ${name} is no more`)
+        return newest
+      },
+      follow(hear) {
+        return worlds.follow((news) => {
+          if (news !== "worlds" && news.world === known?.world) hear(news.version)
+        })
+      },
+    }
   }
 }

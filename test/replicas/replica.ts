@@ -1,0 +1,69 @@
+import { type App, type AppOptions, createApp } from "../../emulator/app.ts"
+import { createWorld, type Fixture, type Ports, type World } from "../../src/inside.ts"
+import { KeptWorlds } from "../../src/persistence/kept-worlds.ts"
+import type { Store } from "../../src/ports/store.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
+
+/** Tasks that have a number each, and a room to keep a text in. */
+export const TASKS: Fixture = fixtureOf({
+  datastores: {
+    Tasks: {
+      fields: {
+        No: { dataType: "autonum", autonum: { prefix: "T-" } },
+        Text: { dataType: "text" },
+      },
+    },
+  },
+})
+
+/** A server without a socket, on a store that others use, too. */
+export interface Replica {
+  readonly world: World
+  readonly app: App
+  /** Asks the API as Ada. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
+  close(): Promise<void>
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON
+  readonly body: any
+}
+
+/** Opens the world `main` of a store; the first one makes it. */
+export async function replicaOn(
+  store: Store,
+  options: Pick<AppOptions, "reads"> & { readonly ports?: Partial<Ports>; readonly fixture?: Fixture } = {},
+): Promise<Replica> {
+  const persistence = new KeptWorlds(store).world("main")
+  const world = await createWorld({ fixture: options.fixture ?? TASKS, ports: { ...options.ports, persistence } })
+  const app = createApp({ world, ...options })
+  return {
+    world,
+    app,
+    async ask(method, path, body, headers = {}) {
+      const answer = await app.request(`http://127.0.0.1${path}`, {
+        method,
+        headers: { authorization: "Bearer ada-token", "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) }
+    },
+    async close() {
+      app.close()
+      await world.close()
+      await store.close()
+    },
+  }
+}
+
+const PLACE = "/api/v0/applications/APP/datastores/Tasks"
+
+export const createTask = (replica: Replica, text: string, headers?: Record<string, string>) =>
+  replica.ask("POST", `${PLACE}/items/new`, { item: { Text: text } }, headers)
+
+export const searchTasks = (replica: Replica, headers?: Record<string, string>) =>
+  replica.ask("POST", `${PLACE}/items/search`, { page: 1, per_page: 100, use_display_id: true }, headers)
