@@ -30,12 +30,12 @@ const sectionOf = (title: string, operations: typeof rows): string =>
   [
     `## ${title}`,
     "",
-    "| operation | method and path | built | source |",
-    "|---|---|---|---|",
+    "| operation | what it does | method and path | built | source |",
+    "|---|---|---|---|---|",
     ...operations.map(lineOf),
   ].join("\n")
 
 function lineOf([name, row]: (typeof rows)[number]): string {
   const routes = routesOf(row).map(({ method, path }) => `\`${method.toUpperCase()} ${path}\``)
-  return `| ${operationOf(name)} | ${routes.join("<br>")} | ${row.planned ? "no" : "yes"} | ${row.source} |`
+  return `| ${operationOf(name)} | ${row.summary} | ${routes.join("<br>")} | ${row.planned ? "no" : "yes"} | ${row.source} |`
 }

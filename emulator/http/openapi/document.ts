@@ -22,7 +22,7 @@ export function openApiDocument({ version }: { readonly version: string }): obje
   const errors = Object.entries(ERROR_NAMES).map(([shape, name]) => [
     name,
     {
-      ...schemas.ofOutput(errorShapes[shape as ErrorShape]()),
+      ...schemas.ofOutput(errorShapes[shape as ErrorShape](), name),
       examples: [ERROR_EXAMPLES[shape as ErrorShape]],
     },
   ])

@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import { meaningOf } from "../../contract/meanings/meaning.ts"
 import type { ErrorShape } from "../../contract/refusals.ts"
 import type { Row } from "../../contract/row.ts"
 import { type OperationName, operationOf } from "../../contract/table.ts"
@@ -20,18 +21,18 @@ interface Described {
 
 /** The operation object of one route. */
 export function describeOperation(described: Described): object {
-  const { row, name, alias, schemas, parameters } = described
+  const { row, name, alias, parameters } = described
   const example = alias === 0 ? (examples[operationOf(name)] ?? {}) : {}
-  const requestBody = row.method === "get" ? undefined : describeBody(schemas, row, example)
+  const requestBody = row.method === "get" ? undefined : describeBody(described, example)
   return {
     operationId: alias === 0 ? name : `${name}Alias${alias}`,
     summary: row.summary,
     ...describeNotes(described),
     tags: [row.tag],
     ...(row.auth === "public" ? {} : { security: [...(row.auth === "optional" ? [{}] : []), { token: [] }] }),
-    parameters: [...describePath(row, parameters, example), ...describeQuery(schemas, row, example)],
+    parameters: [...describePath(row, parameters, example), ...describeQuery(described, example)],
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: { ...describeAnswer(schemas, row, example), ...describeFailures(described) },
+    responses: { ...describeAnswer(described, example), ...describeFailures(described) },
     "x-operation": operationOf(name),
     "x-source": row.source,
     ...(row.planned ? { "x-planned": true } : {}),
@@ -88,32 +89,37 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 }
 
 /** The members of a query's schema as parameters. */
-function describeQuery(schemas: JsonSchemas, row: Row, { query = {} }: Example): object[] {
+function describeQuery({ schemas, row, name: owner }: Described, { query = {} }: Example): object[] {
   if (row.query === undefined) return []
-  const schema = schemas.ofInput(row.query())
+  const schema = schemas.ofInput(row.query(), owner)
   const required = new Set((schema.required as string[] | undefined) ?? [])
-  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([name, member]) => ({
-    name,
-    in: "query",
-    required: required.has(name),
-    schema: member,
-    ...exampleOf(query[name]),
-  }))
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, { description, ...member }]) => ({
+      name,
+      in: "query",
+      required: required.has(name),
+      ...(description === undefined ? {} : { description }),
+      schema: member,
+      ...exampleOf(query[name]),
+    }),
+  )
 }
 
-function describeBody(schemas: JsonSchemas, row: Row, example: Example): object | undefined {
-  if (row.form !== undefined) return describeForm(schemas, row.form(), row.file, example)
+function describeBody(described: Described, example: Example): object | undefined {
+  const { schemas, row, name } = described
+  if (row.form !== undefined) return describeForm(described, row.form(), example)
   if (row.body === undefined) return undefined
   const schema = row.body()
   return {
     required: !schema.safeParse({}).success,
-    content: { "application/json": { schema: schemas.ofInput(schema), ...exampleOf(example.body) } },
+    content: { "application/json": { schema: schemas.ofInput(schema, name), ...exampleOf(example.body) } },
   }
 }
 
-function describeForm(schemas: JsonSchemas, form: z.ZodType, file: string | undefined, example: Example): object {
-  const { properties = {}, required = [], ...schema } = schemas.ofInput(form)
-  const part = file === undefined ? {} : { [file]: { type: "string", contentMediaType: "application/octet-stream" } }
+function describeForm({ schemas, row: { file }, name }: Described, form: z.ZodType, example: Example): object {
+  const { properties = {}, required = [], ...schema } = schemas.ofInput(form, name)
+  const bytes = { type: "string", contentMediaType: "application/octet-stream" }
+  const part = file === undefined ? {} : { [file]: { ...bytes, description: meaningOf(name, file) } }
   return {
     required: true,
     content: {
@@ -129,9 +135,9 @@ function describeForm(schemas: JsonSchemas, form: z.ZodType, file: string | unde
   }
 }
 
-function describeAnswer(schemas: JsonSchemas, { answer }: Row, example: Example): Record<string, object> {
+function describeAnswer({ schemas, row: { answer }, name }: Described, example: Example): Record<string, object> {
   const json = (make: () => z.ZodType) => ({
-    "application/json": { schema: schemas.ofOutput(make()), ...exampleOf(example.answer) },
+    "application/json": { schema: schemas.ofOutput(make(), name), ...exampleOf(example.answer) },
   })
   if (typeof answer === "function") return { 200: { description: "Done", content: json(answer) } }
   switch (answer.kind) {

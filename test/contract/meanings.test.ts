@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest"
+import { meaningKeys } from "../../emulator/contract/meanings/meaning.ts"
+import { openApiDocument } from "../../emulator/http/openapi/document.ts"
+
+interface Member {
+  readonly owner: string
+  readonly name: string
+  readonly description: string | undefined
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const document = openApiDocument({ version: "0" }) as {
+  readonly paths: Record<string, Record<string, Json & { readonly operationId: string }>>
+  readonly components: { readonly schemas: Record<string, Json> }
+}
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null
+
+function membersIn(part: unknown, owner: string): Member[] {
+  if (!isObject(part)) return []
+  return Object.entries(part).flatMap(([key, value]) => {
+    if (key === "example" || key === "examples") return []
+    if (key === "parameters") {
+      const parameters = value as readonly { readonly name: string; readonly description?: string }[]
+      return parameters.map(({ name, description }) => ({ owner, name, description }))
+    }
+    if (key !== "properties") return membersIn(value, owner)
+    return Object.entries(value as Record<string, Json>).flatMap(([name, member]) => [
+      { owner, name, description: member.description as string | undefined },
+      ...membersIn(member, name),
+    ])
+  })
+}
+
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+const members = [
+  ...Object.entries(document.components.schemas).flatMap(([name, schema]) => membersIn(schema, name)),
+  ...operations.flatMap((operation) => membersIn(operation, operation.operationId.replace(/Alias\d$/, ""))),
+]
+
+describe("the OpenAPI document says what everything means", () => {
+  test("of every member of requests and answers, and every parameter", () => {
+    expect(members.length).toBeGreaterThan(1700)
+    const silent = members.filter(({ description = "" }) => description === "")
+    expect(silent.map(({ owner, name }) => `${owner}.${name}`)).toEqual([])
+  })
+
+  test("of every operation", () => {
+    expect(operations.filter(({ summary }) => typeof summary !== "string" || summary === "")).toEqual([])
+  })
+
+  test("in other words than the name", () => {
+    const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, "")
+    const echoes = members.filter(({ name, description = "" }) => plain(description) === plain(name))
+    expect([...new Set(echoes.map(({ name }) => name))].filter((name) => !SELF_EVIDENT.has(name))).toEqual([])
+  })
+
+  test("and no meaning stands there for nothing", () => {
+    const used = new Set(members.flatMap(({ owner, name }) => [`${owner}.${name}`, name]))
+    expect(meaningKeys.filter((key) => !used.has(key))).toEqual([])
+  })
+})
+
+/** Names that say all there is to say. */
+const SELF_EVIDENT = new Set(["name", "roles"])
