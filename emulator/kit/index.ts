@@ -3,6 +3,7 @@
  * few calls. Needs fast-check (4.x) beside it.
  */
 export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "../../src/inside.ts"
+export type { ItemOptions } from "./arbitraries/accepted-item.ts"
 export type { ConditionBody } from "./arbitraries/conditions.ts"
 export { smallFixture } from "./arbitraries/fixtures.ts"
 export type { InvalidItem } from "./arbitraries/values.ts"

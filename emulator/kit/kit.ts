@@ -2,9 +2,10 @@ import fc from "fast-check"
 import { World } from "../../src/inside.ts"
 import type { App } from "../app.ts"
 import { MAIN } from "../worlds/worlds.ts"
+import { acceptedItem, type ItemOptions, refusedItem } from "./arbitraries/accepted-item.ts"
 import { type ConditionBody, searchConditions } from "./arbitraries/conditions.ts"
 import { itemsOfSchema, resolveReferences } from "./arbitraries/references.ts"
-import { type InvalidItem, invalidItem, validItem, writableFields } from "./arbitraries/values.ts"
+import type { InvalidItem } from "./arbitraries/values.ts"
 import { accessKeyUpdates, badlyNestedItems, relatedItems } from "./arbitraries/writes.ts"
 import { type CheckReport, runCheck } from "./check.ts"
 import { type CheckOptions, requireCheckOptions } from "./check-options.ts"
@@ -50,23 +51,20 @@ export class Kit {
     throw new KitError(`${found.length === 0 ? "no" : "more than one"} datastore ${reference}; there are: ${all}`)
   }
 
-  /** Valid values for items of a datastore, by display ID; lookups name items that the world has. */
-  item(datastore: string, options: { readonly complete?: boolean } = {}): fc.Arbitrary<Record<string, unknown>> {
-    const target = this.datastore(datastore)
-    if (writableFields(this.schema, target).length === 0) {
-      throw new KitError(
-        `${target.path} has no writable fields: only ${target.fields.map((field) => field.dataType).join(", ") || "nothing"}`,
-      )
-    }
-    return validItem(this.schema, target, options).map((item) => this.#resolve(item))
+  /**
+   * Values by display ID that the datastore's default create action accepts: what is mandatory is there, what is unique is free, and
+   * lookups name items that the world has. A script of the action may have reasons of its own to refuse them.
+   */
+  item(datastore: string, options: ItemOptions = {}): fc.Arbitrary<Record<string, unknown>> {
+    requireKnown("kit.item", options, ["complete", "as"])
+    return acceptedItem(this.schema, this.datastore(datastore), options)
   }
 
   /** Values that are wrong in exactly one named way. */
   invalidItem(datastore: string): fc.Arbitrary<InvalidItem> {
-    const target = this.datastore(datastore)
-    const items = invalidItem(this.schema, target)
-    if (items === null) throw new KitError(`no field of ${target.path} can be given a wrong value`)
-    return items.map((item) => this.#resolve(item))
+    const items = refusedItem(this.schema, this.datastore(datastore))
+    if (items === null) throw new KitError(`no field of ${this.datastore(datastore).path} can be given a wrong value`)
+    return items
   }
 
   /** related_ds_items of an item of the datastore, within the nesting rule. */

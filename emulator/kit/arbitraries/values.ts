@@ -3,6 +3,7 @@ import type { DataType } from "../../../src/inside.ts"
 import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
 const DAY = 86_400_000
+const NINE_HOURS = 32_400_000
 const CALENDAR_START = Date.parse("2020-01-01T00:00:00Z")
 
 /** Few enough words that unique fields collide and searches hit. */
@@ -11,8 +12,9 @@ const WORDS = ["alpha", "Beta", "gamma delta", "Ünïcode 項目", "0", "x".repe
 const instant = () => fc.integer({ min: 0, max: 2000 }).map((day) => CALENDAR_START + day * DAY)
 
 const limits = (field: KitField, from: number, to: number) => {
-  const min = field.minValue === "" ? from : Number(field.minValue)
-  const max = field.maxValue === "" ? Math.max(to, min) : Number(field.maxValue)
+  const high = field.maxValue === "" ? to : Number(field.maxValue)
+  const min = field.minValue === "" ? Math.min(from, high) : Number(field.minValue)
+  const max = field.maxValue === "" ? Math.max(to, min) : high
   return { min, max }
 }
 
@@ -23,7 +25,8 @@ function text(field: KitField): fc.Arbitrary<string> {
 
 function number(field: KitField): fc.Arbitrary<number> {
   const { min, max } = limits(field, -1000, 1000)
-  return fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+  const [least, most] = [Math.ceil(min), Math.floor(max)]
+  return least > most ? fc.constant(min) : fc.integer({ min: least, max: most })
 }
 
 const inLimits = (field: KitField) => (ms: number) => {
@@ -69,13 +72,12 @@ export function validValue(schema: KitSchema, field: KitField): fc.Arbitrary<unk
       return fc.oneof(number(field), number(field).map(String))
     case "datetime":
       return instant()
-        .map(inLimits(field))
-        .map((ms) => new Date(ms + 32_400_000).toISOString())
-        .filter((iso) => field.maxValue === "" || iso <= field.maxValue)
+        .map((ms) => inLimits(field)(ms + NINE_HOURS))
+        .map((ms) => new Date(ms).toISOString())
     case "date":
       return instant()
         .map(inLimits(field))
-        .map((ms) => new Date(ms).toISOString().slice(0, 10))
+        .map((ms) => (ms % DAY === 0 ? new Date(ms).toISOString().slice(0, 10) : new Date(ms).toISOString()))
     case "time":
       return fc
         .tuple(fc.nat(23), fc.nat(59))

@@ -1,5 +1,6 @@
 import { resolveReferences } from "../arbitraries/references.ts"
 import { fieldOf, findDatastore, itemsOf, type Model, type ModelItem } from "../model/model.ts"
+import { reads } from "../model/people.ts"
 import type { WriteBody } from "../model/write-body.ts"
 import type { KitDatastore, KitGroup, KitSchema, KitUser } from "../schema.ts"
 import { isSpare } from "../spare-fields.ts"
@@ -9,6 +10,18 @@ export function userAt(model: Model, nth: number): KitUser {
   const users = [...model.users.values()]
   return users[nth % users.length] as KitUser
 }
+
+/** Mostly the nth of those who fit, where there are any; now and then, whoever it is. */
+export function callerAt(model: Model, nth: number, fits: (user: KitUser) => boolean): KitUser {
+  const fitting = nth % ANYBODY === ANYBODY - 1 ? [] : [...model.users.values()].filter(fits)
+  return fitting[nth % fitting.length] ?? userAt(model, nth)
+}
+
+/** Mostly somebody who can read the items. */
+export const readerAt = (model: Model, nth: number, ...items: readonly ModelItem[]): KitUser =>
+  callerAt(model, nth, ({ uId }) => items.every((item) => reads(model, uId, item)))
+
+const ANYBODY = 4
 
 /** The nth item of a datastore, or any item when none is named; undefined when there is none. */
 export function itemAt(model: Model, nth: number, datastore?: string): ModelItem | undefined {

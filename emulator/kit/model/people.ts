@@ -96,3 +96,13 @@ export function leaveGroup(model: Model, user: KitUser, gId: string): void {
   const current = isHere(model, user.uId) ? (user.otherWorkspaces[0] ?? null) : user.current
   model.users.set(user.uId, { ...left, roles: [], isWorkspaceAdmin: false, current })
 }
+
+/** Whether they may run some action of the type in the datastore. */
+export const mayWrite = (
+  model: Model,
+  uId: string,
+  datastore: KitDatastore,
+  crudType: KitAction["crudType"],
+): boolean =>
+  seesDatastore(model, uId, datastore) &&
+  datastore.actions.some((action) => action.crudType === crudType && mayRun(model, uId, datastore, action))

@@ -1,13 +1,14 @@
 import { administersGroup, isHere } from "../../model/people.ts"
 import { kind } from "../command.ts"
-import { groupAt, userAt } from "../pick.ts"
+import { callerAt, groupAt } from "../pick.ts"
 import { type GroupDraft, groupDrafts } from "./group-draft.ts"
 
 export const createGroup = kind<GroupDraft>({
   name: "CreateGroup",
   draft: groupDrafts,
   async run(model, session, draft) {
-    const [caller, parent] = [userAt(model, draft.caller), groupAt(model, draft.group)]
+    const parent = groupAt(model, draft.group)
+    const caller = callerAt(model, draft.caller, ({ uId }) => administersGroup(model, uId, parent.gId))
     const isAllowed = administersGroup(model, caller.uId, parent.gId)
     const isTaken = [...model.groups.values()].some((group) => group.displayId === draft.name)
     const answer = await session.expect(

@@ -1,14 +1,15 @@
 import type { Model } from "../../model/model.ts"
 import { administersGroup, isHere, leaveGroup } from "../../model/people.ts"
 import { kind } from "../command.ts"
-import { groupAt, userAt } from "../pick.ts"
+import { callerAt, groupAt } from "../pick.ts"
 import { childrenOf, type GroupDraft, groupDrafts } from "./group-draft.ts"
 
 export const deleteGroup = kind<GroupDraft>({
   name: "DeleteGroup",
   draft: groupDrafts,
   async run(model, session, draft) {
-    const [caller, group] = [userAt(model, draft.caller), groupAt(model, draft.group)]
+    const group = groupAt(model, draft.group)
+    const caller = callerAt(model, draft.caller, ({ uId }) => administersGroup(model, uId, group.gId))
     const isAllowed = administersGroup(model, caller.uId, group.gId)
     const isNeeded =
       group.parent === null || childrenOf(model, group.gId).length > 0 || holdsLastAdmin(model, group.gId)

@@ -1,6 +1,6 @@
 import type { ModelItem } from "../../model/model.ts"
 import { kind } from "../command.ts"
-import { itemAt, userAt } from "../pick.ts"
+import { itemAt, readerAt } from "../pick.ts"
 import { type CommentDraft, commentDrafts } from "./comment-draft.ts"
 import { readHistories } from "./read-histories.ts"
 
@@ -10,5 +10,10 @@ export const getItemHistories = kind<CommentDraft>({
   needs: "an item",
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   run: (model, session, draft) =>
-    readHistories(model, session, userAt(model, draft.user), itemAt(model, draft.item) as ModelItem),
+    readHistories(
+      model,
+      session,
+      readerAt(model, draft.user, itemAt(model, draft.item) as ModelItem),
+      itemAt(model, draft.item) as ModelItem,
+    ),
 })

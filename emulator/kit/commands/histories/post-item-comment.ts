@@ -1,7 +1,7 @@
 import type { ModelItem } from "../../model/model.ts"
 import { reads } from "../../model/people.ts"
 import { kind } from "../command.ts"
-import { itemAt, userAt } from "../pick.ts"
+import { itemAt, readerAt } from "../pick.ts"
 import { itemParams } from "../places.ts"
 import { type CommentDraft, commentDrafts } from "./comment-draft.ts"
 import { readHistories } from "./read-histories.ts"
@@ -13,7 +13,7 @@ export const postItemComment = kind<CommentDraft>({
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   async run(model, session, draft) {
     const item = itemAt(model, draft.item) as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, item)
     const isAllowed = reads(model, user.uId, item)
     await session.expect(
       {
@@ -26,6 +26,6 @@ export const postItemComment = kind<CommentDraft>({
     )
     if (!isAllowed) return
     item.histories.push({ author: user.uId, isComment: true, comment: draft.comment, readBy: new Set(), id: null })
-    if (draft.history % 2 === 0) await readHistories(model, session, user, item)
+    if (draft.history % 4 !== 3) await readHistories(model, session, user, item)
   },
 })

@@ -2,7 +2,7 @@ import { defaultAction, type ModelItem } from "../../model/model.ts"
 import { copy, rename } from "../../model/writes.ts"
 import type { KitAction } from "../../schema.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, resolvedItem, userAt } from "../pick.ts"
+import { datastoreOf, itemAt, readerAt, resolvedItem, userAt } from "../pick.ts"
 import { itemParams } from "../places.ts"
 import { observe } from "./observe.ts"
 import { datastoresWith, type WriteDraft, writeDrafts } from "./write-draft.ts"
@@ -19,7 +19,7 @@ export const copyItem = kind<WriteDraft>({
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.item, draft.datastore) as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, item)
     const action = defaultAction(datastore, "4") as KitAction
     const body = { item: resolvedItem(model, datastore, draft.body.item ?? {}) }
     const write = copy(model, user.uId, datastore, item.iId, action, body)

@@ -1,8 +1,9 @@
 import { defaultAction } from "../../model/model.ts"
+import { mayWrite } from "../../model/people.ts"
 import { create, rename } from "../../model/writes.ts"
 import type { KitAction } from "../../schema.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, resolved, userAt } from "../pick.ts"
+import { callerAt, datastoreOf, resolved, userAt } from "../pick.ts"
 import { observe } from "./observe.ts"
 import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
 import { datastoresWith } from "./write-draft.ts"
@@ -19,7 +20,7 @@ export const createItemWithItemId = kind<ValuesDraft>({
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const action = defaultAction(datastore, "1") as KitAction
-    const user = userAt(model, draft.user)
+    const user = callerAt(model, draft.user, ({ uId }) => mayWrite(model, uId, datastore, "1"))
     const iId = idFrom(draft.nth)
     const item = resolved(model, draft.item)
     const write = create(model, user.uId, datastore, { item, action_id: action.displayId })

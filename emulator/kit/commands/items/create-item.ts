@@ -1,6 +1,7 @@
+import { mayWrite } from "../../model/people.ts"
 import { create, rename } from "../../model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, resolvedBody, userAt } from "../pick.ts"
+import { callerAt, datastoreOf, resolvedBody, userAt } from "../pick.ts"
 import { datastoreParams } from "../places.ts"
 import { learnCreated } from "./learn-created.ts"
 import { observe } from "./observe.ts"
@@ -11,7 +12,7 @@ export const createItem = kind<WriteDraft>({
   draft: (schema) => writeDrafts(schema, datastoresWith(schema, "1")),
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
-    const user = userAt(model, draft.user)
+    const user = callerAt(model, draft.user, ({ uId }) => mayWrite(model, uId, datastore, "1"))
     const body = {
       ...resolvedBody(model, datastore, draft.body),
       ...(draft.revision === "force" ? { is_force_update: true } : {}),

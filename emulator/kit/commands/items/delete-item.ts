@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { ModelItem } from "../../model/model.ts"
 import { remove } from "../../model/writes.ts"
 import { kind } from "../command.ts"
-import { itemAt, userAt } from "../pick.ts"
+import { itemAt, readerAt, userAt } from "../pick.ts"
 import { itemParams } from "../places.ts"
 import { observe } from "./observe.ts"
 
@@ -22,7 +22,7 @@ export const deleteItem = kind<DeleteDraft>({
   isPossible: (model, draft) => itemAt(model, draft.item) !== undefined,
   async run(model, session, draft) {
     const item = itemAt(model, draft.item) as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, item)
     const others = [...model.items.values()].filter((other) => other !== item && other.links.has(item.iId))
     const prediction = remove(model, user.uId, item.datastore, item.iId)
     await session.expect(

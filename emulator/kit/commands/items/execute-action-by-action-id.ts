@@ -2,7 +2,7 @@ import type { Model, ModelItem } from "../../model/model.ts"
 import { update } from "../../model/writes.ts"
 import type { KitAction } from "../../schema.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, resolved, userAt } from "../pick.ts"
+import { datastoreOf, itemAt, readerAt, resolved, userAt } from "../pick.ts"
 import { observe } from "./observe.ts"
 import { type ValuesDraft, valuesDrafts } from "./values-draft.ts"
 import { datastoresWith } from "./write-draft.ts"
@@ -15,7 +15,7 @@ export const executeActionByActionId = kind<ValuesDraft>({
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.nth, draft.datastore) as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, item)
     const action = offeredAction(model, draft) as KitAction
     const values = resolved(model, draft.item)
     const write = update(model, user.uId, datastore, item.iId, action, { item: values, rev_no: item.rev })

@@ -3,7 +3,7 @@ import type { ModelItem } from "../../model/model.ts"
 import { actionOf } from "../../model/write-body.ts"
 import { update } from "../../model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, resolvedBody, userAt } from "../pick.ts"
+import { datastoreOf, itemAt, readerAt, resolvedBody } from "../pick.ts"
 import { itemParams } from "../places.ts"
 import { afterUpdate } from "./after-update.ts"
 import { datastoresWith, revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
@@ -25,7 +25,7 @@ export const executeAction = kind<ActionDraft>({
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.item, draft.datastore) as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, item)
     const actions = datastore.actions.filter((action) => action.crudType === "2")
     const offered = actions.filter((action) => action.status === null || action.status === item.status)
     const pool = draft.action % 4 === 0 || offered.length === 0 ? actions : offered

@@ -1,7 +1,7 @@
 import { defaultAction, type ModelItem } from "../../model/model.ts"
 import { update } from "../../model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, resolvedBody, userAt } from "../pick.ts"
+import { datastoreOf, itemAt, readerAt, resolvedBody } from "../pick.ts"
 import { itemParams } from "../places.ts"
 import { afterUpdate } from "./after-update.ts"
 import { revisionOf, type WriteDraft, writableDatastores, writeDrafts } from "./write-draft.ts"
@@ -14,7 +14,7 @@ export const updateItem = kind<WriteDraft>({
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const item = itemAt(model, draft.item, draft.datastore) as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, item)
     const body = { ...resolvedBody(model, datastore, draft.body), ...revisionOf(draft, item), use_display_id: true }
     const write = update(model, user.uId, datastore, item.iId, defaultAction(datastore, "2"), body)
     const answer = await session.expect(

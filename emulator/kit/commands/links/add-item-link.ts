@@ -1,7 +1,7 @@
 import type { ModelItem } from "../../model/model.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { itemAt, userAt } from "../pick.ts"
+import { itemAt, readerAt, userAt } from "../pick.ts"
 import { changeLink, hasTwoItems, type LinkDraft, linkDrafts } from "./link-draft.ts"
 
 export const addItemLink = kind<LinkDraft>({
@@ -11,7 +11,7 @@ export const addItemLink = kind<LinkDraft>({
   isPossible: hasTwoItems,
   async run(model, session, draft) {
     const [from, to] = [itemAt(model, draft.from) as ModelItem, itemAt(model, draft.to) as ModelItem]
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, from, to)
     if (await changeLink(model, session, "addItemLink", [user, from, to])) from.links.add(to.iId)
     await observe(model, session, userAt(model, draft.observer), from)
     await observe(model, session, userAt(model, draft.observer), to)

@@ -1,7 +1,7 @@
 import type { ModelItem } from "../../model/model.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { userAt } from "../pick.ts"
+import { readerAt, userAt } from "../pick.ts"
 import { changeLink, type LinkDraft, linkDrafts, linkedAt } from "./link-draft.ts"
 
 export const deleteItemLink = kind<LinkDraft>({
@@ -13,7 +13,7 @@ export const deleteItemLink = kind<LinkDraft>({
     const from = linkedAt(model, draft.from) as ModelItem
     const links = [...from.links]
     const to = model.items.get(links[draft.to % links.length] ?? "") as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, from, to)
     if (await changeLink(model, session, "deleteItemLink", [user, from, to])) from.links.delete(to.iId)
     await observe(model, session, userAt(model, draft.observer), from)
   },

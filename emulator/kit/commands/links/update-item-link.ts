@@ -2,7 +2,7 @@ import type { ModelItem } from "../../model/model.ts"
 import { reads } from "../../model/people.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { itemAt, userAt } from "../pick.ts"
+import { itemAt, readerAt, userAt } from "../pick.ts"
 import { itemParams } from "../places.ts"
 import { type LinkDraft, linkDrafts, linkedAt, mayLink } from "./link-draft.ts"
 
@@ -16,7 +16,7 @@ export const updateItemLink = kind<LinkDraft>({
     const [from, to] = [linkedAt(model, draft.from) as ModelItem, itemAt(model, draft.to) as ModelItem]
     const links = [...from.links]
     const old = model.items.get(links[draft.observer % links.length] ?? "") as ModelItem
-    const user = userAt(model, draft.user)
+    const user = readerAt(model, draft.user, from, to, old)
     const isAllowed = mayLink(model, user, from, to) && reads(model, user.uId, old)
     await session.expect(
       {

@@ -3,7 +3,7 @@ import type { Model } from "../../model/model.ts"
 import { isApplicationAdmin, isHere } from "../../model/people.ts"
 import type { KitSchema, KitUser } from "../../schema.ts"
 import { kind } from "../command.ts"
-import { roleAt, userAt } from "../pick.ts"
+import { callerAt, roleAt, userAt } from "../pick.ts"
 
 interface RoleDraft {
   readonly caller: number
@@ -28,7 +28,8 @@ export const roleCommand = (
     name,
     draft: roleDrafts,
     async run(model, session, draft) {
-      const [caller, user, role] = [userAt(model, draft.caller), userAt(model, draft.user), roleAt(model, draft.role)]
+      const [user, role] = [userAt(model, draft.user), roleAt(model, draft.role)]
+      const caller = callerAt(model, draft.caller, (one) => mayGrant(model, one, role.application))
       const isAllowed = mayGrant(model, caller, role.application)
       await session.expect(
         {

@@ -1,6 +1,6 @@
 import { administersGroup, isHere, joinGroup } from "../../model/people.ts"
 import { kind } from "../command.ts"
-import { groupAt, userAt } from "../pick.ts"
+import { callerAt, groupAt, userAt } from "../pick.ts"
 import { type MemberDraft, memberDrafts } from "./member-draft.ts"
 
 export const addUser = kind<MemberDraft>({
@@ -12,7 +12,8 @@ export const addUser = kind<MemberDraft>({
     return !user.reference.includes("#") && !user.isExclusive
   },
   async run(model, session, draft) {
-    const [caller, user, group] = [userAt(model, draft.caller), userAt(model, draft.user), groupAt(model, draft.group)]
+    const [user, group] = [userAt(model, draft.user), groupAt(model, draft.group)]
+    const caller = callerAt(model, draft.caller, ({ uId }) => administersGroup(model, uId, group.gId))
     const isAllowed = administersGroup(model, caller.uId, group.gId)
     await session.expect(
       { operation: "addUser", user: caller.reference, body: { email: user.email, g_id: group.gId } },

@@ -1,6 +1,6 @@
 import { administersGroup, isHere, isLastAdmin, leaveGroup } from "../../model/people.ts"
 import { kind } from "../command.ts"
-import { userAt } from "../pick.ts"
+import { callerAt, userAt } from "../pick.ts"
 import { type MemberDraft, memberDrafts } from "./member-draft.ts"
 
 export const removeUser = kind<MemberDraft>({
@@ -9,8 +9,9 @@ export const removeUser = kind<MemberDraft>({
   needs: "a user who is in a group",
   isPossible: (model, draft) => userAt(model, draft.user).groups.length > 0,
   async run(model, session, draft) {
-    const [caller, user] = [userAt(model, draft.caller), userAt(model, draft.user)]
+    const user = userAt(model, draft.user)
     const gId = user.groups[draft.group % user.groups.length] as string
+    const caller = callerAt(model, draft.caller, ({ uId }) => administersGroup(model, uId, gId))
     const isAllowed = administersGroup(model, caller.uId, gId)
     const isLast = user.groups.length === 1 && isLastAdmin(model, user)
     await session.expect(
