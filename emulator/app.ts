@@ -4,7 +4,7 @@ import { RegExpRouter } from "hono/router/reg-exp-router"
 import { noPatterns, OutcomeUnknown, type Patterns, targetNotFound, type World } from "../src/inside.ts"
 import { makeControl } from "./control/control.ts"
 import type { RemoteControl } from "./control/guard.ts"
-import { callApiOfScripts } from "./control/script-calls.ts"
+import { apiCallerOf } from "./control/script-calls.ts"
 import { makeScriptLines } from "./control/script-lines.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { corsFor } from "./http/cors.ts"
@@ -53,8 +53,9 @@ export function createApp(options: AppOptions): App {
   const hosts = hostGuard(options.allowedHosts ?? [])
   const cors = corsFor(options.corsOrigins ?? [])
   const { patterns = noPatterns } = options
-  worlds.onWorld(({ world }) => {
-    world.apiCaller = callApiOfScripts
+  worlds.onWorld((named) => {
+    const { world } = named
+    world.apiCaller = apiCallerOf(named)
     if (world.patterns === noPatterns) world.patterns = patterns
   })
   const answer = (context: Context<AppEnv>, reply: Reply) => {

@@ -1,6 +1,7 @@
 import type { Route, RouteAnswer, RouteBodyInput, RouteKey, RouteParams, RouteQueryInput } from "./route.ts"
 import { clockRoutes } from "./routes/clock.ts"
 import { dataRoutes } from "./routes/data.ts"
+import { eventRoutes } from "./routes/events.ts"
 import { failureRoutes } from "./routes/failures.ts"
 import { familyRoutes } from "./routes/families.ts"
 import { faultRoutes } from "./routes/faults.ts"
@@ -20,6 +21,7 @@ const routes = [
   ...clockRoutes,
   ...mailRoutes,
   ...requestRoutes,
+  ...eventRoutes,
   ...faultRoutes,
   ...webhookRoutes,
   ...failureRoutes,

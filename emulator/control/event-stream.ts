@@ -18,6 +18,8 @@ const BEAT = encoder.encode(":\n\n")
 export interface EventSource<T> {
   /** Told at once, so that a client sees the stream begun. */
   readonly about: string
+  /** An event that is told before all others. */
+  readonly greeting?: Uint8Array
   /** What is told first; it is kept anyway, so it does not count as waiting. */
   readonly logged: readonly T[]
   /** Aborted when there is nothing to wait for any more. */
@@ -33,6 +35,10 @@ export interface EventSource<T> {
 /** An event as it is sent: its data as JSON, its ID, which a client goes on from, and its name, `message` when absent. */
 export const writeEvent = (id: number, data: unknown, name?: string): Uint8Array =>
   encoder.encode(`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\nid: ${id}\n\n`)
+
+/** An event that has no number, and so is not what a client goes on from. */
+export const writeGreeting = (name: string, data: unknown): Uint8Array =>
+  encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /** The ID of the last event that a client has read which asks to go on, by header or as it is given otherwise. */
 export function lastEventId(req: Pick<HonoRequest, "header">, kind: string, given?: string): number | undefined {
@@ -69,6 +75,7 @@ class Events<T> {
       start: (controller) => {
         this.#controller = controller
         controller.enqueue(encoder.encode(`: ${source.about}\n\n`))
+        if (source.greeting !== undefined) controller.enqueue(source.greeting)
       },
       pull: () => this.#flow(),
       cancel: () => this.#stop(),

@@ -1,22 +1,39 @@
 import { type ApiCaller, invalidParams } from "../../src/inside.ts"
+import { operationOf } from "../contract/table.ts"
 import { routeInner } from "../http/inner-request.ts"
 import { missed } from "../http/misses.ts"
 import { runOperation } from "../pipeline/pipeline.ts"
+import { type Cause, keptPath, RequestEntry } from "../worlds/request-entry.ts"
+import { isDue } from "../worlds/watch-world.ts"
+import type { NamedWorld } from "../worlds/worlds.ts"
 
 /**
  * Runs the API calls of scripts (model.md section 9): the same pipeline, in process, in the script's own world, as the executing user.
- * Resolves to the answer's body, whatever its status.
+ * Resolves to the answer's body, whatever its status. A call that follows from a request or from what was due is an entry of its own
+ * in the log of the world.
  */
-export const callApiOfScripts: ApiCaller = async (engine, { method, uri, payload, depth, wId, behalf }, uId) => {
-  const inner = routeInner({ method, uri, payload, depth, actAs: uId, actIn: wId, behalf })
-  if (inner === undefined) throw invalidParams(`callAPIAsync: the uri must begin with /api/v0/, not ${uri}`)
-  const { match } = inner
-  const reply =
-    match.operation === undefined
-      ? missed(match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
-      : (await runOperation(engine, inner.request(match))).reply
-  return typeof reply.body === "string" ? parse(reply.body) : null
-}
+export const apiCallerOf =
+  (named: NamedWorld): ApiCaller =>
+  async (engine, { method, uri, payload, depth, wId, behalf }, uId) => {
+    const cause = engine === named.world ? causeOf(behalf) : undefined
+    const call = { method, uri, payload, depth, actAs: uId, actIn: wId }
+    const route = routeInner(call)
+    if (route === undefined) throw invalidParams(`callAPIAsync: the uri must begin with /api/v0/, not ${uri}`)
+    const { match } = route
+    const operation = match.operation === undefined ? null : operationOf(match.operation)
+    const head = { method: method.toUpperCase(), ...keptPath(`/${uri.replace(/^\//, "")}`), operation, token: null }
+    const entry = cause && new RequestEntry(named.log, engine.now, head, cause)
+    if (payload != null) entry?.receivedBody(new TextEncoder().encode(JSON.stringify(payload)))
+    const reply =
+      match.operation === undefined
+        ? missed(match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
+        : (await runOperation(engine, { ...route.request(match), behalf: entry ?? behalf })).reply
+    entry?.answered(reply, uId)
+    return typeof reply.body === "string" ? parse(reply.body) : null
+  }
+
+const causeOf = (behalf: unknown): Cause | undefined =>
+  behalf instanceof RequestEntry || isDue(behalf) ? behalf : undefined
 
 function parse(text: string): unknown {
   try {

@@ -9,7 +9,7 @@ import { missed } from "../http/misses.ts"
 import { readForm } from "../http/multipart.ts"
 import { matchOperation } from "../http/operation-routes.ts"
 import type { Reply } from "../wire/reply.ts"
-import { keptPath, RequestEntry } from "../worlds/request-log.ts"
+import { keptPath, RequestEntry } from "../worlds/request-entry.ts"
 import { runOperation } from "./pipeline.ts"
 import { Disconnect, runWithFault } from "./run-with-fault.ts"
 

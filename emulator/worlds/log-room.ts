@@ -1,4 +1,4 @@
-import type { RequestEntry } from "./request-log.ts"
+import type { RequestEntry } from "./request-entry.ts"
 
 /** The bodies and changes that the request logs of a server may hold together, in bytes or what they are taken for. */
 const ROOM = 64 * 1_048_576

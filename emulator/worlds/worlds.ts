@@ -7,8 +7,10 @@ import {
   type World,
 } from "../../src/inside.ts"
 import { AnswerMemo } from "./answer-memo.ts"
+import { EventLog, type WorldFate } from "./event-log.ts"
 import { LogRoom } from "./log-room.ts"
-import { RequestEntry, RequestLog } from "./request-log.ts"
+import { RequestLog } from "./request-log.ts"
+import { watchWorld } from "./watch-world.ts"
 
 /** A moment of a world under a name. */
 export interface NamedSnapshot {
@@ -32,6 +34,10 @@ export interface NamedWorld {
   readonly madeAfter: number
   readonly snapshots: Map<string, NamedSnapshot>
   readonly log: RequestLog
+  /** Everything that happens in it, and to the worlds of the server. */
+  readonly events: EventLog
+  /** Writes down what became of the world, in its own events and in those of `main`. */
+  readonly tell: (what: WorldFate) => void
   /** Answers to repeated reads of its present state. */
   readonly answers: AnswerMemo
 }
@@ -130,6 +136,7 @@ export class Worlds {
   remove(name: string): void {
     const named = this.require(name)
     if (name === MAIN) throw invalidParams("the world main can't be deleted")
+    named.tell("deleted")
     this.#worlds.delete(name)
     named.log.close()
     const { blobs } = named.world.ports
@@ -168,6 +175,7 @@ export class Worlds {
   #add(name: string, world: World, parent: string | null): NamedWorld {
     const log = new RequestLog(this.#logSize, this.#logRoom)
     const answers = new AnswerMemo(world)
+    const events = new EventLog()
     const named: NamedWorld = {
       name,
       world,
@@ -177,27 +185,43 @@ export class Worlds {
       madeAfter: this.#made,
       snapshots: new Map(),
       log,
+      events,
+      tell: (what) => {
+        for (const told of new Set([events, this.main.events])) told.add({ kind: "world", what, name })
+      },
       answers,
     }
-    world.onChange((change, behalf) => {
-      if (behalf instanceof RequestEntry && behalf.log === log) behalf.changed(change)
-    })
+    watchWorld(world, log, events)
     this.#made += 1
     this.#worlds.set(name, named)
     for (const visit of this.#adopted) visit(named)
+    if (name !== MAIN) this.main.events.add({ kind: "world", what: "made", name })
     return named
   }
 }
 
 /** Replaces everything in a world; its reset leads to the new state, and what was logged of the old one is forgotten. */
-export async function replaceWorld({ world, log }: NamedWorld, state: World["state"]): Promise<void> {
-  await world.replaceWith(state)
-  log.clear()
+export async function replaceWorld(named: NamedWorld, state: World["state"]): Promise<void> {
+  await named.world.replaceWith(state)
+  named.log.clear()
+  tellReplaced(named, "imported")
 }
 
-export async function resetWorld({ world, log }: NamedWorld): Promise<void> {
-  await world.reset()
-  log.clear()
+export async function resetWorld(named: NamedWorld): Promise<void> {
+  await named.world.reset()
+  named.log.clear()
+  tellReplaced(named, "reset")
+}
+
+export async function restoreSnapshot(named: NamedWorld, name: string): Promise<void> {
+  await named.world.restore(requireSnapshot(named, name).snapshot)
+  named.events.add({ kind: "snapshot", what: "restored", name })
+  tellReplaced(named, "restored")
+}
+
+function tellReplaced({ tell, events }: NamedWorld, what: WorldFate): void {
+  tell(what)
+  events.add({ kind: "clock" })
 }
 
 /** Takes a snapshot under a name, in place of the one that has it. */
@@ -206,12 +230,14 @@ export function takeSnapshot(named: NamedWorld, name: string): NamedSnapshot {
   if (snapshots.has(name)) dropSnapshot(named, name)
   const taken = { name, at: world.now, version: world.version, hash: world.hash(), snapshot: world.snapshot() }
   snapshots.set(name, taken)
+  named.events.add({ kind: "snapshot", what: "taken", name })
   return taken
 }
 
 export function dropSnapshot(named: NamedWorld, name: string): void {
   named.world.ports.blobs.letGo?.(requireSnapshot(named, name).snapshot)
   named.snapshots.delete(name)
+  named.events.add({ kind: "snapshot", what: "deleted", name })
 }
 
 export function requireSnapshot(named: NamedWorld, name: string): NamedSnapshot {

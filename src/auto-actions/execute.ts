@@ -32,7 +32,7 @@ export async function executeAutoAction(engine: Engine, autoId: string, executio
   if (auto === undefined) throw targetNotFound(`not found auto_id: ${autoId}`)
   const affected = (await runAtOnce(engine, auto, execution)) ?? (await runOneByOne(engine, auto, execution))
   if (execution.waits) await engine.idle()
-  await markEnd(engine, auto, execution.at)
+  await markEnd(engine, auto, execution)
   return { at: execution.at, kind: "auto_action", id: auto.autoId, name: auto.name, affected }
 }
 
@@ -42,7 +42,7 @@ export async function executeAutoAction(engine: Engine, autoId: string, executio
  */
 async function runAtOnce(engine: Engine, auto: AutoAction, execution: Execution): Promise<number | undefined> {
   const { at } = execution
-  const caller = botOf(engine, auto)
+  const caller = botOf(engine, auto, execution)
   const action = engine
     .view()
     .expect("datastores", auto.dId)
@@ -72,7 +72,7 @@ async function runAtOnce(engine: Engine, auto: AutoAction, execution: Execution)
 /** Each item by itself: one that fails is reported and the others go on. */
 async function runOneByOne(engine: Engine, auto: AutoAction, execution: Execution): Promise<number> {
   const { at, report } = execution
-  const caller = botOf(engine, auto)
+  const caller = botOf(engine, auto, execution)
   const { autoId, name } = auto
   const fail = (error: unknown, item?: Item) =>
     report({
@@ -110,8 +110,9 @@ async function runOneByOne(engine: Engine, auto: AutoAction, execution: Executio
   return affected
 }
 
-const botOf = (engine: Engine, { wId }: AutoAction): Caller => ({
+const botOf = (engine: Engine, { wId }: AutoAction, { behalf }: Execution): Caller => ({
   engine,
+  behalf,
   uId: engine.view().expect("workspaces", wId).botUId,
 })
 
@@ -137,10 +138,10 @@ function listTargets(view: View, caller: Caller, { dId, conditions }: AutoAction
 }
 
 /** Where time goes on during a run, the end is another instant than the start. */
-async function markEnd(engine: Engine, { autoId }: AutoAction, startedAt: Instant): Promise<void> {
+async function markEnd(engine: Engine, { autoId }: AutoAction, { at: startedAt, behalf }: Execution): Promise<void> {
   const endedAt = engine.now
   if (endedAt === startedAt || engine.view().get("autoActions", autoId) === undefined) return
-  await engine.commit(OPERATION, null, (tx) => {
+  await engine.commit(OPERATION, { uId: null, behalf }, (tx) => {
     tx.patch("autoActions", autoId, { lastExecution: Object.freeze({ startedAt, endedAt }) })
   })
 }

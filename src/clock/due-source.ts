@@ -16,6 +16,8 @@ export interface Firing {
   readonly waits: boolean
   /** Joins the first change it makes. */
   readonly prepare?: ((tx: Tx) => void) | undefined
+  /** On whose behalf its changes are made: what fires. */
+  readonly behalf?: unknown
   /** Told about everything that it could not do. */
   readonly report: (failure: DueFailure) => void
 }

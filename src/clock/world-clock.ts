@@ -44,6 +44,7 @@ const PAUSE_AFTER_MS = 50
 export class WorldClock {
   readonly #engine: Engine
   readonly #sources: readonly DueSource[]
+  readonly #listeners = new Set<(fired: Fired, cause: DueEvent) => void>()
   #turn: Promise<unknown> = Promise.resolve()
   #moving = 0
 
@@ -129,7 +130,9 @@ export class WorldClock {
     return this.#alone(async () => {
       const source = this.#sourceOf(kind)
       if (source.fireNow === undefined) throw invalidParams(`${kind} can't be run before its time`)
-      return [await source.fireNow(this.#engine, id, { at: this.now, waits: true, report: this.#report })]
+      const cause: DueEvent = { at: this.now, kind, id, name: id }
+      const how = { at: this.now, waits: true, behalf: cause, report: this.#report }
+      return [this.#told(await source.fireNow(this.#engine, id, how), cause)]
     })
   }
 
@@ -218,8 +221,23 @@ export class WorldClock {
     return fired
   }
 
-  #fire(due: DueEvent, how: Omit<Firing, "report">): Promise<Fired> {
-    return this.#sourceOf(due.kind).fire(this.#engine, due, { ...how, report: this.#report })
+  async #fire(due: DueEvent, how: Omit<Firing, "report" | "behalf">): Promise<Fired> {
+    const cause: DueEvent = { ...due }
+    const firing = { ...how, behalf: cause, report: this.#report }
+    return this.#told(await this.#sourceOf(due.kind).fire(this.#engine, due, firing), cause)
+  }
+
+  #told(fired: Fired, cause: DueEvent): Fired {
+    for (const listener of this.#listeners) listener(fired, cause)
+    return fired
+  }
+
+  /**
+   * Called with everything that has fired, in order, and what its changes were made on behalf of. The answer ends the subscription.
+   */
+  onFired(listener: (fired: Fired, cause: DueEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   #sourceOf(kind: DueKind): DueSource {

@@ -14,7 +14,6 @@ export class Log<T> {
 
   add(entry: T): void {
     this.opened().add(entry)
-    for (const listener of this.#listeners) listener(entry)
   }
 
   /** Something that adds to the present entries; what it adds after the log was cleared is discarded. */
@@ -24,6 +23,8 @@ export class Log<T> {
       add: (entry) => {
         entries.push(entry)
         if (entries.length > this.#capacity) entries.shift()
+        if (entries !== this.#entries) return
+        for (const listener of this.#listeners) listener(entry)
       },
     }
   }

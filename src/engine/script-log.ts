@@ -7,6 +7,8 @@ export interface LoggedRun {
   /** Who it ran as. */
   readonly uId: UId
   readonly pId: PId
+  /** On whose behalf it ran: the request, where there is one. */
+  readonly behalf?: unknown
   readonly lines: readonly string[]
 }
 

@@ -19,12 +19,12 @@ export const expiringFiles: DueSource = {
     })),
   isStillDue: (view, { id }) => view.hasEntry("temporaryFiles", view.get("files", id)?.createdAt ?? "", id),
   count: (view, until) => view.entriesUpTo("temporaryFiles", until).filter(({ key }) => expiryOf(key) <= until).length,
-  async fire(engine, event, { at, prepare }) {
+  async fire(engine, event, { at, prepare, behalf }) {
     const expire = (tx: Parameters<NonNullable<typeof prepare>>[0]) => {
       prepare?.(tx)
       tx.patch("files", event.id, { deleted: true, updatedAt: at })
     }
-    await engine.commit("Clock", null, expire, at)
+    await engine.commit("Clock", { uId: null, behalf }, expire, at)
     return { ...event, at, affected: 0 }
   },
 }

@@ -10,4 +10,6 @@ export interface WebhookDelivery {
   /** Milliseconds of real time. */
   readonly ms: number
   readonly body: unknown
+  /** On whose behalf it was sent: the request, where there is one. */
+  readonly behalf?: unknown
 }

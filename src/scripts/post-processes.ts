@@ -39,14 +39,21 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
   return { result: null, logs: [] }
 }
 
-function sendWebhooks({ engine }: Caller, { action, data }: PostRun): void {
+function sendWebhooks({ engine, behalf }: Caller, { action, data }: PostRun): void {
   const body = { data }
   const log = engine.webhookLog.opened()
   for (const url of action.webhooks) {
     const at = engine.now
     const started = engine.ports.wallClock.now()
     const ended = (how: { status: number } | { error: string }): void =>
-      log.add({ at, url, ...how, ms: engine.ports.wallClock.now() - started, body })
+      log.add({
+        at,
+        url,
+        ...how,
+        ms: engine.ports.wallClock.now() - started,
+        body,
+        ...(behalf === undefined ? {} : { behalf }),
+      })
     const sent = engine.ports.webhooks.post(url, body)
     engine.background.add(
       sent.then(

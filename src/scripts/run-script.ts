@@ -54,7 +54,7 @@ export async function runScript(
       return engine.apiCaller(engine, { method, uri, payload, depth, wId, behalf }, uId)
     },
   })
-  if (engine.life === life) engine.scriptLog.add({ uId, pId, lines: ended.logs })
+  if (engine.life === life) engine.scriptLog.add({ uId, pId, behalf, lines: ended.logs })
   return ended
 }
 

@@ -2,7 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { Reply } from "../../emulator/wire/reply.ts"
 import { LogRoom } from "../../emulator/worlds/log-room.ts"
-import { RequestEntry, RequestLog } from "../../emulator/worlds/request-log.ts"
+import { RequestEntry } from "../../emulator/worlds/request-entry.ts"
+import { RequestLog } from "../../emulator/worlds/request-log.ts"
 import { desk } from "../control/desk.ts"
 
 const logged = async (control: Awaited<ReturnType<typeof desk>>["control"]) =>

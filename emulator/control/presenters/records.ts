@@ -17,7 +17,7 @@ import type { WireDifference } from "../shapes/records.ts"
 const SECRET_MEMBERS = new Set(["passwordHash", "passwordHistory", "token", "confirmationId", "accessKey"])
 
 /** Tables whose records are found by a secret. */
-const SECRET_IDS = new Set(["tokens", "confirmations"])
+export const SECRET_IDS = new Set(["tokens", "confirmations"])
 
 /** What happened to a record, in words and as it was before and is after. Passwords, tokens and keys are left out. */
 export function presentPatch(view: View, patch: Patch): WireDifference {

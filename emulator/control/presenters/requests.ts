@@ -1,13 +1,16 @@
-import { describeChanges, nameUser, type World } from "../../../src/inside.ts"
+import { type DueEvent, describeChanges, mergePatches, nameUser, type World } from "../../../src/inside.ts"
 import { type KeptBody, sizeOf } from "../../worlds/kept-bodies.ts"
-import type { RequestEntry, RequestHead } from "../../worlds/request-log.ts"
+import { type Cause, RequestEntry, type RequestHead } from "../../worlds/request-entry.ts"
 import type { NamedWorld } from "../../worlds/worlds.ts"
+import type { WireRequest, WireRequestDetails } from "../shapes/requests.ts"
+import { presentPatch } from "./records.ts"
 import { confirmationsIn, presentedSecrets, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
+import { presentWebhook } from "./webhooks.ts"
 
 const SHOWN_EFFECTS = 200
 
 /** A request of the log (control.md section 3), written out when somebody looks. Passwords and tokens are never in it. */
-export function presentRequest(world: World, entry: RequestEntry) {
+export function presentRequest(world: World, entry: RequestEntry): WireRequest {
   const { input } = entry
   const view = world.view()
   const request = presentBody(entry.body)
@@ -29,8 +32,46 @@ export function presentRequest(world: World, entry: RequestEntry) {
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
     effects: [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : []), ...entry.remarks],
+    ...presentTrace(entry, secrets),
   }
 }
+
+const SHOWN_PATCHES = 200
+
+/** The same with the records that it changed, and the entries that follow from it. */
+export function presentRequestDetails(
+  world: World,
+  entry: RequestEntry,
+  all: readonly RequestEntry[],
+): WireRequestDetails {
+  const view = world.view()
+  const patches = mergePatches(entry.changes)
+  return {
+    ...presentRequest(world, entry),
+    changes: patches.slice(0, SHOWN_PATCHES).map((patch) => presentPatch(view, patch)),
+    more_changes: Math.max(0, patches.length - SHOWN_PATCHES) + entry.droppedPatches,
+    caused: all.filter(({ cause }) => cause === entry).map((one) => presentRequest(world, one)),
+    webhooks: world.webhookLog.entries.filter(({ behalf }) => behalf === entry).map(presentWebhook),
+  }
+}
+
+/** What an entry follows from and what its scripts logged: members that are there only where there is something to tell. */
+function presentTrace(entry: RequestEntry, secrets: ReadonlySet<string>): Partial<WireRequest> {
+  const { trace, cause, input, scriptLogs } = entry
+  return {
+    ...(trace === 0 ? {} : { trace: String(trace) }),
+    ...(cause === null ? {} : { cause: presentCause(cause) }),
+    ...(input.via === undefined ? {} : { via: input.via }),
+    ...(scriptLogs.length === 0 ? {} : { script_logs: redactedValue(scriptLogs, secrets) as string[] }),
+  }
+}
+
+const presentCause = (cause: Cause): NonNullable<WireRequest["cause"]> =>
+  cause instanceof RequestEntry
+    ? { kind: "script", id: cause.id === 0 ? null : String(cause.id), name: cause.input.operation ?? cause.input.path }
+    : presentDueCause(cause)
+
+const presentDueCause = ({ kind, id, name }: DueEvent) => ({ kind, id, name })
 
 /** A request of the log as a line of a server's output: no bodies, no effects. */
 export const presentRequestLine = ({ name, world }: NamedWorld, entry: RequestEntry) => ({
@@ -66,3 +107,10 @@ function presentBody(body: KeptBody | null): unknown {
 
 const presentSize = (body: KeptBody | null) =>
   body && { bytes: sizeOf(body.content), ...(body.contentType === null ? {} : { content_type: body.contentType }) }
+
+const keptOf = (body: KeptBody | null): number =>
+  body === null || typeof body.content === "number" ? 0 : body.content.length
+
+/** Bytes that an entry takes while it waits for a reader. */
+export const weightOfEntry = ({ body, answer, input }: RequestEntry): number =>
+  input.path.length + keptOf(body) + keptOf(answer)

@@ -1,36 +1,36 @@
 import * as z from "zod"
+import { nameUser, type Patch, targetNotFound, type World } from "../../../src/inside.ts"
 import { answer, lazy } from "../../contract/shapes.ts"
-import type { KeptBody } from "../../worlds/kept-bodies.ts"
-import type { RequestEntry } from "../../worlds/request-log.ts"
-import type { NamedWorld } from "../../worlds/worlds.ts"
-import { eventStream, lastEventId, writeEvent } from "../event-stream.ts"
+import { RequestEntry } from "../../worlds/request-entry.ts"
 import { listing } from "../paged-list.ts"
-import { presentRequest } from "../presenters/requests.ts"
+import { presentRequest, presentRequestDetails } from "../presenters/requests.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
-import { requestShape } from "../shapes/requests.ts"
+import { requestDetailsShape, requestShape } from "../shapes/requests.ts"
 
-/** What an entry takes besides its bodies. */
-const HEAD_BYTES = 512
+const filter = lazy(() =>
+  z.object({
+    operation: z.string().optional().describe("Only those of this operation, as CreateItem"),
+    status: wholeNumber().describe("Only those that were answered so"),
+    since: wholeNumber().describe("ID of a request: only later ones"),
+    outcome: z
+      .enum(["ok", "refused", "failed"])
+      .optional()
+      .describe("ok: below 400 · refused: below 500 · failed: from 500, or cut"),
+    user: z.string().optional().describe("Only those of this user, by e-mail or e-mail#user_code"),
+    record: z.string().optional().describe("Only those that changed the record of this ID"),
+    text: z.string().optional().describe("Only those with this in path, user, bodies or effects, in any case"),
+    trace: z.string().optional().describe("Only those that follow from one another under this name"),
+    origin: z
+      .enum(["request", "script", "clock", "any"])
+      .optional()
+      .describe("request: of clients, as without it · script: calls of scripts · clock: what was due"),
+  }),
+)
 
-/** What was written last, for the other streams of the world that are going to write it, too. */
-const latest = new WeakMap<NamedWorld, { readonly entry: RequestEntry; readonly event: Uint8Array }>()
+type Filter = z.output<ReturnType<typeof filter>>
 
-function eventOf(named: NamedWorld, entry: RequestEntry): Uint8Array {
-  const known = latest.get(named)
-  if (known?.entry === entry) return known.event
-  const event = writeEvent(entry.id, presentRequest(named.world, entry))
-  latest.set(named, { entry, event })
-  return event
-}
-
-const keptOf = (body: KeptBody | null): number =>
-  body === null || typeof body.content === "number" ? 0 : body.content.length
-
-const sizeOf = ({ body, answer, input }: RequestEntry): number =>
-  HEAD_BYTES + input.path.length + keptOf(body) + keptOf(answer)
-
-/** The request log of a world and its stream (control.md section 3). */
+/** The request log of a world (control.md section 3, "requests"). */
 export const requestRoutes = [
   route(
     "GET /worlds/:w/requests",
@@ -38,52 +38,60 @@ export const requestRoutes = [
       name: "listRequests",
       summary: "Requests to the API of the world; the first page holds the latest",
       anchor: "requests",
-      query: lazy(() =>
-        z.object({
-          operation: z.string().optional().describe("Only those of this operation, as CreateItem"),
-          status: wholeNumber().describe("Only those that were answered so"),
-          since: wholeNumber().describe("ID of a request: only later ones"),
-        }),
-      ),
+      query: filter,
       answer: lazy(() => answer({ requests: z.array(requestShape()).describe("In the order of their answers") })),
       isList: true,
     },
-    ({ named: { log, world }, query: { operation, status, since = 0 } }) => {
-      const found = log
-        .entries()
-        .filter(
-          (entry) =>
-            entry.id > since &&
-            (operation === undefined || entry.input.operation === operation) &&
-            (status === undefined || entry.status === status),
-        )
-      return listing("requests", found, (entry) => presentRequest(world, entry), "latest")
+    ({ named: { log, world }, query }) => {
+      const isAny = query.origin !== undefined || query.trace !== undefined
+      const entries = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
+      return listing("requests", entries, (entry) => presentRequest(world, entry), "latest")
     },
   ),
   route(
-    "GET /worlds/:w/events",
+    "GET /worlds/:w/requests/:id",
     {
-      name: "streamEvents",
-      summary: "The same requests as they are answered, as server-sent events",
-      anchor: "events",
-      query: lazy(() =>
-        z.object({
-          since: z.string().optional().describe("ID of an event to go on from, as the header Last-Event-ID"),
-        }),
-      ),
-      answer: { contentType: "text/event-stream", description: "Events whose data is a Request" },
+      name: "getRequest",
+      summary: "A request with the records that it changed, before and after, and what it caused",
+      anchor: "request",
+      params: { id: "Number of the entry" },
+      answer: requestDetailsShape,
     },
-    ({ named, query, context }) => {
-      const { log } = named
-      const last = lastEventId(context.req, "request", query.since)
-      return eventStream(context, {
-        about: "requests of the world as they are answered",
-        logged: last === undefined ? [] : log.entries().filter(({ id }) => id > last),
-        closed: log.closed,
-        subscribe: (listener) => log.subscribe(listener),
-        sizeOf,
-        eventOf: (entry) => eventOf(named, entry),
-      })
+    ({ named, params }) => {
+      const all = named.log.allEntries()
+      const entry = all.find(({ id }) => String(id) === params.id)
+      if (entry === undefined) throw targetNotFound(`no request ${JSON.stringify(params.id)} in the log`)
+      return presentRequestDetails(named.world, entry, all)
     },
   ),
 ] as const
+
+function fits(world: World, entry: RequestEntry, wanted: Filter): boolean {
+  const { since = 0, operation, status, outcome, user, record, text, trace, origin } = wanted
+  return (
+    entry.id > since &&
+    (operation === undefined || entry.input.operation === operation) &&
+    (status === undefined || entry.status === status) &&
+    (outcome === undefined || outcomeOf(entry) === outcome) &&
+    (trace === undefined || (entry.trace !== 0 && String(entry.trace) === trace)) &&
+    (origin === undefined || origin === "any" || originOf(entry) === origin) &&
+    (user === undefined || (entry.uId !== null && isNamed(world, entry.uId, user))) &&
+    (record === undefined || entry.changes.some(({ patches }) => patches.some((patch) => isOf(patch, record)))) &&
+    (text === undefined || JSON.stringify(presentRequest(world, entry)).toLowerCase().includes(text.toLowerCase()))
+  )
+}
+
+function outcomeOf({ status }: RequestEntry): NonNullable<Filter["outcome"]> {
+  if (status === 0 || status >= 500) return "failed"
+  return status >= 400 ? "refused" : "ok"
+}
+
+function originOf({ cause }: RequestEntry): NonNullable<Filter["origin"]> {
+  if (cause === null) return "request"
+  return cause instanceof RequestEntry ? "script" : "clock"
+}
+
+const isNamed = (world: World, uId: string, reference: string): boolean =>
+  uId === reference || nameUser(world.view(), uId).toLowerCase() === reference.toLowerCase()
+
+const isOf = ({ table, id }: Patch, record: string): boolean => id === record && table !== "tokens"

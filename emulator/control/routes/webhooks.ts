@@ -1,22 +1,9 @@
 import * as z from "zod"
-import { answer, lazy, millis, named } from "../../contract/shapes.ts"
+import { answer, lazy } from "../../contract/shapes.ts"
 import { listing } from "../paged-list.ts"
 import { presentWebhook } from "../presenters/webhooks.ts"
 import { route } from "../route.ts"
-
-export const webhookShape = lazy(() =>
-  named(
-    "Webhook",
-    answer({
-      at: millis().describe("When it was sent, by the world's clock"),
-      url: z.string().describe("Where to"),
-      status: z.int().optional().describe("The status it was answered with"),
-      error: z.string().optional().describe("Why there was no answer"),
-      ms: z.number().describe("How long it took, in milliseconds"),
-      body: z.unknown().describe("What was sent"),
-    }),
-  ),
-)
+import { webhookShape } from "../shapes/webhooks.ts"
 
 /** The webhooks a world sent or could not send (control.md section 3). */
 export const webhookRoutes = [

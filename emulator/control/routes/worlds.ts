@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { answer, integer, lazy, nothing } from "../../contract/shapes.ts"
 import { VERSION } from "../../version.ts"
-import { dropSnapshot, requireName, requireSnapshot, resetWorld, takeSnapshot } from "../../worlds/worlds.ts"
+import { dropSnapshot, requireName, resetWorld, restoreSnapshot, takeSnapshot } from "../../worlds/worlds.ts"
 import { listing } from "../paged-list.ts"
 import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
@@ -130,7 +130,7 @@ export const worldRoutes = [
       answer: worldShape,
     },
     async ({ named, params }) => {
-      await named.world.restore(requireSnapshot(named, params.s).snapshot)
+      await restoreSnapshot(named, params.s)
       return presentWorld(named)
     },
   ),

@@ -1,0 +1,46 @@
+import { nameUser, type World } from "../../../src/inside.ts"
+import type { Happening } from "../../worlds/event-log.ts"
+import { presentFired } from "./clock.ts"
+import { presentFailure } from "./failures.ts"
+import { presentFault } from "./faults.ts"
+import { SECRET_IDS } from "./records.ts"
+import { presentRequest } from "./requests.ts"
+import { presentWebhook } from "./webhooks.ts"
+
+/** The data of an event (control.md section 3, "events"). */
+export function presentHappening(world: World, happening: Happening): Record<string, unknown> {
+  switch (happening.kind) {
+    case "request":
+      return { ...presentRequest(world, happening.entry) }
+    case "change": {
+      const { version, at, operation, actor, records, more } = happening
+      return {
+        version,
+        at,
+        operation,
+        user: actor === null ? null : nameUser(world.view(), actor),
+        records: records.map(({ table, id }) => ({ table, id: SECRET_IDS.has(table) ? "***" : id })),
+        more,
+      }
+    }
+    case "clock":
+      return { now: world.clock.now, mode: world.clock.mode }
+    case "fired":
+      return presentFired(happening.fired)
+    case "mail": {
+      const { what, count, mail } = happening
+      if (mail === null) return { what, count }
+      const { id, at, kind, to, subject } = mail
+      return { what, count, mail: { id, at, kind, to, subject } }
+    }
+    case "fault":
+      return { what: happening.what, fault: presentFault(happening.fault) }
+    case "webhook":
+      return presentWebhook(happening.delivery)
+    case "snapshot":
+    case "world":
+      return { what: happening.what, name: happening.name }
+    case "failure":
+      return presentFailure(happening.failure)
+  }
+}
