@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
-import { rows } from "../../emulator/contract/table.ts"
-import { createApp } from "../../emulator/index.ts"
-import { createWorld, type Fixture } from "../../src/inside.ts"
-import { makeAttempt, toRequest } from "../robustness/make-request.ts"
-import { poolsOf, scopesOf } from "../robustness/pools.ts"
-import { Random } from "../robustness/random.ts"
-import { Sampler } from "../robustness/sample.ts"
-import { robustnessWorld } from "../robustness/world.ts"
-import { DESK } from "./desk.ts"
+import { rows } from "../../../emulator/contract/table.ts"
+import { createApp } from "../../../emulator/index.ts"
+import { createWorld, type Fixture } from "../../../src/inside.ts"
+import { makeAttempt, toRequest } from "../../robustness/make-request.ts"
+import { poolsOf, scopesOf } from "../../robustness/pools.ts"
+import { Random } from "../../robustness/random.ts"
+import { Sampler } from "../../robustness/sample.ts"
+import { robustnessWorld } from "../../robustness/world.ts"
+import { DESK } from "../desk.ts"
 
 test("every commit of every operation is told as that of its request", async () => {
   const world = await robustnessWorld()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import type { Fixture } from "../../src/inside.ts"
-import { asked } from "./ask.ts"
-import { DESK } from "./desk.ts"
+import type { Fixture } from "../../../src/inside.ts"
+import { asked } from "../ask.ts"
+import { DESK } from "../desk.ts"
 
 const ADA = "ada-fixed-token-1"
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest"
-import { desk } from "./desk.ts"
+import { desk } from "../desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
-import { DESK, desk } from "./desk.ts"
+import { createApp } from "../../../emulator/index.ts"
+import { createWorld } from "../../../src/inside.ts"
+import { DESK, desk } from "../desk.ts"
 
 const NEW_TICKET = "/applications/DESK/datastores/TICKETS/items/new"
 const actionPath = (itemId: string, action: string) =>
