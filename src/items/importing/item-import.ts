@@ -1,14 +1,12 @@
 import type { Actor } from "../../access/actor.ts"
-import { mayRunAction, seesItem } from "../../access/may.ts"
-import { findGroup, listRoles } from "../../access/places.ts"
+import { mayRunAction } from "../../access/may.ts"
+import { listRoles } from "../../access/places.ts"
 import { lastIssued, nextNumber, setCounter } from "../../auto-numbers/draw.ts"
 import { fieldPlanOf, type PlannedField } from "../../fields/field-plan.ts"
 import type { FormContext } from "../../fields/kinds/kind.ts"
-import { Unfit } from "../../fields/kinds/kind.ts"
-import type { AccessKey, FId, IId, SId } from "../../ids.ts"
+import type { AccessKey, FId, IId } from "../../ids.ts"
 import { moveLookupLink } from "../../links/links.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
-import type { StoredValue } from "../../records/field.ts"
 import type { RowError } from "../../records/imports/import-record.ts"
 import type { Item } from "../../records/item.ts"
 import { ADMIN, MEMBER } from "../../records/role.ts"
@@ -19,14 +17,8 @@ import { removeItem } from "../writing/remove-item.ts"
 import { findDefaultAction, refusedAction } from "../writing/require-action.ts"
 import { settleValues } from "../writing/settle-values.ts"
 import type { FieldColumn, ImportColumn } from "./import-columns.ts"
-
-/** A row of an imported file. */
-export interface ImportRow {
-  /** Where it begins in the file, from 1; the header counts. */
-  readonly line: number
-  /** One for each column. */
-  readonly cells: readonly string[]
-}
+import { Faults, type ImportRow, type ReadRow, RowReader } from "./import-row.ts"
+import { ItemsByKey } from "./items-by-key.ts"
 
 /** How rows are imported. */
 export interface ImportTerms {
@@ -39,31 +31,9 @@ export interface ImportTerms {
   readonly isLenient: boolean
 }
 
-/** The faults of a row, which is skipped for them. */
-class Faults extends Error {
-  readonly faults: readonly string[]
-
-  constructor(faults: readonly string[]) {
-    super(faults.join("; "))
-    this.faults = faults
-  }
-}
-
-/** What a row says of its item. */
-interface ReadRow {
-  readonly cells: readonly string[]
-  readonly statusId: SId | undefined
-  readonly groups: readonly AccessKey[]
-  readonly isDeletion: boolean
-}
-
 const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
 
-const NO_KEYS: readonly AccessKey[] = []
 const NO_NUMBERS: ReadonlyMap<FId, string> = new Map()
-
-const isTrue = (cell: string): boolean => /^(?:true|1)$/i.test(cell)
-const isFalse = (cell: string): boolean => /^(?:false|0)?$/i.test(cell)
 
 /**
  * Writes the rows of a file to the items of a datastore (model.md section 16, "CSV import"), within a transaction that is under
@@ -78,37 +48,32 @@ export class ItemImport {
   readonly #actor: Actor
   readonly #datastore: Datastore
   readonly #fields: readonly (readonly [at: number, column: FieldColumn])[]
-  readonly #special: readonly (readonly [at: number, column: ImportColumn])[]
+  readonly #rows: RowReader
   readonly #terms: ImportTerms
   /** Of every new item, sorted. */
   readonly #ownKeys: readonly AccessKey[]
   readonly #form: FormContext
   /** The numbers issued last, of the counters that moved. */
   readonly #issued = new Map<FId, number>()
-  /** The visible items by the value of the key field. */
-  readonly #byKey: Map<StoredValue, Set<IId>>
+  /** Undefined: every row inserts. */
+  readonly #byKey: ItemsByKey | undefined
 
   constructor(tx: Tx, actor: Actor, datastore: Datastore, columns: readonly ImportColumn[], terms: ImportTerms) {
     this.#tx = tx
     this.#actor = actor
     this.#datastore = datastore
-    const placed = columns.map((column, at) => [at, column] as const)
-    this.#fields = placed.flatMap(([at, column]) => (column.about === "field" ? [[at, column] as const] : []))
-    this.#special = placed.filter(([, { about }]) => about !== "field")
+    this.#fields = columns.flatMap((column, at) => (column.about === "field" ? [[at, column] as const] : []))
+    this.#rows = new RowReader(tx, actor, columns)
     this.#terms = terms
     this.#form = { view: tx, datastore, actor, ids: "internal", numbers: "text" }
     const roles = listRoles(tx, datastore.pId).filter(({ displayId }) => displayId === ADMIN || displayId === MEMBER)
     this.#ownKeys = sortedKeys([actor.user.accessKey, ...roles.map(({ accessKey }) => accessKey)])
-    this.#byKey = new Map()
-    if (terms.key !== undefined)
-      tx.table(itemsTable(datastore.dId)).forEach((item) => {
-        this.#know(item)
-      })
+    this.#byKey = terms.key && new ItemsByKey(tx, actor, datastore, terms.key.field)
   }
 
   take({ line, cells }: ImportRow): void {
     try {
-      this.#write(this.#read(cells))
+      this.#write(this.#rows.read(cells))
     } catch (error) {
       if (!(error instanceof Faults)) throw error
       this.errors.push(...error.faults.map((description) => Object.freeze({ description, line })))
@@ -122,54 +87,13 @@ export class ItemImport {
 
   #write(row: ReadRow): void {
     const { key } = this.#terms
-    const found = key === undefined ? undefined : this.#find(key.field, row.cells[key.at] ?? "")
+    const found = key && this.#byKey?.find(row.cells[key.at] ?? "")
     if (row.isDeletion) {
       if (key === undefined) throw new Faults(["_delete_: key_field_displayid must say what items are found by"])
       if (found === undefined) throw new Faults([`_delete_: no item has this ${key.field.field.displayId}`])
       this.#delete(found)
     } else if (found === undefined) this.#insert(row)
     else this.#update(row, found)
-  }
-
-  #read(cells: readonly string[]): ReadRow {
-    const faults: string[] = []
-    let groups: readonly AccessKey[] = NO_KEYS
-    let statusId: SId | undefined
-    let isDeletion = false
-    for (const [at, column] of this.#special) {
-      const cell = cells[at] ?? ""
-      if (cell === "") continue
-      if (column.about === "status") {
-        statusId = column.read(cell)
-        if (statusId === undefined) faults.push(`_status_: unknown status: ${shorten(cell)}`)
-      } else if (column.about === "group") groups = this.#readGroups(cell, faults)
-      else if (column.about === "deletion") {
-        isDeletion = isTrue(cell)
-        if (!isDeletion && !isFalse(cell)) faults.push(`_delete_: true or false was expected: ${shorten(cell)}`)
-      }
-    }
-    if (faults.length > 0) throw new Faults(faults)
-    return { cells, statusId, groups, isDeletion }
-  }
-
-  #readGroups(cell: string, faults: string[]): readonly AccessKey[] {
-    const keys: AccessKey[] = []
-    for (const reference of cell.split(";").map((part) => part.trim())) {
-      const group = findGroup(this.#tx, this.#actor, reference)
-      if (group === undefined) faults.push(`_group_id_: unknown group: ${shorten(reference)}`)
-      else if (this.#actor.accessKeys.has(group.accessKey)) keys.push(group.accessKey)
-      else faults.push(`_group_id_: no privileges to publish to group ${reference}`)
-    }
-    return keys
-  }
-
-  /** The item with the key of a row; undefined when there is none, or the row has no key. */
-  #find({ field, kind }: PlannedField, cell: string): Item | undefined {
-    const value = kind.parse(cell, field, this.#datastore)
-    if (value instanceof Unfit) throw new Faults([`${field.displayId}: ${value.message}`])
-    const [iId, ...others] = value === null ? [] : (this.#byKey.get(value) ?? [])
-    if (others.length > 0) throw new Faults([`${field.displayId}: ${others.length + 1} items have this value`])
-    return iId === undefined ? undefined : this.#tx.expect(itemsTable(this.#datastore.dId), iId)
   }
 
   #insert({ cells, statusId, groups }: ReadRow): void {
@@ -192,7 +116,7 @@ export class ItemImport {
       updatedBy: "IMPORT",
     })
     this.#finish(null, item, numbers)
-    this.#know(item)
+    this.#byKey?.add(item)
   }
 
   #update({ cells, statusId, groups }: ReadRow, before: Item): void {
@@ -222,7 +146,7 @@ export class ItemImport {
     this.#actionFor("3", item)
     removeItem(this.#tx, item, this.#actor.uId)
     this.written.delete(item.iId)
-    this.#forget(item)
+    this.#byKey?.remove(item)
   }
 
   /** Checks cells by the rules of an action's run. Refuses with all that is wrong with them. */
@@ -297,27 +221,6 @@ export class ItemImport {
     this.#issued.set(fId, number)
     return number
   }
-
-  #know(item: Item): void {
-    const value = this.#keyOf(item)
-    if (value === undefined || !seesItem(this.#actor, item)) return
-    const known = this.#byKey.get(value)
-    if (known === undefined) this.#byKey.set(value, new Set([item.iId]))
-    else known.add(item.iId)
-  }
-
-  #forget(item: Item): void {
-    const value = this.#keyOf(item)
-    if (value !== undefined) this.#byKey.get(value)?.delete(item.iId)
-  }
-
-  #keyOf({ values }: Item): StoredValue | undefined {
-    const { key } = this.#terms
-    return key === undefined ? undefined : values[key.field.field.fId]
-  }
 }
 
 const sortedKeys = (keys: readonly AccessKey[]): readonly AccessKey[] => Object.freeze([...new Set(keys)].sort())
-
-/** A cell as it is named to the user. */
-const shorten = (cell: string): string => (cell.length > 100 ? `${cell.slice(0, 100)}…` : cell)
