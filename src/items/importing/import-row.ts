@@ -13,7 +13,7 @@ export interface ImportRow {
 }
 
 /** The faults of a row, which is skipped for them. */
-export class Faults extends Error {
+export class FaultyRow extends Error {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
@@ -23,7 +23,7 @@ export class Faults extends Error {
 }
 
 /** What a row says of its item. */
-export interface ReadRow {
+export interface ImportedRow {
   readonly cells: readonly string[]
   readonly statusId: SId | undefined
   readonly groups: readonly AccessKey[]
@@ -36,7 +36,7 @@ const isTrue = (cell: string): boolean => /^(?:true|1)$/i.test(cell)
 const isFalse = (cell: string): boolean => /^(?:false|0)?$/i.test(cell)
 
 /** Reads what rows say besides the values of fields: `_status_`, `_group_id_`, `_delete_` (model.md section 16, "CSV import"). */
-export class RowReader {
+export class ImportReader {
   readonly #view: View
   readonly #actor: Actor
   readonly #columns: readonly (readonly [at: number, column: ImportColumn])[]
@@ -47,7 +47,7 @@ export class RowReader {
     this.#columns = columns.map((column, at) => [at, column] as const).filter(([, { about }]) => about !== "field")
   }
 
-  read(cells: readonly string[]): ReadRow {
+  read(cells: readonly string[]): ImportedRow {
     const faults: string[] = []
     let groups: readonly AccessKey[] = NO_KEYS
     let statusId: SId | undefined
@@ -64,7 +64,7 @@ export class RowReader {
         if (!isDeletion && !isFalse(cell)) faults.push(`_delete_: true or false was expected: ${shorten(cell)}`)
       }
     }
-    if (faults.length > 0) throw new Faults(faults)
+    if (faults.length > 0) throw new FaultyRow(faults)
     return { cells, statusId, groups, isDeletion }
   }
 

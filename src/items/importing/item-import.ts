@@ -17,7 +17,7 @@ import { removeItem } from "../writing/remove-item.ts"
 import { findDefaultAction, refusedAction } from "../writing/require-action.ts"
 import { settleValues } from "../writing/settle-values.ts"
 import type { FieldColumn, ImportColumn } from "./import-columns.ts"
-import { Faults, type ImportRow, type ReadRow, RowReader } from "./import-row.ts"
+import { FaultyRow, type ImportedRow, ImportReader, type ImportRow } from "./import-row.ts"
 import { ItemsByKey } from "./items-by-key.ts"
 
 /** How rows are imported. */
@@ -48,7 +48,7 @@ export class ItemImport {
   readonly #actor: Actor
   readonly #datastore: Datastore
   readonly #fields: readonly (readonly [at: number, column: FieldColumn])[]
-  readonly #rows: RowReader
+  readonly #rows: ImportReader
   readonly #terms: ImportTerms
   /** Of every new item, sorted. */
   readonly #ownKeys: readonly AccessKey[]
@@ -63,7 +63,7 @@ export class ItemImport {
     this.#actor = actor
     this.#datastore = datastore
     this.#fields = columns.flatMap((column, at) => (column.about === "field" ? [[at, column] as const] : []))
-    this.#rows = new RowReader(tx, actor, columns)
+    this.#rows = new ImportReader(tx, actor, columns)
     this.#terms = terms
     this.#form = { view: tx, datastore, actor, ids: "internal", numbers: "text" }
     const roles = listRoles(tx, datastore.pId).filter(({ displayId }) => displayId === ADMIN || displayId === MEMBER)
@@ -75,7 +75,7 @@ export class ItemImport {
     try {
       this.#write(this.#rows.read(cells))
     } catch (error) {
-      if (!(error instanceof Faults)) throw error
+      if (!(error instanceof FaultyRow)) throw error
       this.errors.push(...error.faults.map((description) => Object.freeze({ description, line })))
     }
   }
@@ -85,18 +85,18 @@ export class ItemImport {
     for (const [fId, number] of this.#issued) setCounter(this.#tx, fId, null, number)
   }
 
-  #write(row: ReadRow): void {
+  #write(row: ImportedRow): void {
     const { key } = this.#terms
     const found = key && this.#byKey?.find(row.cells[key.at] ?? "")
     if (row.isDeletion) {
-      if (key === undefined) throw new Faults(["_delete_: key_field_displayid must say what items are found by"])
-      if (found === undefined) throw new Faults([`_delete_: no item has this ${key.field.field.displayId}`])
+      if (key === undefined) throw new FaultyRow(["_delete_: key_field_displayid must say what items are found by"])
+      if (found === undefined) throw new FaultyRow([`_delete_: no item has this ${key.field.field.displayId}`])
       this.#delete(found)
     } else if (found === undefined) this.#insert(row)
     else this.#update(row, found)
   }
 
-  #insert({ cells, statusId, groups }: ReadRow): void {
+  #insert({ cells, statusId, groups }: ImportedRow): void {
     const { values, numbers } = this.#settle(this.#terms.create, cells, null)
     const tx = this.#tx
     const datastore = this.#datastore
@@ -119,7 +119,7 @@ export class ItemImport {
     this.#byKey?.add(item)
   }
 
-  #update({ cells, statusId, groups }: ReadRow, before: Item): void {
+  #update({ cells, statusId, groups }: ImportedRow, before: Item): void {
     const { values, numbers } = this.#settle(this.#actionFor("2", before), cells, before)
     for (const [fId, value] of numbers) values[fId] = value
     const tx = this.#tx
@@ -181,7 +181,7 @@ export class ItemImport {
       given,
     )
     for (const { referenceId = "", error } of findings) faults.push(`${this.#columnOf(referenceId)}: ${error}`)
-    if (faults.length > 0) throw new Faults(faults)
+    if (faults.length > 0) throw new FaultyRow(faults)
     return { values, numbers }
   }
 
@@ -192,10 +192,10 @@ export class ItemImport {
 
   #actionFor(crudType: "2" | "3", item: Item): Action {
     const action = findDefaultAction(this.#datastore, crudType)
-    if (action === undefined) throw new Faults([`no ${crudType === "2" ? "update" : "delete"} action is set up`])
+    if (action === undefined) throw new FaultyRow([`no ${crudType === "2" ? "update" : "delete"} action is set up`])
     const isOffered = action.statusId === null || action.statusId === item.statusId
     if (isOffered && mayRunAction(this.#tx, this.#actor, this.#datastore, action)) return action
-    throw new Faults([refusedAction(this.#datastore, `${action.displayId}(${action.aId})`)])
+    throw new FaultyRow([refusedAction(this.#datastore, `${action.displayId}(${action.aId})`)])
   }
 
   #finish(before: Item | null, after: Item, numbers: ReadonlyMap<FId, string>): void {

@@ -8,7 +8,7 @@ import type { StoredValue } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import { Faults } from "./import-row.ts"
+import { FaultyRow } from "./import-row.ts"
 
 /** The items that the importing user sees, by the value of the field that rows find them by. */
 export class ItemsByKey {
@@ -32,9 +32,9 @@ export class ItemsByKey {
   find(cell: string): Item | undefined {
     const { field, kind } = this.#key
     const value = kind.parse(cell, field, this.#datastore)
-    if (value instanceof Unfit) throw new Faults([`${field.displayId}: ${value.message}`])
+    if (value instanceof Unfit) throw new FaultyRow([`${field.displayId}: ${value.message}`])
     const [iId, ...others] = value === null ? [] : (this.#ids.get(value) ?? [])
-    if (others.length > 0) throw new Faults([`${field.displayId}: ${others.length + 1} items have this value`])
+    if (others.length > 0) throw new FaultyRow([`${field.displayId}: ${others.length + 1} items have this value`])
     return iId === undefined ? undefined : this.#view.expect(itemsTable(this.#datastore.dId), iId)
   }
 
