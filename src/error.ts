@@ -1,3 +1,6 @@
+import { answerRefusal, findingsOf, type RefusalAnswer, type RefusalNames, type Worded } from "./refusals/answer.ts"
+import type { Refusing } from "./refusals/refusals.ts"
+
 /** Every code an answer can carry (spec errors.md section 2). */
 export type ErrorCode =
   | "INVALID_PARAMS"
@@ -65,36 +68,112 @@ export interface Refusal {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** What was asked when a request was refused in process: what its error says of itself beyond its own words. */
+export interface Asked {
+  /** In the API's spelling, e.g. `CreateItem`. */
+  readonly operation: string
+  /** Where, in display IDs, e.g. `CRM/Deals`; null where an operation has no place. */
+  readonly place: string | null
+  /** Who: an e-mail address; null for nobody. */
+  readonly user: string | null
+  /** How the operation words its refusals; null = as all do. */
+  readonly refusing: Refusing | null
+  /** What the operation's texts may name. */
+  readonly names: RefusalNames
+}
+
 /**
  * A refused request: nothing of it was done. Thrown inside a transaction it rolls everything back.
- * `message` is the wire's `error` text.
+ *
+ * Of a call in process, `message` says in one line what was asked, where, by whom, and what is wrong with which field:
+ * `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` (errors.md section 1).
  */
 export class DomainError extends Error {
-  readonly code: ErrorCode
+  readonly #code: ErrorCode
+  /** The step of the operation that refused. */
   readonly reason: Reason
+  /** What is wrong, in the words of the wire's `error`. */
+  readonly text: string
+  /** What the refusal says beside its code and text. */
   readonly refusal: Refusal
+  #asked: Asked | null = null
 
-  constructor(code: ErrorCode, reason: Reason, message: string, refusal: Refusal = {}) {
-    super(message)
+  constructor(code: ErrorCode, reason: Reason, text: string, refusal: Refusal = {}) {
+    super(text)
     this.name = "DomainError"
-    this.code = code
+    this.#code = code
     this.reason = reason
+    this.text = text
     this.refusal = refusal
+  }
+
+  /** What is wrong, for programs: the code that the wire answers (errors.md section 2). */
+  get code(): ErrorCode {
+    return this.#asked?.refusing?.errors?.[this.reason]?.code ?? this.#code
+  }
+
+  /** The HTTP status that the wire answers, e.g. 400 (errors.md section 2). */
+  get status(): number {
+    return this.#answer().status
+  }
+
+  /** The JSON that the wire answers (errors.md section 1). */
+  get body(): object {
+    return this.#answer().body
+  }
+
+  /** Every reason: the faulty fields, items, members or entries in order; one where the refusal is about nothing in particular. */
+  get findings(): readonly Finding[] {
+    return findingsOf(this, this.code)
+  }
+
+  /** Makes the message say what was asked. What was told first stays: a call within a call is the one that was refused. */
+  tellOf(asked: Asked): this {
+    if (this.#asked !== null) return this
+    this.#asked = asked
+    this.message = refusalLine(this.#answer(), asked)
+    return this
+  }
+
+  #answer(): RefusalAnswer {
+    return answerRefusal(this, this.#asked?.refusing ?? null, this.#asked?.names)
   }
 }
 
+/** `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` */
+function refusalLine({ status, code, worded }: RefusalAnswer, { operation, place, user }: Asked): string {
+  const where = place === null ? "" : ` in ${place}`
+  const who = user === null ? "" : ` as ${user}`
+  return `${operation}${where}${who}: ${reasonsOf(worded)} (${code}, ${status})`
+}
+
+const MOST_REASONS = 5
+
+function reasonsOf({ text, refusal }: Worded): string {
+  const reasons = [...new Set(refusal.findings?.map(reasonOf) ?? [refusal.description ?? text])]
+  const more = reasons.length - MOST_REASONS
+  const told = reasons.slice(0, MOST_REASONS).map((reason) => reason.replaceAll(/\s*\n\s*/g, " "))
+  return [...told, ...(more > 0 ? [`${more} more`] : [])].join("; ")
+}
+
+/** The descriptions of faulty fields are the fields' names; other descriptions say by themselves what is wrong. */
+const reasonOf = ({ description, error, referenceId }: Finding): string => {
+  if (error === undefined || error === "" || description.includes(error)) return description
+  return referenceId.startsWith("f_id:") ? `${description}: ${error}` : description
+}
+
 /** A parameter that is missing, malformed or names nothing (INVALID_PARAMS). */
-export const invalidParams = (message: string, refusal: Refusal = {}) =>
-  new DomainError("INVALID_PARAMS", "params", message, refusal)
+export const invalidParams = (text: string, refusal: Refusal = {}) =>
+  new DomainError("INVALID_PARAMS", "params", text, refusal)
 
 /** The caller may not do this (NO_PRIVILEGES). */
-export const noPrivileges = (message: string, refusal: Refusal = {}) =>
-  new DomainError("NO_PRIVILEGES", "privilege", message, refusal)
+export const noPrivileges = (text: string, refusal: Refusal = {}) =>
+  new DomainError("NO_PRIVILEGES", "privilege", text, refusal)
 
 /** A container of the request is missing or not shown to the caller (NOT_FOUND at the place step). */
-export const placeNotFound = (message: string, refusal: Refusal = {}) =>
-  new DomainError("NOT_FOUND", "place", message, refusal)
+export const placeNotFound = (text: string, refusal: Refusal = {}) =>
+  new DomainError("NOT_FOUND", "place", text, refusal)
 
 /** The thing asked for is missing, deleted or invisible (NOT_FOUND). */
-export const targetNotFound = (message: string, refusal: Refusal = {}) =>
-  new DomainError("NOT_FOUND", "target", message, refusal)
+export const targetNotFound = (text: string, refusal: Refusal = {}) =>
+  new DomainError("NOT_FOUND", "target", text, refusal)

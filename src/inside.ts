@@ -203,6 +203,21 @@ export type { Mail, MailKind, MailLink, MailTemplate } from "./records/mail.ts"
 export type { Role } from "./records/role.ts"
 export type { Membership, User } from "./records/user.ts"
 export type { WebhookDelivery } from "./records/webhook-delivery.ts"
+export { answerRefusal, presentFindings, type RefusalNames } from "./refusals/answer.ts"
+export {
+  CAUSES,
+  type Code,
+  codesOf,
+  type ErrorShape,
+  MOST_FINDINGS,
+  REFUSAL_STEPS,
+  type RefusalStep,
+  type Refused,
+  type Refusing,
+  refusalOf,
+  STATUSES,
+  UNREACHABLE,
+} from "./refusals/refusals.ts"
 export type { ChartData } from "./reports/chart-data.ts"
 export { titleOfColumn } from "./reports/column-title.ts"
 export type { PlacedColumn } from "./reports/placed-columns.ts"

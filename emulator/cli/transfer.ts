@@ -31,7 +31,7 @@ function textOf(world: World): string {
   try {
     return writeFixture(dumpFixture(world))
   } catch (error) {
-    throw error instanceof DomainError ? failed(error.message) : error
+    throw error instanceof DomainError ? failed(error.text) : error
   }
 }
 

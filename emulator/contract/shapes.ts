@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { MOST_FINDINGS } from "./refusals.ts"
 
 /** Defers building a schema until it is first needed, then keeps it (150 schemas cost 20 ms at start). */
 export function lazy<S extends z.ZodType>(make: () => S): () => S {
@@ -8,9 +9,6 @@ export function lazy<S extends z.ZodType>(make: () => S): () => S {
     return made
   }
 }
-
-/** How many mistakes a refusal tells one by one. */
-export const MOST_FINDINGS = 100
 
 const keepsNull = new WeakSet<z.ZodType>()
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono"
 import { DomainError, invalidParams } from "../../src/inside.ts"
 import type { AppEnv } from "./app-env.ts"
-import { countValues } from "./count-values.ts"
-import { type JsonLimits, tooLarge, tooManyValues, USUAL_LIMITS } from "./limits.ts"
+import { countHeld } from "./count-held.ts"
+import { type JsonLimits, tooLarge, tooManyMembers, tooManyValues, USUAL_LIMITS } from "./limits.ts"
 
 /**
  * A malformed body. Answered with the flat body, whatever shape the operation's own parameter errors have
@@ -79,9 +79,8 @@ export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = U
 }
 
 /** Parses a JSON body (api.md section 0: malformed JSON, invalid UTF-8, too deep nesting and the key `__proto__` are refused). */
-function parseJson(bytes: Uint8Array, { nesting, values }: JsonLimits): unknown {
-  // Each value takes two bytes at least.
-  if (bytes.length > values && countValues(bytes, values) > values) throw tooManyValues(values)
+function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
+  checkAmount(bytes, limits)
   let text: string
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -94,8 +93,16 @@ function parseJson(bytes: Uint8Array, { nesting, values }: JsonLimits): unknown 
   } catch (error) {
     throw new RefusedBody(`the body is not valid JSON: ${withoutExcerpt((error as Error).message)}`)
   }
-  checkStructure(value, nesting, 1)
+  checkStructure(value, limits.nesting, 1)
   return value
+}
+
+function checkAmount(bytes: Uint8Array, limits: JsonLimits): void {
+  // A value takes two bytes at least, a member five: a text as short as this is within both limits.
+  if (bytes.length <= limits.values && bytes.length <= 5 * limits.members) return
+  const { values, members } = countHeld(bytes, limits)
+  if (values > limits.values) throw tooManyValues(limits.values)
+  if (members > limits.members) throw tooManyMembers(limits.members)
 }
 
 /** Some of the parser's messages quote the text, in which a password may stand. */

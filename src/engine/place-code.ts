@@ -9,6 +9,6 @@ export const withPlaceCode =
       return enter(view, actor, where)
     } catch (error) {
       if (!(error instanceof DomainError) || error.reason !== "place") throw error
-      throw new DomainError(code, "place", error.message, error.refusal)
+      throw new DomainError(code, "place", error.text, error.refusal)
     }
   }

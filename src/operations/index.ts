@@ -88,6 +88,7 @@ import { updateGroupRoles } from "./roles/update-group-roles.ts"
 import { globalSearch } from "./search/global-search.ts"
 import { login } from "./sessions/login.ts"
 import { logout } from "./sessions/logout.ts"
+import { tellingOf } from "./telling-of.ts"
 import { downloadTemplate } from "./templates/download-template.ts"
 import { getTasks } from "./templates/get-tasks.ts"
 import { getTemplates } from "./templates/get-templates.ts"
@@ -239,7 +240,10 @@ export const actAs = (caller: Caller): Acting =>
   Object.fromEntries(
     Object.entries(operations).map(([name, useCase]) => [
       name,
-      (input: never) => runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
+      (input: never) =>
+        tellingOf(name, caller, input, () =>
+          runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
+        ),
     ]),
   ) as unknown as Acting
 
@@ -264,7 +268,10 @@ export type Public = { readonly [N in keyof typeof publicOperations]: Unbound<(t
 
 export const publicOf = (visitor: Visitor): Public =>
   Object.fromEntries(
-    Object.entries(publicOperations).map(([name, run]) => [name, (input: never) => run(visitor, input)]),
+    Object.entries(publicOperations).map(([name, run]) => [
+      name,
+      (input: never) => tellingOf(name, visitor, input, () => run(visitor, input) as Promise<unknown>),
+    ]),
   ) as unknown as Public
 
 /** No use cases of their own: what runs another operation without a token, and an older form of GetItemHistories. */

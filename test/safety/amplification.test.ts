@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import * as z from "zod"
 import { body, listOf, mapOf } from "../../emulator/contract/shapes.ts"
-import { countValues } from "../../emulator/http/count-values.ts"
+import { countHeld } from "../../emulator/http/count-held.ts"
 import { desk } from "../control/desk.ts"
 
 const ITEMS = "/applications/DESK/datastores/TICKETS/items"
@@ -13,12 +13,21 @@ const countOf = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, inner) => sum + countOf(inner), 1)
     : 1
 
+/** How many members the largest object has, said plainly. */
+const mostMembers = (value: unknown): number => {
+  if (value === null || typeof value !== "object") return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce((most: number, inner) => Math.max(most, mostMembers(inner)), own)
+}
+
+const NO_LIMITS = { values: 1e6, members: 1e6 }
+
 describe("how many values a body may hold (control.md section 4)", () => {
   test("are counted in the bytes as they are in what the bytes mean", async () => {
     await fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
         const bytes = new TextEncoder().encode(JSON.stringify(value, null, indent))
-        expect(countValues(bytes, 1e6)).toBe(countOf(value))
+        expect(countHeld(bytes, NO_LIMITS)).toEqual({ values: countOf(value), members: mostMembers(value) })
       }),
       {
         examples: [
@@ -31,7 +40,10 @@ describe("how many values a body may hold (control.md section 4)", () => {
   })
 
   test("counting stops above the limit", () => {
-    expect(countValues(new TextEncoder().encode(`[${"1,".repeat(1000)}1]`), 10)).toBe(11)
+    const list = new TextEncoder().encode(`[${"1,".repeat(1000)}1]`)
+    expect(countHeld(list, { ...NO_LIMITS, values: 10 }).values).toBe(11)
+    const object = new TextEncoder().encode(`[{${'"a":1,'.repeat(1000)}"a":1}]`)
+    expect(countHeld(object, { ...NO_LIMITS, members: 10 }).members).toBe(11)
   })
 
   test("100,000 pass, one more is 413, with or without a token, and before anything is parsed", async () => {
@@ -43,6 +55,16 @@ describe("how many values a body may hold (control.md section 4)", () => {
     // No JSON at its end, which nobody came to see.
     expect(await api("POST", "/login", list(100_001, ""), {})).toMatchObject({ status: 413, body: tooMany })
     expect(await api("POST", "/login", list(100_000, ""), {})).toMatchObject({ status: 400 })
+  })
+
+  test("an object may have 10,000 members, one more is 413, before anything is parsed", async () => {
+    const { api } = await desk()
+    const item = (count: number, end: string) =>
+      `{"item":{${Array.from({ length: count }, (_, at) => `"Nothing${at}":1`).join(",")}${end}`
+    const tooMany = { error: "an object of the body has more than 10000 members", error_code: "INVALID_PARAMS" }
+    expect(await api("POST", `${ITEMS}/new`, item(10_000, "}}"))).toMatchObject({ status: 400 })
+    expect(await api("POST", `${ITEMS}/new`, item(10_001, "}}"))).toMatchObject({ status: 413, body: tooMany })
+    expect(await api("POST", "/login", item(10_001, ""), {})).toMatchObject({ status: 413, body: tooMany })
   })
 
   test("a world that is imported may hold more", async () => {

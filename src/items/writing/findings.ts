@@ -68,7 +68,7 @@ export const asFindings = (error: DomainError, reference: string): readonly Find
   error.refusal.findings ?? [
     {
       description: error.refusal.description ?? `related item of ${reference}`,
-      error: error.message,
+      error: error.text,
       errorCode: error.code,
       errorLevel: "ERROR",
       referenceId: error.refusal.referenceId ?? reference,

@@ -51,7 +51,7 @@ export const userImport = command("UserImport", {
       try {
         apply(tx, actor, workspace, row, ports.passwords)
       } catch (error) {
-        if (error instanceof DomainError && error.code !== "SYSTEM_ERROR") throw badRow(row.line, error.message)
+        if (error instanceof DomainError && error.code !== "SYSTEM_ERROR") throw badRow(row.line, error.text)
         throw error
       }
     }

@@ -119,7 +119,7 @@ function problemWith(tx: Tx, user: User, member: MemberUpdate): string | undefin
     if (userName !== undefined) requireUsername(userName, "user_name")
     requireSingleLine("user_code", userCode)
   } catch (error) {
-    if (error instanceof DomainError) return error.message
+    if (error instanceof DomainError) return error.text
     throw error
   }
   if (email !== undefined && !isEmailAddress(email)) return `email is not an e-mail address: ${JSON.stringify(email)}`

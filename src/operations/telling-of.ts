@@ -1,0 +1,54 @@
+import type { Caller, Visitor } from "../engine/use-case.ts"
+import { type Asked, DomainError } from "../error.ts"
+import { deviations } from "../refusals/deviations.ts"
+import type { View } from "../state/view.ts"
+
+/** Runs an operation that is called in process; a refusal says what was asked, where and by whom. */
+export async function tellingOf<T>(
+  name: string,
+  caller: Visitor | Caller,
+  input: unknown,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof DomainError) error.tellOf(askedOf(name, caller, input))
+    throw error
+  }
+}
+
+function askedOf(name: string, caller: Visitor | Caller, input: unknown): Asked {
+  const view = caller.engine.view()
+  const user = "uId" in caller ? view.get("users", caller.uId) : undefined
+  const named = textsOf(input)
+  return {
+    operation: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    place: placeOf(view, named),
+    user: user === undefined ? null : user.email === "" ? user.uId : user.email,
+    refusing: deviations[name] ?? null,
+    names: {
+      "item-id": named.itemId ?? named.item ?? "",
+      "datastore-id": named.datastore ?? "",
+      "action-id": named.actionId ?? named.action ?? "",
+      "field-id": named.field ?? "",
+      "auto-id": named.autoId ?? "",
+      "current-workspace": ("wId" in caller ? caller.wId : undefined) ?? user?.currentWId ?? "",
+    },
+  }
+}
+
+/** The members of an input that are texts: references, as they were given. */
+const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =>
+  typeof input !== "object" || input === null
+    ? {}
+    : Object.fromEntries(Object.entries(input).filter(([, member]) => typeof member === "string"))
+
+/** In display IDs, where the references lead somewhere; else as they were given. */
+function placeOf(view: View, { application, datastore, group }: ReturnType<typeof textsOf>): string | null {
+  const found = datastore === undefined ? undefined : view.get("datastores", datastore)
+  const inside = view.get("applications", application ?? found?.pId ?? "")?.displayId ?? application
+  const names = [inside, found?.displayId ?? datastore].filter((name) => name !== undefined)
+  if (names.length > 0) return names.join("/")
+  return group === undefined ? null : `group ${view.get("groups", group)?.displayId ?? group}`
+}

@@ -1,0 +1,120 @@
+import type { DomainError, ErrorCode, Finding } from "../error.ts"
+import { type ErrorAnswer, type ErrorShape, MOST_FINDINGS, type Refusing, refusalOf, UNREACHABLE } from "./refusals.ts"
+
+/** What the texts of an operation's errors may name: path parameters, and `current-workspace`. */
+export type RefusalNames = Readonly<Record<string, string>>
+
+/** How a refusal is answered on the wire. */
+export interface RefusalAnswer {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly body: object
+  /** The refusal in the words of the operation. */
+  readonly worded: Worded
+}
+
+/** The answer to a refusal: that of the operation that was asked, if any (errors.md section 1). */
+export function answerRefusal(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): RefusalAnswer {
+  const cause = error.refusal.findings?.find(({ errorLevel }) => errorLevel === "ERROR")?.errorCode
+  const { status, shape, code } = refusalOf(operation, error.reason, error.code, cause)
+  const answer = operation?.errors?.[error.reason] ?? {}
+  const worded = reworded(error, answer, names)
+  const body = BODY[shape](worded, code)
+  const answered = error.refusal.retryAfter === undefined ? status : UNREACHABLE
+  return { status: answered, code, body: answer.members === undefined ? body : { ...answer.members, ...body }, worded }
+}
+
+/** A refusal, as the operation words it. */
+export type Worded = Pick<DomainError, "text" | "refusal">
+
+function reworded(error: DomainError, answer: ErrorAnswer, names: RefusalNames): Worded {
+  const { error: message, description, referenceId } = answer
+  if (message === undefined && description === undefined && referenceId === undefined) return error
+  const fill = (text: string) => text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => names[name] ?? "")
+  return {
+    text: message === undefined ? error.text : fill(message),
+    refusal: {
+      ...error.refusal,
+      ...(description === undefined ? {} : { description: fill(description) }),
+      ...(referenceId === undefined ? {} : { referenceId: fill(referenceId) }),
+    },
+  }
+}
+
+/** A refusal without findings is one finding. */
+export const findingsOf = ({ text, refusal }: Worded, code: ErrorCode): readonly Finding[] =>
+  refusal.findings ?? [
+    {
+      description: refusal.description ?? text,
+      ...(refusal.description === undefined ? {} : { error: text }),
+      errorCode: code,
+      errorLevel: "ERROR",
+      referenceId: refusal.referenceId ?? "",
+    },
+  ]
+
+/** `ErrEl` of errors.md section 1. */
+export interface FindingInBody {
+  readonly description: string
+  readonly error: string | undefined
+  readonly error_code: ErrorCode
+  readonly error_level: "ERROR" | "WARN"
+  readonly reference_id: string
+}
+
+const presentFinding = (finding: Finding): FindingInBody => ({
+  description: finding.description,
+  error: finding.error,
+  error_code: finding.errorCode,
+  error_level: finding.errorLevel,
+  reference_id: finding.referenceId,
+})
+
+/** The first hundred findings, and how many there are besides (control.md section 4). */
+export function presentFindings(findings: readonly Finding[]): FindingInBody[] {
+  const first = findings.slice(0, MOST_FINDINGS).map(presentFinding)
+  const rest = findings.slice(MOST_FINDINGS)
+  if (rest.length === 0) return first
+  const worst = rest.find(({ errorLevel }) => errorLevel === "ERROR") ?? rest[0]
+  return [
+    ...first,
+    {
+      description: `${rest.length} more`,
+      error: undefined,
+      error_code: worst?.errorCode ?? "INVALID_PARAMS",
+      error_level: worst?.errorLevel ?? "WARN",
+      reference_id: "",
+    },
+  ]
+}
+
+const describe = ({ refusal: { description } }: Worded) => (description === undefined ? {} : { description })
+
+/** What a refused item write says of its item. */
+const presentIds = ({ historyId, itemId }: Readonly<Record<string, unknown>> = {}) => ({
+  ...(historyId === undefined ? {} : { history_id: historyId }),
+  ...(itemId === undefined ? {} : { item_id: itemId }),
+})
+
+const BODY: Record<ErrorShape, (error: Worded, code: ErrorCode) => object> = {
+  errorsWithResult: (error, code) => ({
+    has_error: true,
+    errors: presentFindings(findingsOf(error, code)),
+    result: null,
+    ...error.refusal.details,
+  }),
+  flat: (error, code) => ({ error: error.text, error_code: code, ...describe(error), ...error.refusal.details }),
+  placeNotFound: (error) => ({ description: error.refusal.description ?? error.text, error: "NOT_FOUND" }),
+  itemNotFound: (error, code) => ({ error: "NOT_FOUND", errors: presentFindings(findingsOf(error, code)) }),
+  itemErrors: (error, code) => ({
+    error: presentFindings(findingsOf(error, code)),
+    ...presentIds(error.refusal.details),
+  }),
+  errorText: (error) => ({ error: error.text }),
+  errorMessage: (error) => ({ message: error.text, ...error.refusal.details }),
+  rejected: (error, code) => ({
+    error: "",
+    details: { result: error.refusal.details?.result ?? null, status: "REJECTED", stop_execution: true },
+    error_code: code,
+  }),
+}

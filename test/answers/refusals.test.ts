@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest"
+import { DomainError, type World } from "../../src/inside.ts"
+import { type Answered, type ApiClient, apiClient } from "../conformance.ts"
+import { smallWorld } from "../worlds/small.ts"
+
+/** errors.md section 1, "In process". */
+
+const DEALS = { application: "CRM", datastore: "Deals" }
+const WIRE_DEALS = { "app-id": "CRM", "datastore-id": "Deals" }
+
+type Door = ReturnType<World["raw"]["as"]>
+
+interface Refused {
+  readonly inProcess: (bob: Door) => Promise<unknown>
+  readonly overHttp: (bob: ApiClient) => Promise<Answered<unknown>>
+  readonly message: string
+}
+
+const refusals: Readonly<Record<string, Refused>> = {
+  "a value that is wrong": {
+    inProcess: (bob) => bob.createItem({ ...DEALS, item: { Title: "First", Amount: "many", Stage: "won" } }),
+    overHttp: (bob) =>
+      bob.createItem({ params: WIRE_DEALS, body: { item: { Title: "First", Amount: "many", Stage: "won" } } }),
+    message:
+      "CreateItem in CRM/Deals as bob@acme.test: Amount: expected a number; Stage: unknown option: won (INVALID_VALUE, 400)",
+  },
+  "a place that is not there, in the words of the operation": {
+    inProcess: (bob) => bob.createItem({ application: "CRM", datastore: "Nope", item: {} }),
+    overHttp: (bob) => bob.createItem({ params: { ...WIRE_DEALS, "datastore-id": "Nope" }, body: { item: {} } }),
+    message:
+      "CreateItem in CRM/Nope as bob@acme.test: no available actions to create new item in the database. you should check settings or check if you are in your current workspace[CURRENT] (INVALID_PARAMS, 400)",
+  },
+  "an item that is not there": {
+    inProcess: (bob) => bob.getItemDetails({ ...DEALS, item: "nope" }),
+    overHttp: (bob) => bob.getItemDetails({ params: { ...WIRE_DEALS, "item-id": "nope" } }),
+    message: "GetItemDetails in CRM/Deals as bob@acme.test: item not found for i_id:nope (NOT_FOUND, 404)",
+  },
+  "a group that is not there": {
+    inProcess: (bob) => bob.getGroup({ group: "NOPE" }),
+    overHttp: (bob) => bob.getGroup({ params: { "group-id": "NOPE" } }),
+    message: "GetGroup in group NOPE as bob@acme.test: group not found: NOPE (NOT_FOUND, 404)",
+  },
+  "a privilege that is missing": {
+    inProcess: (bob) => bob.addRoleToUser({ application: "CRM", role: "MEMBER", uId: "bob@acme.test" }),
+    overHttp: (bob) =>
+      bob.addRoleToUser({ params: { "app-id": "CRM" }, body: { role_id: "MEMBER", user_id: "bob@acme.test" } }),
+    message: "AddRoleToUser in CRM as bob@acme.test: No privileges to the Application (NO_PRIVILEGES, 403)",
+  },
+  "a comment on an item that is not there": {
+    inProcess: (bob) => bob.postItemComment({ ...DEALS, itemId: "nope", comment: "Hm" }),
+    overHttp: (bob) => bob.postItemComment({ params: { ...WIRE_DEALS, "item-id": "nope" }, body: { comment: "Hm" } }),
+    message: "PostItemComment in CRM/Deals as bob@acme.test: item not found for i_id:nope (NOT_FOUND, 404)",
+  },
+}
+
+const caught = (call: Promise<unknown>): Promise<DomainError> =>
+  call.then(
+    () => expect.fail("it was not refused"),
+    (error: unknown) => (error instanceof DomainError ? error : expect.fail(`it threw ${String(error)}`)),
+  )
+
+describe.each(Object.entries(refusals))("%s", (_, { inProcess, overHttp, message }) => {
+  test("is told in process in one line, with the status, code and body of the wire", async () => {
+    const world = await smallWorld()
+    const error = await caught(inProcess(world.raw.as("bob@acme.test")))
+    const answer = await overHttp(apiClient(world, "bob-token"))
+    expect(error.status).toBe(answer.status)
+    expect(JSON.parse(JSON.stringify(error.body))).toEqual(answer.body)
+    expect(error.message).not.toContain("\n")
+    const current = world.view().list("users", "usersByEmail", "bob@acme.test")[0]?.currentWId
+    expect(error.message).toBe(message.replace("CURRENT", current ?? ""))
+    expect(String(error.message).endsWith(`(${error.code}, ${error.status})`)).toBe(true)
+  })
+})
+
+test("findings name the faulty fields in order", async () => {
+  const world = await smallWorld()
+  const bob = world.raw.as("bob@acme.test")
+  const error = await caught(bob.createItem({ ...DEALS, item: { Nope: 1, Never: 2 } }))
+  expect(error.findings.map(({ description, errorCode }) => [description, errorCode])).toEqual([
+    ["unknown field: Nope", "INVALID_PARAMS"],
+    ["unknown field: Never", "INVALID_PARAMS"],
+  ])
+})
+
+test("nobody is named where nobody is logged in, and IDs are told as display IDs", async () => {
+  const world = await smallWorld()
+  const login = await caught(world.raw.public.login({ email: "bob@acme.test", password: "wrong" }))
+  expect(login.message).toMatch(/^Login: .* \(\w+, 40[01]\)$/)
+  const { datastores } = await world.raw.as("ada@acme.test").getDatastores({ application: "CRM" })
+  const dId = datastores.find(({ displayId }) => displayId === "Deals")?.dId ?? ""
+  const error = await caught(world.raw.as("ada@acme.test").getItemDetails({ datastore: dId, item: "nope" }))
+  expect(error.message).toMatch(/^GetItemDetails in CRM\/Deals as ada@acme\.test: /)
+})
