@@ -1,7 +1,12 @@
 declare const kind: unique symbol
 
+/** What tells IDs of different kinds apart; there is nothing of it at run time. */
+export interface Brand<K extends string> {
+  readonly [kind]: K
+}
+
 /** An internal ID, branded by the API's own name for it, so that an item ID can't be passed for a field ID. */
-export type Id<K extends string> = string & { readonly [kind]: K }
+export type Id<K extends string> = string & Brand<K>
 
 /** ID of a workspace. */
 export type WId = Id<"w_id">

@@ -12,7 +12,8 @@ import { Faults } from "./faults/faults.ts"
 import { expiringFiles } from "./files/expiring-files.ts"
 import type { Instant } from "./ids.ts"
 import { Mailbox } from "./mail/mailbox.ts"
-import { type Acting, operationNames, type Public } from "./operations/index.ts"
+import { type Acting, actingAs, actingAsNobody, type Public } from "./operations/acting.ts"
+import { operationNames } from "./operations/index.ts"
 import { RawDoor } from "./operations/raw-door.ts"
 import type { Patterns } from "./ports/patterns.ts"
 import type { Ports } from "./ports/ports.ts"
@@ -23,6 +24,7 @@ import type { Change } from "./state/change.ts"
 import { type State, stateDigest, withWishes } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
+import { requireUser } from "./users/reference.ts"
 
 /** What led to the state of a world that goes on from a store. */
 export interface Past {
@@ -153,15 +155,16 @@ export class World implements Engine {
   }
 
   /**
-   * Runs use cases as a user: `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Refuses an unknown one.
+   * Every operation as a user, named by `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef); refuses an unknown one. Answers
+   * are what people read: values by display ID in natural types, IDs beside them. Refusals throw `DomainError`.
    */
   as(reference: string): Acting {
-    return this.raw.as(reference)
+    return actingAs({ engine: this, uId: requireUser(this.view(), reference).uId })
   }
 
-  /** The use cases that need no user: registration, login, forgotten passwords. */
+  /** The operations that need no user: registration, login, forgotten passwords. */
   get public(): Public {
-    return this.raw.public
+    return actingAsNobody({ engine: this })
   }
 
   /** Called after each commit, in order, with on whose behalf it was, if that was said. The answer ends the subscription. */

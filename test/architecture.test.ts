@@ -111,12 +111,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...["records", "roles", "scripts", "state", "store"],
   ],
   "field-settings": ["access", "auto-numbers", "fields", "items", "links", "records", "roles", "state"],
+  answers: ["access", "engine", "fields", "records", "state", "users"],
   reports: ["access", "engine", "fields", "items", "ports", "records", "state"],
   "auto-actions": ["access", "calendar", "clock", "engine", "items", "records", "scripts", "state"],
   "full-text": ["access", "fields", "ports", "records", "state", "store", "texts"],
   operations: [
     ...[
       "access",
+      "answers",
       "applications",
       "auto-actions",
       "auto-numbers",

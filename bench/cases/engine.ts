@@ -60,7 +60,7 @@ for (const size of SIZES) {
   )
   lines.push(atMost(`updateItem ${at}`, update, 40_000))
   const details = await measure("details", 5_000, (ada) =>
-    ada.getItemDetails({ application, datastore, item: ids(), ids: "display" }),
+    ada.getItemDetails({ application, datastore, itemId: ids(), ids: "display" }),
   )
   lines.push(rate(`getItemDetails ${at}`, details, 100_000))
   const search = await measure("search", 5, (ada) =>

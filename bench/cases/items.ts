@@ -27,7 +27,7 @@ for (const size of [10_000, 100_000]) {
   lines.push(atMostTimes(`its rollback at the last entry ${at}`, rollback, create, 1))
   const { itemId } = await ada.createItem(newDealWithLines())
   const details = await nanosecondsAwaited(1_000, () =>
-    ada.getItemDetails({ ...PLACE, item: itemId, ids: "display", includeLinkedItems: true, includeLookups: true }),
+    ada.getItemDetails({ ...PLACE, itemId, ids: "display", includeLinkedItems: true, includeLookups: true }),
   )
   lines.push(atMost(`getItemDetails with linked items and lookups ${at}`, details, 100_000))
 }

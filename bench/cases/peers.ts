@@ -242,7 +242,7 @@ const list = {
   perPage: 20,
 }
 const own = {
-  details: await nanosecondsAwaited(3_000, () => ada.getItemDetails({ ...PLACE, item: ids(), ids: "display" })),
+  details: await nanosecondsAwaited(3_000, () => ada.getItemDetails({ ...PLACE, itemId: ids(), ids: "display" })),
   update: await nanosecondsAwaited(1_000, () =>
     ada.updateItem({ ...PLACE, itemId: ids(), useDisplayId: true, isForceUpdate: true, item: { Price: 7 } }),
   ),

@@ -27,7 +27,7 @@ export function requireVisibleItem(view: View, actor: Actor, datastore: Datastor
 export interface ItemPlace {
   readonly application?: string | undefined
   readonly datastore: string
-  readonly item: string
+  readonly itemId: string
 }
 
 /** The datastore of a place; one that is missing or hidden is answered as the missing item (api.md section 8). */
@@ -35,7 +35,7 @@ export function requireDatastoreOfItem(view: View, actor: Actor, place: ItemPlac
   const application = place.application === undefined ? undefined : findApplication(view, actor, place.application)
   const isLost = place.application !== undefined && application === undefined
   const datastore = isLost ? undefined : findDatastore(view, actor, place.datastore, application && { application })
-  if (datastore === undefined) throw itemNotFound(place.item)
+  if (datastore === undefined) throw itemNotFound(place.itemId)
   return datastore
 }
 

@@ -233,10 +233,10 @@ type Bound<U> = U extends { readonly run: (entry: never, input: infer I) => Prom
     : (input: I) => Promise<O>
   : never
 
-/** The use cases bound to one user, typed, without HTTP (architecture.md, "Without a server"). */
-export type Acting = { readonly [N in keyof typeof operations]: Bound<(typeof operations)[N]> }
+/** The use cases bound to one user, typed, without HTTP: their answers hold records as they are stored. */
+export type RawActing = { readonly [N in keyof typeof operations]: Bound<(typeof operations)[N]> }
 
-export const actAs = (caller: Caller): Acting =>
+export const actAs = (caller: Caller): RawActing =>
   Object.fromEntries(
     Object.entries(operations).map(([name, useCase]) => [
       name,
@@ -245,7 +245,7 @@ export const actAs = (caller: Caller): Acting =>
           runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
         ),
     ]),
-  ) as unknown as Acting
+  ) as unknown as RawActing
 
 /** Every use case that anybody may call, without a user: what `world.public` offers. */
 export const publicOperations = {
@@ -263,16 +263,16 @@ export const publicOperations = {
 
 type Unbound<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Promise<O> : never
 
-/** The public use cases bound to a world. */
-export type Public = { readonly [N in keyof typeof publicOperations]: Unbound<(typeof publicOperations)[N]> }
+/** The public use cases bound to a world: their answers hold records as they are stored. */
+export type RawPublic = { readonly [N in keyof typeof publicOperations]: Unbound<(typeof publicOperations)[N]> }
 
-export const publicOf = (visitor: Visitor): Public =>
+export const publicOf = (visitor: Visitor): RawPublic =>
   Object.fromEntries(
     Object.entries(publicOperations).map(([name, run]) => [
       name,
       (input: never) => tellingOf(name, visitor, input, () => run(visitor, input) as Promise<unknown>),
     ]),
-  ) as unknown as Public
+  ) as unknown as RawPublic
 
 /** No use cases of their own: what runs another operation without a token, and an older form of GetItemHistories. */
 const WITHOUT_USE_CASE = ["UnauthorizedCall", "GetItemHistoriesOld"]
@@ -285,10 +285,16 @@ export const operationNames = (): string[] => [
   ...WITHOUT_USE_CASE,
 ]
 
-type Everything = Acting & Public
+type Everything = RawActing & RawPublic
 
-/** What an operation takes in process: `OperationInput<"createItem">`. */
-export type OperationInput<N extends keyof Everything> = Parameters<Everything[N]>[0]
+/** An operation of a user. */
+export type RawUserName = keyof RawActing
 
-/** What an operation answers in process: `OperationResult<"createItem">`. */
-export type OperationResult<N extends keyof Everything> = Awaited<ReturnType<Everything[N]>>
+/** Any operation that can be called in process. */
+export type RawName = keyof Everything
+
+/** What an operation takes in process. */
+export type RawInput<N extends RawName> = Parameters<Everything[N]>[0]
+
+/** What a use case comes to. */
+export type RawResult<N extends RawName> = Awaited<ReturnType<Everything[N]>>

@@ -1,7 +1,6 @@
 import type { Engine } from "../engine/engine.ts"
-import { invalidParams } from "../error.ts"
-import { findUserByReference } from "../users/reference.ts"
-import { type Acting, actAs, type Public, publicOf } from "./index.ts"
+import { requireUser } from "../users/reference.ts"
+import { actAs, publicOf, type RawActing, type RawPublic } from "./index.ts"
 
 /**
  * The operations as their use cases answer them: records as they are stored, values keyed by internal IDs, hashes of passwords
@@ -15,14 +14,12 @@ export class RawDoor {
   }
 
   /** Runs use cases as a user: `e-mail`, `e-mail#user_code` or u_id (fixtures.md, UserRef). Refuses an unknown one. */
-  as(reference: string): Acting {
-    const user = findUserByReference(this.#engine.view(), reference)
-    if (user === undefined) throw invalidParams(`no user ${reference}`)
-    return actAs({ engine: this.#engine, uId: user.uId })
+  as(reference: string): RawActing {
+    return actAs({ engine: this.#engine, uId: requireUser(this.#engine.view(), reference).uId })
   }
 
   /** The use cases that need no user: registration, login, forgotten passwords. */
-  get public(): Public {
+  get public(): RawPublic {
     return publicOf({ engine: this.#engine })
   }
 }

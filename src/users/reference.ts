@@ -1,3 +1,4 @@
+import { invalidParams } from "../error.ts"
 import { byOrdinal } from "../order.ts"
 import type { User } from "../records/user.ts"
 import type { View } from "../state/view.ts"
@@ -25,3 +26,10 @@ const withEmail = (view: View, email: string): User[] => view.list("users", "use
 
 const preferred = (users: readonly User[]): User | undefined =>
   users.find(({ exclusiveWId }) => exclusiveWId === null) ?? [...users].sort(byOrdinal)[0]
+
+/** The same; refuses an unknown one. */
+export function requireUser(view: View, reference: string): User {
+  const user = findUserByReference(view, reference)
+  if (user === undefined) throw invalidParams(`no user ${reference}`)
+  return user
+}

@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, Refused>> = {
       "CreateItem in CRM/Nope as bob@acme.test: no available actions to create new item in the database. you should check settings or check if you are in your current workspace[CURRENT] (INVALID_PARAMS, 400)",
   },
   "an item that is not there": {
-    inProcess: (bob) => bob.getItemDetails({ ...DEALS, item: "nope" }),
+    inProcess: (bob) => bob.getItemDetails({ ...DEALS, itemId: "nope" }),
     overHttp: (bob) => bob.getItemDetails({ params: { ...WIRE_DEALS, "item-id": "nope" } }),
     message: "GetItemDetails in CRM/Deals as bob@acme.test: item not found for i_id:nope (NOT_FOUND, 404)",
   },
@@ -89,6 +89,6 @@ test("nobody is named where nobody is logged in, and IDs are told as display IDs
   expect(login.message).toMatch(/^Login: .* \(\w+, 40[01]\)$/)
   const { datastores } = await world.raw.as("ada@acme.test").getDatastores({ application: "CRM" })
   const dId = datastores.find(({ displayId }) => displayId === "Deals")?.dId ?? ""
-  const error = await caught(world.raw.as("ada@acme.test").getItemDetails({ datastore: dId, item: "nope" }))
+  const error = await caught(world.raw.as("ada@acme.test").getItemDetails({ datastore: dId, itemId: "nope" }))
   expect(error.message).toMatch(/^GetItemDetails in CRM\/Deals as ada@acme\.test: /)
 })

@@ -19,7 +19,7 @@ export const fileHandlers = {
       application: text(members?.application_id),
       datastore: text(members?.datastore_id),
       field: params["field-id"],
-      item: params["item-id"],
+      itemId: params["item-id"],
     }),
     input: ({ form, file }, where) => ({ ...where, file: uploadOf(file, form.filename) }),
     present: ({ fileId }) => ({ file_id: fileId }),
@@ -33,7 +33,7 @@ export const fileHandlers = {
     present: ({ name, contentType, bytes }) => fileReply(contentType, bytes, name),
   }),
   deleteFile: handle(table.deleteFile, operations.deleteFile, {
-    input: ({ params }) => ({ item: params["item-id"], field: params["field-id"], fileId: params["file-id"] }),
+    input: ({ params }) => ({ itemId: params["item-id"], field: params["field-id"], fileId: params["file-id"] }),
     present: () => null,
   }),
 }

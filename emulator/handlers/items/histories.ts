@@ -9,7 +9,7 @@ export const historyHandlers = {
     where: placeInApplication,
     input: ({ params, query }, where) => ({
       ...where,
-      item: params["item-id"],
+      itemId: params["item-id"],
       fromIndex: query.from_index,
       toIndex: query.to_index,
       fromDatetime: query.from_datetime,
@@ -23,7 +23,7 @@ export const historyHandlers = {
     where: (params) => ({ datastore: params["datastore-id"] }),
     input: ({ params, query }, where) => ({
       ...where,
-      item: params["item-id"],
+      itemId: params["item-id"],
       fromIndex: query.from_item_index,
       toIndex: query.to_item_index,
     }),

@@ -11,7 +11,7 @@ import { readListing } from "./listing.ts"
 export const itemReadHandlers = {
   getItemDetails: handle(table.getItemDetails, operations.getItemDetails, {
     // performance.md, "spread"
-    where: (params) => ({ item: params["item-id"], ...placeInApplication(params) }),
+    where: (params) => ({ itemId: params["item-id"], ...placeInApplication(params) }),
     input: ({ query }, where) => ({
       ids: query.format === "map" || query.use_display_id === true ? ("display" as const) : ("internal" as const),
       includeLinkedItems: query.include_linked_items,

@@ -12,7 +12,7 @@ export const linkHandlers = {
       const displayIds = query.use_display_id ?? params["app-id"] !== undefined
       return {
         ...where,
-        item: params["item-id"],
+        itemId: params["item-id"],
         linkedDatastore: params["linked-datastore-id"],
         onlyApplication: query.linked_p_id,
         onlyDatastore: query.linked_d_id,

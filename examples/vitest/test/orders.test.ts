@@ -6,7 +6,7 @@ const test = hexariumTest({ fixture: "shop.yaml" })
 test("an order is numbered and open", async ({ as }) => {
   const bob = as("bob@shop.test")
   const { itemId } = await bob.createItem({ application: "SHOP", datastore: "Orders", item: { Total: 12 } })
-  const order = await bob.getItemDetails({ application: "SHOP", datastore: "Orders", item: itemId })
+  const order = await bob.getItemDetails({ application: "SHOP", datastore: "Orders", itemId })
   expect(order.title).toBe("O-0001")
 })
 

@@ -13,8 +13,8 @@ async function breaksTheRule(amounts: readonly number[]): Promise<boolean> {
   for (const Amount of amounts) {
     await bob.createItem({ application: "SHOP", datastore: "Lines", item: { Order: order.itemId, Amount } })
   }
-  const { fieldValues } = await bob.getItemDetails({ application: "SHOP", datastore: "Orders", item: order.itemId })
-  const total = fieldValues.find((one) => one.field.displayId === "Total")?.value ?? 0
+  const { values } = await bob.getItemDetails({ application: "SHOP", datastore: "Orders", itemId: order.itemId })
+  const total = values.Total ?? 0
   return total !== amounts.reduce((sum, amount) => sum + amount, 0)
 }
 

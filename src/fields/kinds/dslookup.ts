@@ -12,7 +12,7 @@ import type { SettingsForm } from "../settings-form.ts"
 import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
 import { titleWriter } from "../title-writer.ts"
 import { valueIn } from "../value-in.ts"
-import { baseKind, type FormContext, isCleared, type Kind, type KindOf, Unfit } from "./kind.ts"
+import { baseKind, type FormContext, isCleared, type Kind, type KindOf, type LookupForm, Unfit } from "./kind.ts"
 
 type LookupField = FieldOf<"dslookup">
 
@@ -79,6 +79,14 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     return targets
   }
 
+  function details(value: IId | undefined, field: LookupField, context: FormContext): LookupForm | null {
+    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
+    if (target === undefined) return null
+    const { dId, iId } = target
+    const inner = inTarget(context, context.view.expect("datastores", dId))
+    return { dId, itemId: iId, title: titles.within(inner, target) }
+  }
+
   return {
     ...baseKind,
     names: { what: "items", lookup: (field) => field.dslookup },
@@ -96,13 +104,8 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
         return targets.get(cell) ?? cell
       }
     },
-    details(value, field, context) {
-      const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
-      if (target === undefined) return null
-      const { dId, iId } = target
-      const inner = inTarget(context, context.view.expect("datastores", dId))
-      return { dId, itemId: iId, title: titles.within(inner, target) }
-    },
+    details,
+    natural: details,
     list,
     sortKey(value, field, context) {
       const shown = list(value, field, context)

@@ -55,6 +55,8 @@ export const file: Kind<"file"> = {
     const files = recordsOf(view, value).map((record) => present(view, record))
     return files.length > 1 ? files : (files[0] ?? null)
   },
+  natural: (value = [], _field, { view }) =>
+    recordsOf(view, value).map(({ fileId, name, contentType, size }) => ({ fileId, name, contentType, size })),
   list: (value = [], _field, { view }) =>
     recordsOf(view, value)
       .map((record) => record.name)

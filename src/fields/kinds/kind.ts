@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/actor.ts"
-import type { AccessKey, DId, IId, UId } from "../../ids.ts"
+import type { AccessKey, DId, FileId, IId, UId } from "../../ids.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { DataType, Field, FieldOf, Lookup, StoredOf, StoredValue } from "../../records/field.ts"
 import type { FileRecord } from "../../records/file.ts"
@@ -81,6 +81,29 @@ export type DetailForm =
   | readonly FileForm[]
   | LookupForm
 
+/** A lookup as people read it. */
+export interface NaturalLookup {
+  readonly itemId: IId
+  readonly title: string
+  readonly dId: DId
+}
+
+/** A file as people read it. */
+export interface NaturalFile {
+  readonly fileId: FileId
+  readonly name: string
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/**
+ * A value as people read it and as a write takes it: numbers as numbers, dates as ISO strings, options and the status by display
+ * ID, users by e-mail address (by u_id where they have none), lookups and files as small objects. Null = empty; an empty
+ * text is `""`, a field of several options, users or files that is empty has an empty list (model.md section 5.7).
+ */
+export type NaturalValue = null | string | number | readonly string[] | NaturalLookup | readonly NaturalFile[]
+
 /** Where the values of a data type come from. */
 export type Origin<T extends DataType> =
   /** From inputs, through `item`. */
@@ -149,6 +172,8 @@ export interface Kind<T extends DataType = DataType> {
   cellReader(field: FieldOf<T>, context: Omit<WriteContext, "iId">): (cell: string) => unknown
   /** Forms D and N. */
   details(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): DetailForm
+  /** The value as people read it, where that is not what `details` shows by display IDs. */
+  natural?(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): NaturalValue
   /** Forms L and K, and a CSV cell of an export (there null is the empty cell). */
   list(value: StoredOf<T> | undefined, field: FieldOf<T>, context: FormContext): string | number | null
   /** What the value is sorted by; texts are compared by `compareSortKeys`. Null = empty, first in ascending order. */

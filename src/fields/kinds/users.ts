@@ -64,6 +64,7 @@ export const users: Kind<"users"> = {
           })
   },
   details: (value = [], _field, { view }) => value.flatMap((uId) => present(view, uId)),
+  natural: (value = [], _field, { view }) => value.map((uId) => view.get("users", uId)?.email || uId),
   list: (value = [], _field, { view }) => value.map((uId) => view.get("users", uId)?.username ?? "").join(", "),
   sortKey: (value, field, context) =>
     value === undefined ? null : String(users.list(value, field, context)).toLowerCase(),

@@ -2,11 +2,12 @@ import { seesField } from "../../access/may.ts"
 import { type DatastorePlace, listRoles } from "../../access/places.ts"
 import { requireReadableDatastore } from "../../access/settings.ts"
 import { query } from "../../engine/use-case.ts"
-import type { Action, Status } from "../../records/datastore.ts"
+import type { Action, Datastore, Status } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
 
 export interface ActionsByStatus {
+  readonly datastore: Datastore
   /** By sort_id, each with the actions that are offered in it. */
   readonly statuses: readonly { readonly status: Status; readonly actions: readonly Action[] }[]
   /** Those that are offered in every status. All actions are by display_order, whoever may run them. */
@@ -23,6 +24,7 @@ export const getActionSettingsOfDatastore = query({
   run(view, { actor, found: datastore }, _: DatastorePlace): ActionsByStatus {
     const actions = datastore.actions.toSorted((left, right) => left.displayOrder - right.displayOrder)
     return {
+      datastore,
       statuses: datastore.statuses.map((status) => ({
         status,
         actions: actions.filter(({ statusId }) => statusId === status.sId),

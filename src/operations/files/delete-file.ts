@@ -9,7 +9,7 @@ import { settleFiles } from "../../items/writing/settle-files.ts"
 import { itemsTable } from "../../state/tables.ts"
 
 export interface DeleteFile {
-  readonly item: string
+  readonly itemId: string
   readonly field: string
   readonly fileId: string
 }
@@ -20,7 +20,7 @@ export interface DeleteFile {
  */
 export const deleteFile = command("DeleteFile", {
   enter: anybody,
-  run(tx, { actor }, { item: iId, field: reference, fileId }: DeleteFile): void {
+  run(tx, { actor }, { itemId: iId, field: reference, fileId }: DeleteFile): void {
     const notFound = () => targetNotFound(`file not found: ${fileId}`)
     const file = findVisibleFile(tx, actor, fileId)
     if (file === undefined || file.dId === null) throw notFound()

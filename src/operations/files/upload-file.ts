@@ -20,7 +20,7 @@ export interface UploadPlace {
   readonly datastore?: string | undefined
   readonly field: string
   /** The item may be yet to come. */
-  readonly item: string
+  readonly itemId: string
 }
 
 export interface UploadFile extends UploadPlace {
@@ -46,7 +46,7 @@ function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): Fi
   return { datastore, field }
 }
 
-function inferDatastore(view: View, actor: Actor, { application, field, item }: UploadPlace): Datastore {
+function inferDatastore(view: View, actor: Actor, { application, field, itemId }: UploadPlace): Datastore {
   const within = application === undefined ? undefined : requireApplication(view, actor, application)
   const inferred = view
     .table("datastores")
@@ -54,7 +54,7 @@ function inferDatastore(view: View, actor: Actor, { application, field, item }: 
     .filter(({ wId, pId }) => wId === actor.wId && (within === undefined || within.pId === pId))
     .filter((datastore) => seesDatastore(view, actor, datastore))
     .find(({ dId, fields }) => {
-      const isItems = view.get(itemsTable(dId), item) !== undefined
+      const isItems = view.get(itemsTable(dId), itemId) !== undefined
       return isItems || fields.some(({ fId }) => fId === field)
     })
   if (inferred === undefined) throw invalidParams("datastore_id is required")
@@ -64,11 +64,11 @@ function inferDatastore(view: View, actor: Actor, { application, field, item }: 
 /** UploadFile (api.md section 19): stores a file for a field of an item, which has it once a write names it. */
 export const uploadFile = command("UploadFile", {
   enter: requireFieldForUpload,
-  run(tx, { actor, found: { datastore, field } }, { file, item }: UploadFile, engine): { readonly fileId: FileId } {
+  run(tx, { actor, found: { datastore, field } }, { file, itemId }: UploadFile, engine): { readonly fileId: FileId } {
     if (kindOf(field).names?.what !== "files") throw invalidParams(`the field ${field.displayId} takes no files`)
-    if (!isInternalId(item)) throw invalidParams(`not an item ID: ${item}`)
-    requireUsableItem(tx, actor, datastore, item)
-    const where = { pId: datastore.pId, dId: datastore.dId, fId: field.fId, iId: item as IId }
+    if (!isInternalId(itemId)) throw invalidParams(`not an item ID: ${itemId}`)
+    requireUsableItem(tx, actor, datastore, itemId)
+    const where = { pId: datastore.pId, dId: datastore.dId, fId: field.fId, iId: itemId as IId }
     return { fileId: storeFile(tx, actor, engine.ports.blobs, file, where) }
   },
 })

@@ -17,7 +17,7 @@ import { profilePictureUrl } from "../../users/profile-picture.ts"
 export interface GetItemHistories extends HistoryFilter {
   readonly application?: string | undefined
   readonly datastore: string
-  readonly item: string
+  readonly itemId: string
   /** Positions in the newest-first list: from `fromIndex`, 0 when absent, to before `toIndex`, 30 when absent; at most 100. */
   readonly fromIndex?: number | undefined
   readonly toIndex?: number | undefined
@@ -55,7 +55,7 @@ export const getItemHistories = command("GetItemHistories", { enter: requireData
 
 function histories(tx: Tx, { actor, found: datastore }: Entered<Datastore>, input: GetItemHistories): ItemHistories {
   const window = readWindow(input)
-  const item = requireVisibleItem(tx, actor, datastore, input.item)
+  const item = requireVisibleItem(tx, actor, datastore, input.itemId)
   const unread = listUnread(tx, actor.uId, item.iId)
   const unreadIds = new Set(unread.map(({ historyId }) => historyId))
   const shown = listHistories(tx, item.iId)

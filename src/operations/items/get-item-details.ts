@@ -59,7 +59,7 @@ const NONE: readonly Action[] = []
 export const getItemDetails = query({ enter: requireDatastoreOfItem, run: details })
 
 function details(view: View, { actor, found: datastore }: Entered<Datastore>, input: GetItemDetails): ItemDetails {
-  const item = requireVisibleItem(view, actor, datastore, input.item)
+  const item = requireVisibleItem(view, actor, datastore, input.itemId)
   const reading = new Reading(view, actor, { ids: input.ids ?? "internal", returnNumberValue: input.returnNumberValue })
   const { ids, numbers } = reading
   const context: FormContext = { view, actor, ids, numbers, datastore }

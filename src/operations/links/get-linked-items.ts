@@ -12,7 +12,7 @@ import type { View } from "../../state/view.ts"
 export interface GetLinkedItems {
   readonly application?: string | undefined
   readonly datastore: string
-  readonly item: string
+  readonly itemId: string
   /** Only links into this datastore, given in the path: an unknown one is answered like a missing item. */
   readonly linkedDatastore?: string | undefined
   /** Only links into this datastore, given in the query: an unknown one is a bad parameter. */
@@ -39,7 +39,7 @@ function linkedItemsOf(
   input: GetLinkedItems,
 ): LinkedItems {
   const narrowed = narrow(view, actor, datastore, input)
-  const item = requireVisibleItem(view, actor, datastore, input.item)
+  const item = requireVisibleItem(view, actor, datastore, input.itemId)
   const ids = input.ids ?? "internal"
   const linked = readLinkedDatastores(
     new Reading(view, actor, { ids, returnNumberValue: input.returnNumberValue }),
@@ -55,7 +55,7 @@ function linkedItemsOf(
 
 /** The datastore, or at least the application, that links are narrowed to. The path wins over a query that names one too. */
 function narrow(view: View, actor: Actor, datastore: Datastore, input: GetLinkedItems) {
-  const { linkedDatastore, onlyDatastore, onlyApplication, item } = input
+  const { linkedDatastore, onlyDatastore, onlyApplication, itemId } = input
   const preferred = view.expect("applications", datastore.pId)
   const application = onlyApplication === undefined ? undefined : findApplication(view, actor, onlyApplication)
   if (onlyApplication !== undefined && application === undefined) {
@@ -63,7 +63,7 @@ function narrow(view: View, actor: Actor, datastore: Datastore, input: GetLinked
   }
   if (linkedDatastore !== undefined) {
     const found = findDatastore(view, actor, linkedDatastore, { preferred })
-    if (found === undefined) throw itemNotFound(item)
+    if (found === undefined) throw itemNotFound(itemId)
     return { dId: found.dId, pId: application?.pId }
   }
   if (onlyDatastore === undefined) return { dId: undefined, pId: application?.pId }

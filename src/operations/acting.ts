@@ -1,0 +1,81 @@
+import { AnswerContext } from "../answers/answer-context.ts"
+import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
+import type { AnswerFor, AnswersFor } from "./answers/answer.ts"
+import { itemAnswers } from "./answers/items.ts"
+import { peopleAnswers, publicAnswers } from "./answers/people.ts"
+import { settingsAnswers } from "./answers/settings.ts"
+import {
+  operations,
+  publicOperations,
+  type RawActing,
+  type RawInput,
+  type RawName,
+  type RawPublic,
+  type RawUserName,
+} from "./index.ts"
+import { tellingOf } from "./telling-of.ts"
+
+/** What people read of what each operation came to; the compiler asks for every operation. */
+const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfies AnswersFor<RawUserName>
+
+type Answers = typeof answers & typeof publicAnswers
+
+type Answered<N extends RawName> = Answers[N] extends (...given: never) => infer A ? A : never
+
+/** `asItIs` answers what the use case does. */
+type AnswerOf<N extends RawName> =
+  unknown extends Answered<N> ? Awaited<ReturnType<(RawActing & RawPublic)[N]>> : Answered<N>
+
+type Call<N extends RawName> =
+  Parameters<(RawActing & RawPublic)[N]> extends []
+    ? () => Promise<AnswerOf<N>>
+    : (input: RawInput<N>) => Promise<AnswerOf<N>>
+
+/**
+ * Every operation as one user, in process and without a token. Answers are what a person asserts on: values by display ID in
+ * natural types, users by e-mail address, IDs beside them, nothing secret (model.md section 5.7). Refusals throw
+ * `DomainError`.
+ */
+export type Acting = { readonly [N in RawUserName]: Call<N> }
+
+/** The operations that anybody may call. */
+export type Public = { readonly [N in keyof RawPublic]: Call<N> }
+
+/** What an operation takes in process: `OperationInput<"createItem">`. */
+export type OperationInput<N extends RawName> = RawInput<N>
+
+/** What an operation answers in process: `OperationResult<"createItem">`. */
+export type OperationResult<N extends RawName> = AnswerOf<N>
+
+type AnyUseCase = UseCase<unknown, unknown, unknown, unknown>
+type AnyAnswer = AnswerFor<RawName>
+
+/** The operations bound to a user. */
+export const actingAs = (caller: Caller): Acting =>
+  bind(operations, answers, caller, (useCase, input) =>
+    runUseCase(caller, useCase as unknown as AnyUseCase, input),
+  ) as Acting
+
+/** The operations that need no user, bound to a world. */
+export const actingAsNobody = (visitor: Visitor): Public =>
+  bind(publicOperations, publicAnswers, visitor, (run, input) =>
+    (run as (visitor: Visitor, input: unknown) => Promise<unknown>)(visitor, input),
+  ) as Public
+
+function bind<U extends object>(
+  useCases: U,
+  answersOf: { readonly [N in keyof U]: unknown },
+  caller: Visitor | Caller,
+  run: (useCase: U[keyof U], input: unknown) => Promise<unknown>,
+): unknown {
+  const bound: Record<string, unknown> = {}
+  for (const name of Object.keys(useCases) as (keyof U & string)[]) {
+    const useCase = useCases[name]
+    const answer = answersOf[name] as AnyAnswer
+    bound[name] = (input: unknown) =>
+      tellingOf(name, caller, input, async () =>
+        answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never),
+      )
+  }
+  return bound
+}

@@ -1,0 +1,210 @@
+import type { AnswerContext } from "../../answers/answer-context.ts"
+import { answerItem, type ItemAnswer } from "../../answers/item.ts"
+import { type ActionAnswer, answerAction, answerField } from "../../answers/settings.ts"
+import type { HistoryId, IId, Instant } from "../../ids.ts"
+import type { LinkedDatastore } from "../../items/reading/linked-datastores.ts"
+import type { LookupItems } from "../../items/reading/linked-item.ts"
+import type { ItemListResult } from "../../items/reading/list-items.ts"
+import type { RawUserName } from "../index.ts"
+import type { CreatedItem } from "../items/create-item.ts"
+import type { ExecutedAction } from "../items/execute-action.ts"
+import type { ItemDetails } from "../items/get-item-details.ts"
+import type { UpdatedItem } from "../items/update-item.ts"
+import { type AnswersFor, asItIs, nothing } from "./answer.ts"
+
+/** An item that was made or written. */
+export interface WrittenItemAnswer extends Pick<CreatedItem, "findings" | "preResult" | "asResult"> {
+  readonly itemId: IId
+  readonly historyId: HistoryId
+  /** With `returnItemResult`: the item as it is now. */
+  readonly item?: ItemAnswer
+}
+
+/** An item that was changed or copied. */
+export interface ChangedItemAnswer extends WrittenItemAnswer {
+  readonly revNo: number
+}
+
+/** What an action did; `logs` are the lines of its scripts' loggers. */
+export type ExecutedActionAnswer = (
+  | ({ readonly did: "create" } & WrittenItemAnswer)
+  | ({ readonly did: "update" | "copy" } & ChangedItemAnswer)
+  | ({ readonly did: "delete" } & Pick<CreatedItem, "findings">)
+) & { readonly logs: readonly string[] }
+
+/** Items of other datastores, by the datastore's display ID, in the order they were linked. */
+export type LinkedItemsAnswer = Readonly<Record<string, readonly ItemAnswer[]>>
+
+/** An item with what the reader may do to it. */
+export interface ItemDetailsAnswer extends ItemAnswer {
+  /** Actions of its status, then those of any status, by display_order. */
+  readonly actions: readonly ActionAnswer[]
+  /** With `includeLookups`: the items that its lookups name, by the field's display ID. */
+  readonly lookupItems?: Readonly<Record<string, ItemAnswer>>
+  /** With `includeLinkedItems`. */
+  readonly linkedItems?: LinkedItemsAnswer
+}
+
+/** An item of a list. */
+export interface ListedItemAnswer extends ItemAnswer {
+  /** Histories that the reader has not seen. */
+  readonly unread: number
+  /** With `includeLookups`. */
+  readonly lookupItems?: Readonly<Record<string, ItemAnswer>>
+  /** With `includeLinks`: the items linked to. */
+  readonly links?: readonly { readonly itemId: IId; readonly type: "lookup" | "link" }[]
+}
+
+/** A page of items. */
+export interface ItemListAnswer {
+  readonly items: readonly ListedItemAnswer[]
+  /** All that fit, before paging; 0 when omitted, -1 when the count timed out. */
+  readonly totalItems: number
+}
+
+/** An entry of an item's history. */
+export interface HistoryAnswer {
+  readonly historyId: HistoryId
+  readonly itemId: IId
+  readonly comment: string
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  /** E-mail address, or u_id where they have none. */
+  readonly user: string
+  /** Name of the action; null for a comment, or when the action is gone. */
+  readonly action: string | null
+  readonly isComment: boolean
+  readonly isUnread: boolean
+}
+
+/** What a write answers beside its IDs; the item as the caller sees it now. */
+function answerWritten(
+  context: AnswerContext,
+  { itemId, historyId, findings, item, preResult, asResult }: CreatedItem,
+) {
+  const written: WrittenItemAnswer = {
+    itemId,
+    historyId,
+    findings,
+    ...(item === undefined ? {} : { item: answerItem(context, item.item) }),
+    ...(preResult === undefined ? {} : { preResult }),
+    ...(asResult === undefined ? {} : { asResult }),
+  }
+  return written
+}
+
+const answerChanged = (context: AnswerContext, updated: UpdatedItem): ChangedItemAnswer => ({
+  ...answerWritten(context, updated),
+  revNo: updated.revNo,
+})
+
+function answerExecuted(context: AnswerContext, executed: ExecutedAction): ExecutedActionAnswer {
+  const { logs } = executed
+  switch (executed.did) {
+    case "create":
+      return { did: executed.did, ...answerWritten(context, executed), logs }
+    case "delete":
+      return { did: executed.did, findings: executed.findings, logs }
+    default:
+      return { did: executed.did, ...answerChanged(context, executed), logs }
+  }
+}
+
+/** Lookup items may be keyed by internal IDs, as their reader asked. */
+function answerLookups(context: AnswerContext, lookups: LookupItems): Readonly<Record<string, ItemAnswer>> {
+  return Object.fromEntries(Object.entries(lookups).map(([key, { item }]) => [key, answerItem(context, item)]))
+}
+
+const answerLinked = (context: AnswerContext, linked: readonly LinkedDatastore[]): LinkedItemsAnswer =>
+  Object.fromEntries(
+    linked.map(({ datastore, items }) => [datastore.displayId, items.map(({ item }) => answerItem(context, item))]),
+  )
+
+function answerDetails(context: AnswerContext, details: ItemDetails): ItemDetailsAnswer {
+  const { item, datastore, statusActions, itemActions, linkedItems } = details
+  const looked = details.fieldValues.flatMap(({ field, value }) =>
+    typeof value === "object" && value !== null && "lookupItem" in value && value.lookupItem !== undefined
+      ? [[field.displayId, answerItem(context, value.lookupItem.item)] as const]
+      : [],
+  )
+  return {
+    ...answerItem(context, item),
+    actions: [...statusActions, ...itemActions].map((action) => answerAction(context, datastore, action)),
+    ...(looked.length === 0 ? {} : { lookupItems: Object.fromEntries(looked) }),
+    ...(linkedItems === undefined ? {} : { linkedItems: answerLinked(context, linkedItems) }),
+  }
+}
+
+/** A page of items, each with its natural values. */
+export const answerList = (context: AnswerContext, { items, totalItems }: ItemListResult): ItemListAnswer => ({
+  items: items.map(({ item, unread, links, lookupItems }) => ({
+    ...answerItem(context, item),
+    unread,
+    ...(lookupItems === undefined ? {} : { lookupItems: answerLookups(context, lookupItems) }),
+    ...(links === undefined
+      ? {}
+      : {
+          links: links.datastores.flatMap((one) => one.items.map(({ iId, type }) => ({ itemId: iId, type }))),
+        }),
+  })),
+  totalItems,
+})
+
+/** Items, their links, comments and files. */
+export const itemAnswers = {
+  createItem: (created, context) => answerWritten(context, created),
+  createItemWithItemID: (created, context) => answerWritten(context, created),
+  updateItem: (updated, context) => answerChanged(context, updated),
+  executeAction: (executed, context) => answerExecuted(context, executed),
+  executeActionByActionID: nothing,
+  executeBulkAction: asItIs,
+  deleteItem: nothing,
+  deleteItemByConditions: nothing,
+  createNewItemID: (itemId) => ({ itemId }),
+  getItemDetails: (details, context) => answerDetails(context, details),
+  itemList: (list, context) => answerList(context, list),
+  getItemSearchConditions: ({ fields }, context) => ({
+    fields: fields.map((field) => answerField(context, field)),
+  }),
+  getLinkedItems: ({ linked }, context) => ({ linkedItems: answerLinked(context, linked) }),
+  addItemLink: nothing,
+  updateItemLink: nothing,
+  deleteItemLink: nothing,
+  getItemHistories: ({ unread, histories }, context) => ({
+    unread,
+    histories: histories.map(
+      ({ history, isUnread, actionName }): HistoryAnswer => ({
+        historyId: history.historyId,
+        itemId: history.iId,
+        comment: history.comment,
+        createdAt: history.createdAt,
+        updatedAt: history.updatedAt,
+        user: context.user(history.uId),
+        action: actionName === null ? null : context.name(actionName),
+        isComment: history.action === null,
+        isUnread,
+      }),
+    ),
+  }),
+  postItemComment: (historyId) => ({ historyId }),
+  updateItemComment: nothing,
+  deleteItemComment: nothing,
+  uploadFile: ({ fileId }) => ({ fileId }),
+  uploadFileDetached: asItIs,
+  getFile: asItIs,
+  deleteFile: nothing,
+  importItems: ({ tempDId, streamId }) => ({ tempDatastoreId: tempDId, streamId }),
+  getImportResults: asItIs,
+  globalSearch: ({ hits, itemList }, context) => ({
+    hits: hits.map(({ category, application, datastore, item, fId, title, highlights }) => ({
+      category,
+      application: application.displayId,
+      datastore: datastore.displayId,
+      itemId: item.iId,
+      field: datastore.fields.find((field) => field.fId === fId)?.displayId ?? null,
+      title,
+      highlights,
+    })),
+    ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
+  }),
+} satisfies Partial<AnswersFor<RawUserName>>
