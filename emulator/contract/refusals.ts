@@ -11,5 +11,4 @@ export {
   type Refusing,
   refusalOf,
   STATUSES,
-  UNREACHABLE,
 } from "../../src/inside.ts"

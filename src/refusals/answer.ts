@@ -13,9 +13,6 @@ export interface RefusalAnswer {
   readonly worded: Worded
 }
 
-/** Where the store can't be reached for now (errors.md section 2). */
-const UNREACHABLE = 503
-
 /** The answer to a refusal: that of the operation that was asked, if any (errors.md section 1). */
 export function answerRefusal(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): RefusalAnswer {
   const cause = error.refusal.findings?.find(({ errorLevel }) => errorLevel === "ERROR")?.errorCode
