@@ -16,6 +16,31 @@ export const TASKS: Fixture = fixtureOf({
   },
 })
 
+/** The same, with a group CREW and so many users who may be in it: `user0@acme.test` and so on. */
+export function crewFixture(users: number): Fixture {
+  const names = Array.from({ length: users }, (_, at) => `user${at}`)
+  const fixture = fixtureOf({
+    users: ["ada", ...names],
+    datastores: {
+      Tasks: {
+        fields: {
+          No: { dataType: "autonum", autonum: { prefix: "T-" } },
+          Text: { dataType: "text" },
+        },
+      },
+    },
+    workspace: {
+      group: {
+        group_id: "ACME",
+        name: "Acme",
+        members: ["ada", ...names].map((name) => `${name}@acme.test`),
+        groups: [{ group_id: "CREW", name: "Crew" }],
+      },
+    },
+  })
+  return fixture
+}
+
 /** A server without a socket, on a store that others use, too. */
 export interface Replica {
   readonly world: World

@@ -1,0 +1,132 @@
+import { type MemoryDatabase, memoryStore } from "../../src/adapters/memory-store.ts"
+import type { ChangeRow, Outcome, Replacement, Store, WorldNumber } from "../../src/ports/store.ts"
+import { StoreTrouble } from "../../src/ports/store-trouble.ts"
+import type { Random } from "../robustness/random.ts"
+import type { VirtualTime } from "./virtual-time.ts"
+
+export interface Network {
+  /** Milliseconds of one way: at least, and how much more at most. */
+  readonly latency: readonly [number, number]
+  /** How long the database takes for a commit; commits of one world wait for each other. */
+  readonly commitMs: number
+  /** How many of a thousand messages are lost. */
+  readonly lossPerMille: number
+}
+
+/** The time after which an answer is not waited for any longer, and before the next attempt. */
+const PATIENCE_MS = 400
+const PAUSE_MS = 40
+
+/**
+ * A store that is reached over a bad network: messages are late or lost, and arrive after nobody waits for them any more. What commits is
+ * sent again until it is certain, as the adapter of PostgreSQL does.
+ */
+export class NetworkStore {
+  readonly store: Store
+  isParted = false
+  /** The process that uses it has died: nothing that it sent arrives, nothing is answered. */
+  isDead = false
+  readonly #time: VirtualTime
+  readonly #random: Random
+  readonly #network: Network
+  readonly #busy: Map<WorldNumber, number>
+
+  constructor(
+    database: MemoryDatabase,
+    parts: {
+      readonly time: VirtualTime
+      readonly random: Random
+      readonly network: Network
+      readonly busy: Map<WorldNumber, number>
+    },
+  ) {
+    this.#time = parts.time
+    this.#random = parts.random
+    this.#network = parts.network
+    this.#busy = parts.busy
+    const inner = memoryStore(database)
+    const ask = <T>(work: () => Promise<T>) => this.#once(work)
+    this.store = {
+      ...inner,
+      worlds: () => ask(() => inner.worlds()),
+      append: (world, changes, blobs) =>
+        this.#certainly(inner, { world, first: changes[0], ms: this.#commitMs() }, () =>
+          inner.append(world, changes, blobs),
+        ),
+      replace: (world, replacement: Replacement, blobs) =>
+        this.#certainly(inner, { world, first: replacement.change, ms: this.#commitMs() }, () =>
+          inner.replace(world, replacement, blobs),
+        ),
+      changesAfter: (world, version, limit) => ask(() => inner.changesAfter(world, version, limit)),
+      versions: () => ask(() => inner.versions()),
+      pages: (ids) => ask(() => inner.pages(ids)),
+      follow: (hear) =>
+        inner.follow?.((news) => {
+          if (this.#isLost()) return
+          this.#time.after(this.#way(), () => this.isDead || hear(news))
+        }) ?? (() => {}),
+    }
+  }
+
+  #commitMs(): number {
+    return this.#network.commitMs
+  }
+
+  #way(): number {
+    const [least, more] = this.#network.latency
+    return least + (this.#random.below(1000) / 1000) * more
+  }
+
+  #isLost(): boolean {
+    return this.isParted || this.isDead || this.#random.below(1000) < this.#network.lossPerMille
+  }
+
+  /** Sends a request, which may never arrive, or late; answers "lost" when nothing is heard in time. */
+  #send<T>(work: () => Promise<T>, readyAt: () => number = () => this.#time.now()): Promise<T | "lost"> {
+    return new Promise((resolve, reject) => {
+      const giveUp = this.#time.after(PATIENCE_MS, () => resolve("lost"))
+      if (this.#isLost()) return
+      this.#time.after(this.#way(), () => {
+        this.#time.after(readyAt() - this.#time.now(), () => {
+          // A process that died sends nothing more, but what it sent arrives.
+          work().then((answer) => {
+            if (this.#isLost()) return
+            this.#time.after(this.#way(), () => {
+              giveUp()
+              if (!this.isDead) resolve(answer)
+            })
+          }, reject)
+        })
+      })
+    })
+  }
+
+  async #once<T>(work: () => Promise<T>): Promise<T> {
+    const answer = await this.#send(work)
+    if (answer === "lost") throw new StoreTrouble("gone", "no answer")
+    return answer
+  }
+
+  async #certainly(
+    inner: Store,
+    { world, first, ms }: { readonly world: WorldNumber; readonly first: ChangeRow | undefined; readonly ms: number },
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const ready = () => {
+      const at = Math.max(this.#time.now(), this.#busy.get(world) ?? 0) + ms
+      this.#busy.set(world, at)
+      return at
+    }
+    for (let isAgain = false; ; isAgain = true) {
+      const answer = await this.#send(async () => {
+        const outcome = await work()
+        if (outcome !== "outpaced" || !isAgain || first === undefined) return outcome
+        return (await inner.bodyAt(world, first.sequence)) === first.body ? "done" : outcome
+      }, ready)
+      if (answer !== "lost") return answer
+      // Nobody is there who would try again.
+      if (this.isDead) return new Promise(() => {})
+      await this.#time.sleep(PAUSE_MS)
+    }
+  }
+}

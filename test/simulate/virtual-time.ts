@@ -1,0 +1,85 @@
+import type { Timer } from "../../src/ports/timer.ts"
+import type { WallClock } from "../../src/ports/wall-clock.ts"
+
+interface Alarm {
+  readonly at: number
+  readonly order: number
+  readonly ring: () => void
+}
+
+/** Time that passes only when nothing is left to do, and then at once. */
+export class VirtualTime implements WallClock, Timer {
+  /** A heap: the earliest first, of those at one instant the one that was set first. */
+  readonly #alarms: Alarm[] = []
+  #now = 0
+  #order = 0
+
+  now(): number {
+    return this.#now
+  }
+
+  after(ms: number, callback: () => void): () => void {
+    let isOff = false
+    this.#push({ at: this.#now + ms, order: this.#order, ring: () => isOff || callback() })
+    this.#order += 1
+    return () => {
+      isOff = true
+    }
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.after(ms, resolve))
+  }
+
+  /** Lets time pass until the work is done. */
+  async run(work: Promise<unknown>): Promise<void> {
+    let isDone = false
+    const settled = work.finally(() => {
+      isDone = true
+    })
+    settled.catch(() => {})
+    for (;;) {
+      // Everything that follows from the last alarm happens before the next.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (isDone) return void (await settled)
+      const next = this.#pop()
+      if (next === undefined) throw new Error("everybody waits, and for nothing")
+      this.#now = next.at
+      next.ring()
+    }
+  }
+
+  #push(alarm: Alarm): void {
+    const heap = this.#alarms
+    let at = heap.push(alarm) - 1
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if (!isEarlier(alarm, heap[parent] as Alarm)) break
+      heap[at] = heap[parent] as Alarm
+      at = parent
+    }
+    heap[at] = alarm
+  }
+
+  #pop(): Alarm | undefined {
+    const heap = this.#alarms
+    const first = heap[0]
+    const last = heap.pop()
+    if (first === undefined || last === undefined || heap.length === 0) return first
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      const right = heap[child + 1]
+      if (right !== undefined && isEarlier(right, heap[child] as Alarm)) child += 1
+      const smaller = heap[child]
+      if (smaller === undefined || !isEarlier(smaller, last)) break
+      heap[at] = smaller
+      at = child
+    }
+    heap[at] = last
+    return first
+  }
+}
+
+const isEarlier = (left: Alarm, right: Alarm): boolean =>
+  left.at < right.at || (left.at === right.at && left.order < right.order)
