@@ -1,9 +1,10 @@
 import { MemoryDatabase, memoryStore } from "../../src/adapters/memory-store.ts"
-import { createWorld, DomainError, defaultPorts, OutcomeUnknown, type World } from "../../src/inside.ts"
+import { createWorld, defaultPorts, type World } from "../../src/inside.ts"
 import { KeptWorlds } from "../../src/persistence/kept-worlds.ts"
 import type { WorldNumber } from "../../src/ports/store.ts"
 import type { State } from "../../src/state/state.ts"
-import { type Ending, faultsOf, type Observed, type Seen } from "../replicas/checker.ts"
+import { Acts } from "../replicas/acts.ts"
+import { type Ending, faultsOf, type Observed } from "../replicas/checker.ts"
 import { endingOf } from "../replicas/ending.ts"
 import { crewFixture } from "../replicas/replica.ts"
 import { Random } from "../robustness/random.ts"
@@ -48,12 +49,6 @@ function originState(): Promise<State> {
   return origin
 }
 
-interface Act {
-  readonly run: () => Promise<Seen | undefined>
-  /** What was seen of it when the server died in the middle. */
-  readonly unknown: () => Seen | undefined
-}
-
 /** A server that dies and is started again. */
 interface Server {
   network: NetworkStore
@@ -82,13 +77,11 @@ class History {
   readonly #busy = new Map<WorldNumber, number>()
   readonly #names: readonly string[]
   readonly #observed: Observed[] = []
-  readonly #bugs: string[] = []
+  readonly #acts = new Acts()
   readonly #latencies: number[] = []
-  readonly #known = new Map<string, string[]>()
   #servers: Server[] = []
   #unanswered = 0
   #crashes = 0
-  #texts = 0
   #isOver = false
   #endings = new Map<string, Ending>()
   #virtualMs = 0
@@ -118,7 +111,7 @@ class History {
 
   result(): HistoryResult {
     return {
-      faults: [...this.#bugs, ...faultsOf(this.#observed, this.#endings)],
+      faults: [...this.#acts.bugs, ...faultsOf(this.#observed, this.#endings)],
       answered: this.#latencies.length,
       unanswered: this.#unanswered,
       crashes: this.#crashes,
@@ -186,7 +179,12 @@ class History {
       const at = this.#random.below(this.#names.length)
       const [world, name] = [server.worlds[at] as World, this.#names[at] as string]
       const began = this.#time.now()
-      const act = this.#choose(world, name, client < USERS ? user : undefined)
+      const act = this.#acts.choose(this.#random, {
+        world,
+        name,
+        user: client < USERS ? user : undefined,
+        only: this.#plan.only,
+      })
       const seen = await Promise.race([act.run(), server.died])
       const ended = this.#time.now()
       const answered = seen === "dead" ? act.unknown() : seen
@@ -194,100 +192,6 @@ class History {
       if ("outcome" in answered && answered.outcome === "unknown") this.#unanswered += 1
       else this.#latencies.push(ended - began)
       this.#observed.push({ world: name, began, ended, ...answered })
-    }
-  }
-
-  /** A command or read by chance. */
-  #choose(world: World, name: string, user: string | undefined): Act {
-    const items = this.#known.get(name) ?? []
-    const itemId = items[this.#random.below(items.length)]
-    const chance = this.#plan.only === "create" ? 0 : this.#plan.only === "read" ? 70 : this.#random.below(100)
-    this.#texts += 1
-    const text = `t${this.#texts}`
-    if (itemId === undefined || chance < 35) return this.#create(world, name, text)
-    if (chance < 65) return this.#update(world, itemId, text)
-    if (chance < 90 || user === undefined) return this.#read(world, itemId)
-    return this.#member(world, user, this.#random.below(2) === 0)
-  }
-
-  #create(world: World, name: string, text: string): Act {
-    return this.#command(
-      async () => {
-        await world.catchUp()
-        const { itemId } = await world.raw
-          .as(ADA)
-          .createItem({ application: "APP", datastore: "Tasks", item: { Text: text } })
-        this.#known.set(name, [...(this.#known.get(name) ?? []), itemId])
-        return { kind: "create", text, outcome: "done", itemId }
-      },
-      (outcome) => ({ kind: "create", text, outcome }),
-    )
-  }
-
-  #update(world: World, itemId: string, text: string): Act {
-    let base = 0
-    const place = { application: "APP", datastore: "Tasks", itemId, item: { Text: text } }
-    return this.#command(
-      async () => {
-        await world.catchUp()
-        base = itemIn(world, itemId).rev
-        try {
-          const { revNo } = await world.raw.as(ADA).updateItem({ ...place, revNo: base })
-          return { kind: "update", itemId, base, text, outcome: "done", rev: revNo }
-        } catch (error) {
-          if (!(error instanceof DomainError) || error.code !== "ITEM_REV_CONFLICT") throw error
-          return { kind: "update", itemId, base, text, outcome: "conflict" }
-        }
-      },
-      (outcome) => ({ kind: "update", itemId, base, text, outcome }),
-    )
-  }
-
-  #read(world: World, itemId: string): Act {
-    return this.#command(
-      async () => {
-        await world.catchUp()
-        const { rev, text } = itemIn(world, itemId)
-        return { kind: "read", itemId, rev, text, isFenced: true }
-      },
-      () => undefined,
-    )
-  }
-
-  #member(world: World, user: string, isIn: boolean): Act {
-    return this.#command(
-      async () => {
-        await world.catchUp()
-        const ada = world.raw.as(ADA)
-        if (isIn) await ada.addUser({ email: user, group: "CREW" })
-        else if (endingOf(world, "Tasks", "CREW").members.includes(user)) {
-          const found = world
-            .view()
-            .table("users")
-            .toArray()
-            .find(({ email }) => email === user)
-          await ada.removeUser({ group: "CREW", uId: found?.uId ?? "" })
-        }
-        return { kind: "member", user, isIn, outcome: "done" }
-      },
-      (outcome) => ({ kind: "member", user, isIn, outcome }),
-    )
-  }
-
-  /** `otherwise`: what was seen of it when it was not answered, or refused because the store did not take it. */
-  #command(run: () => Promise<Seen>, otherwise: (outcome: "unknown" | "refused") => Seen | undefined): Act {
-    return {
-      unknown: () => otherwise("unknown"),
-      run: async () => {
-        try {
-          return await run()
-        } catch (error) {
-          if (error instanceof OutcomeUnknown) return otherwise("unknown")
-          if (error instanceof DomainError && error.code === "SYSTEM_ERROR") return otherwise("refused")
-          this.#bugs.push(`a command failed: ${error instanceof Error ? error.message : String(error)}`)
-          return undefined
-        }
-      },
     }
   }
 
@@ -304,7 +208,7 @@ class History {
       for (const [which, { worlds }] of this.#servers.entries()) {
         const world = worlds[at] as World
         await this.#reached(world)
-        if (world.hash() !== hash) this.#bugs.push(`${name}: server ${which} differs from what is stored`)
+        if (world.hash() !== hash) this.#acts.bugs.push(`${name}: server ${which} differs from what is stored`)
       }
       this.#endings.set(name, endingOf(again, "Tasks", "CREW"))
     }
@@ -319,12 +223,4 @@ class History {
       }
     }
   }
-}
-
-const ADA = "ada@acme.test"
-
-function itemIn(world: World, itemId: string): { readonly rev: number; readonly text: string } {
-  const found = endingOf(world, "Tasks", "CREW").items.find((item) => item.itemId === itemId)
-  if (found === undefined) throw new Error(`the item ${itemId} is not there`)
-  return found
 }
