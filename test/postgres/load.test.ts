@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { runLoad } from "./load.ts"
+import { type PostgresServer, startPostgres } from "./server.ts"
+
+/** `npm run crash:postgres` asks for more of them. */
+const ANSWERS = Number(process.env.HEXARIUM_ANSWERS ?? 600)
+const CRASHES = ANSWERS > 5000 ? 4 : 1
+
+let server: PostgresServer
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+
+afterAll(async () => {
+  await server?.dispose()
+})
+
+test("with connections cut, servers killed and the database crashed, nothing answered is lost and nothing is done twice", async () => {
+  const result = await runLoad(server, { seed: 1, replicas: 3, clients: 12, answers: ANSWERS, crashes: CRASHES })
+  process.stdout.write(`${JSON.stringify({ ...result, faults: undefined })}\n`)
+  expect(result.faults).toEqual([])
+  expect(result.answered).toBeGreaterThanOrEqual(ANSWERS)
+  expect(result.cuts).toBeGreaterThan(0)
+}, 120_000)
