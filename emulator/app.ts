@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): App {
     const headers = cors.headers(context.req.header("origin"))
     return respond(context, withHeaders(reply, withVersion(headers, context.get("named"))))
   }
-  const api = makeApi({ answer, onBug: options.onBug })
+  const api = makeApi({ hosts, answer, onBug: options.onBug })
 
   // Of two handlers of a path the earlier comes first, so the order is that of the checks.
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): App {
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(hosts, options))
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
-  app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context))))
+  app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context), context.req.method)))
   app.onError((error, context) => {
     if (error instanceof Disconnect || error instanceof OutcomeUnknown) return cut(context, error)
     options.onBug?.(error, context.req.path)

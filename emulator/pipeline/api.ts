@@ -1,19 +1,23 @@
 import { type Context, Hono } from "hono"
 import { basePath } from "hono/route"
-import { OutcomeUnknown, takeFault } from "../../src/inside.ts"
+import { OutcomeUnknown, takeFault, type World } from "../../src/inside.ts"
 import { type OperationName, operationOf } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import { readBytes } from "../http/body.ts"
+import type { Hosts } from "../http/hosts.ts"
 import { MAX_JSON_BYTES } from "../http/limits.ts"
 import { missed } from "../http/misses.ts"
 import { readForm } from "../http/multipart.ts"
 import { matchOperation } from "../http/operation-routes.ts"
 import type { Reply } from "../wire/reply.ts"
 import { keptPath, RequestEntry } from "../worlds/request-entry.ts"
+import { actsAs, askingOf, isRead, lookIn } from "./looking.ts"
 import { runOperation } from "./pipeline.ts"
+import { readRefused } from "./refused-body.ts"
 import { Disconnect, runWithFault } from "./run-with-fault.ts"
 
 export interface ApiParts {
+  readonly hosts: Hosts
   readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
   readonly onBug: ((error: unknown, operation: string) => void) | undefined
 }
@@ -34,13 +38,13 @@ function lookUp(parts: ApiParts, context: Context<AppEnv>): Response | Promise<R
   const inApi = path.slice(basePath(context).length)
   const match = matchOperation(method === "HEAD" ? "GET" : method, inApi)
   if (match.operation !== undefined) return run(parts, context, match.operation, match.params)
-  const entry = beginEntry(context, null)
+  const { via, isLooking } = askingOf(context, parts.hosts)
   const reply = missed(match, method, API + inApi)
-  entry.answered(reply, null)
+  if (!isLooking || method !== "GET") beginEntry(context, null, via).answered(reply, null)
   return parts.answer(context, reply)
 }
 
-function beginEntry(context: Context<AppEnv>, operation: string | null): RequestEntry {
+function beginEntry(context: Context<AppEnv>, operation: string | null, via: "dashboard" | undefined): RequestEntry {
   const { log, world } = context.get("named")
   const { method, url } = context.req
   const { path, isPathCut } = keptPath(url.slice(url.indexOf(API)).replace(/\??(?:#.*)?$/s, ""))
@@ -50,6 +54,7 @@ function beginEntry(context: Context<AppEnv>, operation: string | null): Request
     isPathCut,
     operation,
     token: context.req.header("authorization") ?? null,
+    via,
   })
 }
 
@@ -61,26 +66,37 @@ async function run(
 ): Promise<Response> {
   const operation = operationOf(name)
   const { world, answers } = context.get("named")
-  const entry = beginEntry(context, operation)
-  const perform = () =>
-    runOperation(world, {
+  const asking = askingOf(context, parts.hosts)
+  const entry = beginEntry(context, operation, asking.via)
+  let isBodyRead = false
+  const performIn = (seen: World) =>
+    runOperation(seen, {
       operation: name,
       params,
       query: () => context.req.query(),
       headers: context.req.raw.headers,
+      ...actsAs(name, asking),
       behalf: entry,
       memo: entry.input.isPathCut ? undefined : { answers, target: entry.input.path },
       body: async () => {
+        isBodyRead = true
         const bytes = await readBytes(context, MAX_JSON_BYTES)
         entry.receivedBody(bytes)
         return bytes
       },
       form: async () => {
+        isBodyRead = true
         const form = await readForm(context)
         entry.receivedForm(form)
         return form
       },
     })
+  if (asking.isLooking && isRead(name)) {
+    const { reply, bug } = await lookIn(name, world, performIn)
+    if (bug !== undefined) parts.onBug?.(bug, operation)
+    return parts.answer(context, reply)
+  }
+  const perform = () => performIn(world)
   const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
   const fault = hasFaults ? await takeFault(world, operation, entry) : undefined
   const performed = fault === undefined ? perform() : runWithFault(fault, world, name, perform)
@@ -89,6 +105,7 @@ async function run(
     throw error
   })
   if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, operation)
+  if (outcome.reply.status >= 400 && !isBodyRead) await readRefused(context, entry)
   entry.answered(outcome.reply, outcome.uId)
   return parts.answer(context, outcome.reply)
 }

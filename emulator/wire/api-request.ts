@@ -27,7 +27,7 @@ export interface ApiRequest {
   readonly form: () => Promise<Form>
   /** How many scripts deep the request is (model.md section 9). */
   readonly depth?: number
-  /** Set for a script's own calls, which carry no token. */
+  /** Set for a script's own calls, which carry no token, and for a token to observe, which is in no table. */
   readonly actAs?: UId
   /** The workspace such a call is made in, when it is not the user's current one. */
   readonly actIn?: WId | undefined

@@ -9,6 +9,7 @@ import {
 import { AnswerMemo } from "./answer-memo.ts"
 import { EventLog, type WorldFate } from "./event-log.ts"
 import { LogRoom } from "./log-room.ts"
+import { ObserveTokens } from "./observe-tokens.ts"
 import { RequestLog } from "./request-log.ts"
 import { watchWorld } from "./watch-world.ts"
 
@@ -38,6 +39,8 @@ export interface NamedWorld {
   readonly events: EventLog
   /** Writes down what became of the world, in its own events and in those of `main`. */
   readonly tell: (what: WorldFate) => void
+  /** Tokens to look at it without leaving a trace. */
+  readonly observeTokens: ObserveTokens
   /** Answers to repeated reads of its present state. */
   readonly answers: AnswerMemo
 }
@@ -186,6 +189,7 @@ export class Worlds {
       snapshots: new Map(),
       log,
       events,
+      observeTokens: new ObserveTokens(),
       tell: (what) => {
         for (const told of new Set([events, this.main.events])) told.add({ kind: "world", what, name })
       },

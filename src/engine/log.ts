@@ -3,6 +3,7 @@ export class Log<T> {
   readonly #capacity: number
   readonly #listeners = new Set<(entry: T) => void>()
   #entries: T[] = []
+  #dropped = 0
 
   constructor(capacity: number) {
     this.#capacity = capacity
@@ -10,6 +11,12 @@ export class Log<T> {
 
   get entries(): readonly T[] {
     return this.#entries
+  }
+
+  /** Number of an entry among all that were ever added, from 1; 0 for one that is not known any more. */
+  numberOf(entry: T): number {
+    const at = this.#entries.indexOf(entry)
+    return at < 0 ? 0 : this.#dropped + at + 1
   }
 
   add(entry: T): void {
@@ -22,8 +29,10 @@ export class Log<T> {
     return {
       add: (entry) => {
         entries.push(entry)
-        if (entries.length > this.#capacity) entries.shift()
+        const isFull = entries.length > this.#capacity
+        if (isFull) entries.shift()
         if (entries !== this.#entries) return
+        if (isFull) this.#dropped += 1
         for (const listener of this.#listeners) listener(entry)
       },
     }
@@ -36,6 +45,7 @@ export class Log<T> {
   }
 
   forget(): void {
+    this.#dropped += this.#entries.length
     this.#entries = []
   }
 }

@@ -9,6 +9,8 @@ export interface MailFilter {
   /** Address of the receiver, in any case. */
   readonly to?: string | undefined
   readonly kind?: MailKind | undefined
+  /** Held by receiver, subject or text, in any case. */
+  readonly text?: string | undefined
   /** ID of a mail, also of a deleted one: only later ones. */
   readonly since?: string | undefined
 }
@@ -41,6 +43,7 @@ export class Mailbox {
   /** The mails that fit, oldest first. */
   list(filter: MailFilter = {}): Mail[] {
     const to = filter.to?.toLowerCase()
+    const wanted = filter.text?.toLowerCase()
     const after = filter.since === undefined ? -1 : ordinalOfMailId(filter.since)
     return this.#engine
       .view()
@@ -50,7 +53,8 @@ export class Mailbox {
         (mail) =>
           mail.ordinal > after &&
           (to === undefined || mail.to.toLowerCase() === to) &&
-          (filter.kind === undefined || mail.kind === filter.kind),
+          (filter.kind === undefined || mail.kind === filter.kind) &&
+          (wanted === undefined || `${mail.to}\n${mail.subject}\n${mail.text}`.toLowerCase().includes(wanted)),
       )
   }
 

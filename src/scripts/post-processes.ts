@@ -2,6 +2,7 @@ import type { Caller } from "../engine/use-case.ts"
 import type { Action } from "../records/datastore.ts"
 import { failureText, runScript, scriptPlaceOf } from "./run-script.ts"
 import type { ScriptData } from "./script-data.ts"
+import { sendWebhook } from "./send-webhook.ts"
 
 /** A written item whose action has a post script or webhooks. */
 export interface PostRun {
@@ -40,26 +41,5 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
 }
 
 function sendWebhooks({ engine, behalf }: Caller, { action, data }: PostRun): void {
-  const body = { data }
-  const log = engine.webhookLog.opened()
-  for (const url of action.webhooks) {
-    const at = engine.now
-    const started = engine.ports.wallClock.now()
-    const ended = (how: { status: number } | { error: string }): void =>
-      log.add({
-        at,
-        url,
-        ...how,
-        ms: engine.ports.wallClock.now() - started,
-        body,
-        ...(behalf === undefined ? {} : { behalf }),
-      })
-    const sent = engine.ports.webhooks.post(url, body)
-    engine.background.add(
-      sent.then(
-        (status) => ended({ status }),
-        (error: unknown) => ended({ error: error instanceof Error ? error.message : String(error) }),
-      ),
-    )
-  }
+  for (const url of action.webhooks) engine.background.add(sendWebhook(engine, { url, body: { data }, behalf }))
 }

@@ -36,7 +36,7 @@ export function presentHappening(world: World, happening: Happening): Record<str
     case "fault":
       return { what: happening.what, fault: presentFault(happening.fault) }
     case "webhook":
-      return presentWebhook(happening.delivery)
+      return presentWebhook(world, happening.delivery)
     case "snapshot":
     case "world":
       return { what: happening.what, name: happening.name }

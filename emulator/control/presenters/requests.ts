@@ -51,7 +51,9 @@ export function presentRequestDetails(
     changes: patches.slice(0, SHOWN_PATCHES).map((patch) => presentPatch(view, patch)),
     more_changes: Math.max(0, patches.length - SHOWN_PATCHES) + entry.droppedPatches,
     caused: all.filter(({ cause }) => cause === entry).map((one) => presentRequest(world, one)),
-    webhooks: world.webhookLog.entries.filter(({ behalf }) => behalf === entry).map(presentWebhook),
+    webhooks: world.webhookLog.entries
+      .filter(({ behalf }) => behalf === entry)
+      .map((delivery) => presentWebhook(world, delivery)),
   }
 }
 

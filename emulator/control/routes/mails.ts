@@ -1,7 +1,10 @@
 import * as z from "zod"
 import { type Mail, type MailFilter, type MailKind, targetNotFound } from "../../../src/inside.ts"
 import { answer, lazy, nothing } from "../../contract/shapes.ts"
+import { respond } from "../../http/respond.ts"
+import { textReply } from "../../wire/reply.ts"
 import type { NamedWorld } from "../../worlds/worlds.ts"
+import { OWN_HEADERS } from "../control-env.ts"
 import { listing } from "../paged-list.ts"
 import { presentMail } from "../presenters/mails.ts"
 import { route } from "../route.ts"
@@ -26,6 +29,8 @@ const filter = lazy(() =>
       .optional()
       .describe("Only mails of this kind"),
     since: z.string().optional().describe("ID of a mail: only later ones"),
+    text: z.string().optional().describe("Only mails with this in receiver, subject or text, in any case"),
+    order: z.literal("latest").optional().describe("latest: the first page holds the latest mails"),
     wait_ms: wholeNumber()
       .refine((ms = 0) => ms <= LONGEST_WAIT_MS, `expected at most ${LONGEST_WAIT_MS}`)
       .describe("How long to wait for a first match, in milliseconds of real time; at most 30000"),
@@ -46,9 +51,9 @@ export const mailRoutes = [
       answer: lazy(() => answer({ mails: z.array(mailShape()).describe("Oldest first") })),
       isList: true,
     },
-    async ({ named, query: { wait_ms, to, kind, since }, context }) => {
-      const mails = await waitForMails(named, { to, kind, since }, wait_ms ?? 0, () => context.req.raw.signal)
-      return listing("mails", mails, presentMail)
+    async ({ named, query: { wait_ms, to, kind, since, text, order }, context }) => {
+      const mails = await waitForMails(named, { to, kind, since, text }, wait_ms ?? 0, () => context.req.raw.signal)
+      return listing("mails", mails, presentMail, order === "latest" ? "latest" : "first")
     },
   ),
   route(
@@ -65,6 +70,20 @@ export const mailRoutes = [
     ({ named, params }) => presentMail(requireMail(named, params.id)),
   ),
   route(
+    "GET /worlds/:w/mails/:id/html",
+    {
+      name: "getMailHtml",
+      summary: "The letter as a page, which runs nothing and loads nothing",
+      anchor: "mail-html",
+      params: MAIL,
+      answer: { contentType: "text/html", description: "The HTML of the mail" },
+    },
+    ({ named, params, context }) => {
+      const { html, text } = requireMail(named, params.id)
+      return respond(context, letterPage(html === "" ? `<pre>${escaped(text)}</pre>` : html))
+    },
+  ),
+  route(
     "DELETE /worlds/:w/mails/:id",
     { name: "deleteMail", summary: "Take a mail out of the mailbox", anchor: "mails", params: MAIL, answer: nothing },
     async ({ named, params }) => {
@@ -73,6 +92,19 @@ export const mailRoutes = [
     },
   ),
 ] as const
+
+/** Letters are of whoever wrote the templates: they may show their own styles and pictures, and nothing else. */
+const LETTER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+const letterPage = (html: string) =>
+  textReply("text/html; charset=utf-8", html, {
+    ...OWN_HEADERS,
+    "content-security-policy": LETTER_POLICY,
+    "referrer-policy": "no-referrer",
+  })
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
 function requireMail({ world }: NamedWorld, id: string): Mail {
   const mail = world.mail.get(id)

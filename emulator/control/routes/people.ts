@@ -1,16 +1,10 @@
 import * as z from "zod"
-import {
-  byOrdinal,
-  findUserByReference,
-  referenceTo,
-  targetNotFound,
-  type User,
-  type View,
-} from "../../../src/inside.ts"
+import { byOrdinal, referenceTo, targetNotFound } from "../../../src/inside.ts"
 import { answer, lazy } from "../../contract/shapes.ts"
 import { listing } from "../paged-list.ts"
 import { presentAccess } from "../presenters/access.ts"
 import { findItem, listGroupNodes, presentPerson, presentRights } from "../presenters/people.ts"
+import { requireUser } from "../require-user.ts"
 import { route } from "../route.ts"
 import { accessShape, groupShape, personShape, rightsShape, roleShape } from "../shapes/people.ts"
 
@@ -50,7 +44,7 @@ export const peopleRoutes = [
     },
     ({ named, params }) => {
       const view = named.world.view()
-      return presentRights(view, requirePerson(view, params.u))
+      return presentRights(view, requireUser(view, params.u))
     },
   ),
   route(
@@ -112,13 +106,7 @@ export const peopleRoutes = [
       const view = named.world.view()
       const item = findItem(view, params.i)
       if (item === undefined) throw targetNotFound(`no item ${JSON.stringify(params.i)}`)
-      return presentAccess(view, item, user === undefined ? undefined : requirePerson(view, user))
+      return presentAccess(view, item, user === undefined ? undefined : requireUser(view, user))
     },
   ),
 ] as const
-
-function requirePerson(view: View, reference: string): User {
-  const user = findUserByReference(view, reference)
-  if (user === undefined || user.isBot) throw targetNotFound(`no user ${JSON.stringify(reference)}`)
-  return user
-}

@@ -6,7 +6,7 @@ import { listing } from "../paged-list.ts"
 import { presentRequest, presentRequestDetails } from "../presenters/requests.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
-import { requestDetailsShape, requestShape } from "../shapes/requests.ts"
+import { requestDetailsShape, requestShape, type WireRequest } from "../shapes/requests.ts"
 
 const filter = lazy(() =>
   z.object({
@@ -20,6 +20,7 @@ const filter = lazy(() =>
     user: z.string().optional().describe("Only those of this user, by e-mail or e-mail#user_code"),
     record: z.string().optional().describe("Only those that changed the record of this ID"),
     text: z.string().optional().describe("Only those with this in path, user, bodies or effects, in any case"),
+    bodies: z.literal("0").optional().describe("0: leave out request and response"),
     trace: z.string().optional().describe("Only those that follow from one another under this name"),
     origin: z
       .enum(["request", "script", "clock", "any"])
@@ -45,7 +46,7 @@ export const requestRoutes = [
     ({ named: { log, world }, query }) => {
       const isAny = query.origin !== undefined || query.trace !== undefined
       const entries = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
-      return listing("requests", entries, (entry) => presentRequest(world, entry), "latest")
+      return listing("requests", entries, (entry) => presentWithin(world, entry, query.bodies), "latest")
     },
   ),
   route(
@@ -65,6 +66,12 @@ export const requestRoutes = [
     },
   ),
 ] as const
+
+/** An entry, without its bodies where nobody wants them. */
+function presentWithin(world: World, entry: RequestEntry, bodies: "0" | undefined): WireRequest {
+  const told = presentRequest(world, entry)
+  return bodies === "0" ? { ...told, request: null, response: null } : told
+}
 
 function fits(world: World, entry: RequestEntry, wanted: Filter): boolean {
   const { since = 0, operation, status, outcome, user, record, text, trace, origin } = wanted

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { resendWebhook, targetNotFound } from "../../../src/inside.ts"
 import { answer, lazy } from "../../contract/shapes.ts"
 import { listing } from "../paged-list.ts"
 import { presentWebhook } from "../presenters/webhooks.ts"
@@ -16,6 +17,23 @@ export const webhookRoutes = [
       answer: lazy(() => answer({ webhooks: z.array(webhookShape()).describe("Oldest first") })),
       isList: true,
     },
-    ({ named }) => listing("webhooks", named.world.webhookLog.entries, presentWebhook),
+    ({ named: { world } }) =>
+      listing("webhooks", world.webhookLog.entries, (delivery) => presentWebhook(world, delivery)),
+  ),
+  route(
+    "POST /worlds/:w/webhooks/:id/resend",
+    {
+      name: "resendWebhook",
+      summary: "Send a webhook again, with the same body",
+      anchor: "resend",
+      params: { id: "Number of the delivery" },
+      answer: webhookShape,
+    },
+    async ({ named: { world }, params: { id } }) => {
+      const { webhookLog } = world
+      const delivery = webhookLog.entries.find((one) => String(webhookLog.numberOf(one)) === id)
+      if (delivery === undefined) throw targetNotFound(`no webhook ${JSON.stringify(id)}`)
+      return presentWebhook(world, await resendWebhook(world, delivery))
+    },
   ),
 ] as const

@@ -6,6 +6,7 @@ export const webhookShape = lazy(() =>
   named(
     "Webhook",
     answer({
+      id: z.string().describe("Number of the delivery; counts up in each world"),
       at: millis().describe("When it was sent, by the world's clock"),
       url: z.string().describe("Where to"),
       status: z.int().optional().describe("The status it was answered with"),

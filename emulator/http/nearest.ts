@@ -11,7 +11,7 @@ export function nearest(given: string, names: readonly string[]): string | undef
 }
 
 /** How many letters must be put in, left out or replaced (Levenshtein). */
-function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, at) => at)
   for (let i = 1; i <= left.length; i += 1) {
     const next = [i]
