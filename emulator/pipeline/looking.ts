@@ -6,7 +6,7 @@ import type { Hosts } from "../http/hosts.ts"
 import { bearer } from "./authenticate.ts"
 
 /** Who asks, besides what every request says (control.md section 3, "observing"). */
-export interface Asking {
+export interface WhoAsks {
   /** A page of this server, or somebody with a token to observe. */
   readonly via: "dashboard" | undefined
   /** The user of a token to observe, which is in no table. */
@@ -15,10 +15,10 @@ export interface Asking {
   readonly isLooking: boolean
 }
 
-const STRANGER: Asking = { via: undefined, uId: undefined, isLooking: false }
+const STRANGER: WhoAsks = { via: undefined, uId: undefined, isLooking: false }
 
 /** What a request says of who asks. */
-export function askingOf(context: Context<AppEnv>, hosts: Hosts): Asking {
+export function askingOf(context: Context<AppEnv>, hosts: Hosts): WhoAsks {
   const { req } = context
   const { observeTokens } = context.get("named")
   const token = observeTokens.isUsed ? bearer({ get: (name) => req.header(name) ?? null }) : null
@@ -50,5 +50,5 @@ export function lookIn<T>(name: OperationName, world: World, look: (world: World
 }
 
 /** As whom a request with a token to observe acts; operations without a token ignore it. */
-export const actsAs = (name: OperationName, { uId }: Asking): { readonly actAs?: UId } =>
+export const actsAs = (name: OperationName, { uId }: WhoAsks): { readonly actAs?: UId } =>
   uId === undefined || table[name].auth === "public" ? {} : { actAs: uId }
