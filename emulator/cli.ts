@@ -11,6 +11,7 @@ const actions: Actions = {
   check: async (...given) => (await import("./cli/check.ts")).checkFixtures(...given),
   export: async (...given) => (await import("./cli/transfer.ts")).exportWorld(...given),
   import: async (...given) => (await import("./cli/transfer.ts")).importWorld(...given),
+  data: async (...given) => (await import("./cli/data/data.ts")).dataCommand(...given),
   openapi: async (...given) => (await import("./cli/openapi.ts")).openapi(...given),
   completion: async (...given) => (await import("./cli/completion.ts")).completion(...given),
 }

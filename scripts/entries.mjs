@@ -14,6 +14,7 @@ export const ENTRIES = {
   "./node-test": "emulator/runners/node-test.ts",
   "./playwright": "emulator/runners/playwright.ts",
   "./msw": "emulator/runners/msw.ts",
+  "./persistence": "emulator/persistence/index.ts",
   "./testing": "emulator/kit/index.ts",
 }
 

@@ -16,6 +16,7 @@ import { type Acting, actingAs, actingAsNobody, type Public } from "./operations
 import { operationNames } from "./operations/index.ts"
 import { RawDoor } from "./operations/raw-door.ts"
 import type { Patterns } from "./ports/patterns.ts"
+import type { Persistence } from "./ports/persistence.ts"
 import type { Ports } from "./ports/ports.ts"
 import type { Failure } from "./records/failure.ts"
 import type { WebhookDelivery } from "./records/webhook-delivery.ts"
@@ -175,11 +176,14 @@ export class World implements Engine {
 
   /**
    * An independent world that begins as this one is now, or was at a snapshot of it; O(1). Its own origin is that moment.
-   * It lives in memory only: a persistence stays with the world it was given to.
+   * Without a persistence of its own it lives in memory only: this world's stays with it.
    */
-  fork(options: { readonly baseUrl?: string; readonly from?: Snapshot } = {}): World {
-    const { from, baseUrl = this.baseUrl } = options
-    const { persistence: _, ...ports } = this.ports
+  fork(
+    options: { readonly baseUrl?: string; readonly from?: Snapshot; readonly persistence?: Persistence } = {},
+  ): World {
+    const { from, baseUrl = this.baseUrl, persistence } = options
+    const { persistence: _, ...usual } = this.ports
+    const ports: Ports = persistence === undefined ? usual : { ...usual, persistence }
     const twin = new World(from === undefined ? this.state : stateAt(from, ports.wallClock), ports, baseUrl)
     twin.apiCaller = this.apiCaller
     twin.patterns = this.patterns
@@ -187,7 +191,11 @@ export class World implements Engine {
   }
 
   snapshot(): Snapshot {
-    const snapshot: Snapshot = { state: this.state, version: this.version, at: this.now }
+    return this.keep({ state: this.state, version: this.version, at: this.now })
+  }
+
+  /** Keeps the bytes that a snapshot names for as long as it is there. */
+  keep(snapshot: Snapshot): Snapshot {
     this.ports.blobs.heldBy?.(snapshot, ({ state }) => blobNames(state))
     return snapshot
   }
@@ -217,9 +225,9 @@ export class World implements Engine {
 
   /**
    * Replaces everything; `reset` leads here from now on. Only the size of the mailbox and how long tasks take stay, since
-   * fixtures can't express them. Completes as `restore` does.
+   * fixtures can't express them. Completes as `restore` does. `madeOf`: what is kept of where the state came from.
    */
-  replaceWith(given: State): Promise<void> {
+  replaceWith(given: State, madeOf: string | null = null): Promise<void> {
     const state = withWishes(given, this.state.scalars.settings)
     const { wallClock } = this.ports
     // It may have to wait until the clock stands still.
@@ -231,16 +239,22 @@ export class World implements Engine {
         this.#origin = momentOf(state, wallClock)
         this.#forgetLogs()
       },
-      true,
+      { madeOf },
     )
   }
 
-  #replace(operation: string, makeMoment: () => Moment, whenDone = () => {}, isOrigin = false): Promise<void> {
+  #replace(
+    operation: string,
+    makeMoment: () => Moment,
+    whenDone = () => {},
+    origin?: { readonly madeOf: string | null },
+  ): Promise<void> {
     return this.clock.whenStill(() =>
       this.#writer.replace({
         operation,
         makeMoment,
-        isOrigin,
+        isOrigin: origin !== undefined,
+        ...origin,
         whenDone: () => {
           whenDone()
           this.#replaced()

@@ -163,7 +163,7 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   adapters: [],
   csv: [],
-  persistence: [],
+  persistence: ["version.ts"],
   "fixture-files": [],
   presenters: ["contract"],
   wire: ["contract", "presenters"],
@@ -177,7 +177,18 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   kit: ["app.ts", "contract", "fixture-files", "pipeline", "worlds"],
   runners: ["adapters", "app.ts", "client.ts", "fixture-files", "node", "pipeline"],
   cli: [
-    ...["adapters", "control", "demo.ts", "fixture-files", "fixture-text.ts", "http", "node", "version.ts", "wire"],
+    ...[
+      "adapters",
+      "control",
+      "demo.ts",
+      "fixture-files",
+      "fixture-text.ts",
+      "http",
+      "node",
+      "persistence",
+      "version.ts",
+      "wire",
+    ],
     "worlds",
   ],
 }

@@ -12,6 +12,7 @@ export interface ServeFlags {
   readonly seed?: number
   readonly data?: string
   readonly reads?: "fenced" | "local"
+  readonly reload?: true
   readonly watch?: true
   readonly slowTasks?: number
   readonly smtp?: string
@@ -176,6 +177,12 @@ export const WORLD_FLAGS: readonly Flag[] = [
   onOff("allow-remote-control", "let everybody who reaches the server use its control plane"),
 ]
 
+const DATA_FLAG = flag(
+  "--data <where>",
+  "keep all worlds in a folder, a .sqlite or .db file, or postgres://…",
+  readText,
+)
+
 export const START_FLAGS: readonly Flag[] = [
   { ...flag("--port <number>", "port to listen on; 0 = any free one", readPort), byDefault: 7575 },
   { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
@@ -188,12 +195,13 @@ export const START_FLAGS: readonly Flag[] = [
     byDefault: "pretty",
   },
   onOff("watch", "load changed fixtures again; a broken one keeps the running world"),
-  flag("--data <where>", "keep the world in a SQLite file or postgres:// (not there yet)", readText),
+  DATA_FLAG,
   flag(
     "--reads <kind>",
     "with --data postgres://…: fenced (see all that any server answered) or local (at once)",
     oneOf("fenced", "local"),
   ),
+  onOff("reload", "load the fixtures into main anew, although the store of --data has it"),
   ...WORLD_FLAGS,
 ]
 
@@ -208,6 +216,13 @@ export const OUTPUT_FLAG: Flag = {
   ...flag("--output <file>", "file to write instead of standard output", readText),
   short: "o",
 }
+
+/** Of the commands that work on what is kept. */
+export const DATA_FLAGS: readonly Flag[] = [
+  { ...DATA_FLAG, description: "the folder, the .sqlite or .db file, or postgres://… that keeps the worlds" },
+  onOff("json", "answer as JSON"),
+  OUTPUT_FLAG,
+]
 
 /** What a flag is called among `ServeFlags` and the like. */
 export const attributeOf = ({ name }: Flag): string =>

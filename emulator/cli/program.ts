@@ -3,6 +3,7 @@ import { VERSION } from "../version.ts"
 import {
   attributeOf,
   BadValue,
+  DATA_FLAGS,
   FILES_FLAG,
   type Flag,
   OUTPUT_FLAG,
@@ -35,8 +36,15 @@ export interface Actions {
   check(io: Io, fixtures: readonly string[], flags: FilesFlag): Promise<number>
   export(io: Io, flags: RemoteFlags & OutputFlag): Promise<number>
   import(io: Io, fixtures: readonly string[], flags: RemoteFlags & FilesFlag): Promise<number>
+  data(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number>
   openapi(io: Io, flags: OutputFlag): Promise<number>
   completion(io: Io, program: Command, shell: string): Promise<number>
+}
+
+/** The flags of `hexarium data …`. */
+export interface DataFlags extends OutputFlag {
+  readonly data?: string
+  readonly json?: true
 }
 
 const FIXTURES = "fixture files, JSON or YAML; several are put together"
@@ -61,6 +69,12 @@ Examples:
   import: `
 Examples:
   hexarium import world.yaml --url http://127.0.0.1:7575 --world mine`,
+  data: `
+Examples:
+  hexarium data info --data ./worlds
+  hexarium data verify --data ./worlds --json
+  hexarium data backup --data ./worlds -o backup.sqlite
+  hexarium data restore backup.sqlite --data postgres://me@localhost/worlds`,
   openapi: `
 Examples:
   hexarium openapi -o openapi.json`,
@@ -148,6 +162,14 @@ function makeProgram(
       end(await actions.import(io, fixtures, flags)),
     )
   program
+    .command("data")
+    .description("look at, check, shrink, back up and restore what --data keeps")
+    .argument("<what>", "info, worlds, verify, compact, backup or restore")
+    .argument("[file]", "the backup to restore")
+    .action(async (what: string, file: string | undefined, flags: DataFlags) =>
+      end(await actions.data(io, what, file, flags)),
+    )
+  program
     .command("openapi")
     .description("write the OpenAPI 3.1 document of the API")
     .action(async (flags: OutputFlag) => end(await actions.openapi(io, flags)))
@@ -173,6 +195,7 @@ const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
   export: [...REMOTE_FLAGS, OUTPUT_FLAG],
   check: [FILES_FLAG],
   import: [...REMOTE_FLAGS, FILES_FLAG],
+  data: DATA_FLAGS,
   openapi: [OUTPUT_FLAG],
 }
 

@@ -2,7 +2,8 @@ import { createWorld, FixtureError, type Mail, mistakeText, type Ports, type Wor
 import { serverPorts } from "../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../node/server.ts"
-import { replaceWorld } from "../worlds/worlds.ts"
+import { replaceWorld, Worlds } from "../worlds/worlds.ts"
+import { DEMO, fixtureDigest, madeOf } from "./data/fixture-digest.ts"
 import type { ServeFlags } from "./flags.ts"
 import { failed, misused } from "./io.ts"
 import { MailsUnderWay } from "./mails-under-way.ts"
@@ -17,6 +18,20 @@ export interface Serving {
   reload(): Promise<ReadonlySet<string>>
   /** Lets running requests and the delivery of mails finish within the grace period; answers the mails that are left. */
   close(): Promise<readonly Mail[]>
+}
+
+/** A world made of the fixtures, or the demo. */
+export interface MadeWorld extends Pick<Serving, "files"> {
+  readonly world: World
+  /** What a store keeps of that. */
+  readonly madeOf: string
+}
+
+/** What is served, and the store behind it. */
+export interface ServedWorlds extends Pick<Serving, "files"> {
+  readonly worlds: Worlds
+  servedAt(url: string): Promise<void>
+  close(): Promise<void>
 }
 
 /** How long a server that was told to end lets run what is running (control.md section 1). */
@@ -49,20 +64,22 @@ export async function serve(
   const ports: Ports = mailDelivery === undefined ? outside : { ...outside, mailDelivery: mails.watch(mailDelivery) }
   const read = () => (fixtures.length === 0 ? readDemoFiles(flags.seed) : readFiles(fixtures, flags))
   const wishes = { seed: flags.seed, clock: { mode: flags.clock, now: flags.now }, slowTasks: flags.slowTasks }
-  const make = async (): Promise<Pick<Serving, "files"> & { readonly world: World }> => {
+  const make = async (): Promise<MadeWorld> => {
     const { files, blame, ...given } = await read()
     try {
-      return { world: await createWorld({ ...given, ports, ...wishes }), files }
+      const world = await createWorld({ ...given, ports, ...wishes })
+      const fixture = "prepared" in given || fixtures.length === 0 ? DEMO : fixtureDigest(given.fixture)
+      return { world, files, madeOf: JSON.stringify(madeOf(fixture, world.state)) }
     } catch (error) {
       throw error instanceof FixtureError ? blame(error) : error
     }
   }
-  const made = await make().catch((error: unknown) => {
+  const made = await begin(make, fixtures, flags, ports).catch((error: unknown) => {
     throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
   })
   const { port, host } = flags
   const server = await startServer({
-    world: made.world,
+    worlds: made.worlds,
     ownsProcess: true,
     ...hear,
     ...(port === undefined ? {} : { port }),
@@ -73,32 +90,56 @@ export async function serve(
     controlToken: flags.controlToken,
     allowRemoteControl: flags.allowRemoteControl,
     ...(flags.corsOrigin === undefined ? {} : { corsOrigins: flags.corsOrigin }),
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
+    await made.close()
     throw listenProblem(error, flags)
   })
+  await made.servedAt(server.url)
   return {
     server,
     files: made.files,
     async reload() {
-      const { world, files } = await make()
-      await replaceWorld(server.app.worlds.main, world.state)
+      const { world, files, madeOf } = await make()
+      await replaceWorld(server.app.worlds.main, world.state, madeOf)
       return files
     },
     async close() {
       const until = Date.now() + GRACE_MS
       await server.close({ graceMs: GRACE_MS })
       const left = await mails.settle(Math.max(0, until - Date.now()))
+      await made.close()
       ports.scripts.close()
       return left
     },
   }
 }
 
-/** Refuses flags that would have no effect. */
-function requireSense({ data, reads, clock, now, controlToken, allowRemoteControl }: Partial<ServeFlags>): void {
-  if (data !== undefined) {
-    throw misused("--data can't be used yet: persistence is not there yet, worlds live in memory only")
+/** The worlds to serve: of the store where there is one, else `main` alone. */
+async function begin(
+  make: () => Promise<MadeWorld>,
+  fixtures: readonly string[],
+  flags: Partial<ServeFlags>,
+  ports: Ports,
+): Promise<ServedWorlds> {
+  if (flags.data !== undefined) {
+    const { beginStored } = await import("./data/begin-stored.ts")
+    return beginStored(flags.data, { make, fixtures, flags, ports })
   }
+  const { world, files } = await make()
+  return { worlds: new Worlds(world), files, servedAt: async () => {}, close: async () => {} }
+}
+
+/** Refuses flags that would have no effect. */
+function requireSense({
+  data,
+  reload,
+  reads,
+  clock,
+  now,
+  controlToken,
+  allowRemoteControl,
+}: Partial<ServeFlags>): void {
+  if (reload && data === undefined) throw misused("--reload has no effect without --data")
   if (reads !== undefined && !/^postgres(?:ql)?:/i.test(data ?? "")) {
     throw misused("--reads has no effect without --data postgres://…: nobody else writes to the worlds")
   }

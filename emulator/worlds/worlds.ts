@@ -2,9 +2,13 @@ import {
   DomainError,
   type Instant,
   invalidParams,
+  type KeptWorlds,
   type Snapshot,
+  type SnapshotRow,
   targetNotFound,
   type World,
+  type WorldNumber,
+  type WorldRow,
 } from "../../src/inside.ts"
 import { AnswerMemo } from "./answer-memo.ts"
 import { EventLog, type WorldFate } from "./event-log.ts"
@@ -19,7 +23,10 @@ export interface NamedSnapshot {
   readonly at: Instant
   readonly version: number
   readonly hash: string
-  readonly snapshot: Snapshot
+  /** The moment itself; what is in a store is read when it is first asked for. */
+  moment(): Promise<Snapshot>
+  /** Present while it is in memory. */
+  readonly held: Snapshot | undefined
 }
 
 /** A world on a server, with what the server keeps beside its state. */
@@ -33,6 +40,8 @@ export interface NamedWorld {
   readonly madeAtMs: number
   /** How many worlds the server had made before. */
   readonly madeAfter: number
+  /** By which the store knows it; undefined without a store. */
+  readonly number: WorldNumber | undefined
   readonly snapshots: Map<string, NamedSnapshot>
   readonly log: RequestLog
   /** Everything that happens in it, and to the worlds of the server. */
@@ -60,6 +69,13 @@ export interface WorldsOptions {
   readonly requestLogSize?: number | undefined
 }
 
+/** A world that was loaded from a store. */
+export interface LoadedWorld {
+  readonly world: World
+  readonly row: WorldRow
+  readonly snapshots: readonly SnapshotRow[]
+}
+
 export interface ForkWish {
   /** A free one when absent. */
   readonly name?: string | undefined
@@ -78,9 +94,22 @@ export class Worlds {
   #generated = 0
   #made = 0
 
-  constructor(main: World, options: WorldsOptions = {}) {
+  /** The store that the worlds are kept in; undefined where they live in memory. */
+  readonly kept: KeptWorlds | undefined
+
+  constructor(main: World | LoadedWorld, options: WorldsOptions = {}, kept?: KeptWorlds) {
     this.#logSize = options.requestLogSize ?? 1000
-    this.#add(MAIN, main, null)
+    this.kept = kept
+    if ("row" in main) this.adopt(main)
+    else this.#add(MAIN, main, { parent: null, createdAt: main.now, number: undefined })
+  }
+
+  /** Takes up a world of the store. */
+  adopt({ world, row, snapshots }: LoadedWorld): NamedWorld {
+    const named = this.#add(row.name, world, { parent: row.parent, createdAt: row.createdAt, number: row.world })
+    world.baseUrl = this.#urlOf(row.name)
+    for (const snapshot of snapshots) named.snapshots.set(snapshot.name, this.#stored(named, snapshot))
+    return named
   }
 
   get main(): NamedWorld {
@@ -123,28 +152,109 @@ export class Worlds {
     return named !== undefined && named.madeAfter < madeAfter ? named : undefined
   }
 
-  /** A new world that begins as `from` is, or as it was at its snapshot; O(1). */
+  /** A new world that begins as `from` is, or as it was at its snapshot; O(1). In memory, also where others are kept in a store. */
   fork(wish: ForkWish = {}): NamedWorld {
     const from = this.require(wish.from ?? MAIN)
-    const moment = wish.snapshot === undefined ? undefined : requireSnapshot(from, wish.snapshot).snapshot
-    const name = wish.name === undefined ? this.#freeName() : requireName(wish.name)
-    if (this.#worlds.has(name)) throw nameTaken(name)
-    const twin = from.world.fork({
-      baseUrl: this.#urlOf(name),
-      ...(moment === undefined ? {} : { from: moment }),
-    })
-    return this.#add(name, twin, from.name)
+    const moment = wish.snapshot === undefined ? undefined : requireSnapshot(from, wish.snapshot).held
+    const name = this.#nameFor(wish)
+    const twin = from.world.fork({ baseUrl: this.#urlOf(name), ...(moment === undefined ? {} : { from: moment }) })
+    return this.#add(name, twin, { parent: from.name, createdAt: twin.now, number: undefined })
   }
 
+  /** A new world as `fork` makes one, kept in the store where there is one. */
+  async make(wish: ForkWish = {}): Promise<NamedWorld> {
+    const { kept } = this
+    if (kept === undefined) return this.fork(wish)
+    const from = this.require(wish.from ?? MAIN)
+    const moment =
+      wish.snapshot === undefined ? from.world.snapshot() : await requireSnapshot(from, wish.snapshot).moment()
+    const name = this.#nameFor(wish)
+    const { state, at, version } = moment
+    const { blobs } = from.world.ports
+    const world = {
+      name,
+      state,
+      at,
+      version: 0,
+      parent: from.name,
+      parentVersion: version,
+      madeOf: null,
+      createdAt: at,
+    }
+    const row = await kept.make(world, blobs)
+    if (row === "taken") throw nameTaken(name)
+    const twin = from.world.fork({
+      baseUrl: this.#urlOf(name),
+      from: moment,
+      persistence: kept.world(name, { row, state, blobs }),
+    })
+    return this.#worlds.get(name) ?? this.#add(name, twin, { parent: from.name, createdAt: at, number: row.world })
+  }
+
+  /** Deletes a world, also from the store. */
+  async drop(name: string): Promise<void> {
+    const { number, world } = this.#removable(name)
+    if (number !== undefined) await this.kept?.store.deleteWorld(number, world.now)
+    this.remove(name)
+  }
+
+  /** Lets go of a world. */
   remove(name: string): void {
-    const named = this.require(name)
-    if (name === MAIN) throw invalidParams("the world main can't be deleted")
+    const named = this.#removable(name)
     named.tell("deleted")
     this.#worlds.delete(name)
     named.log.close()
     const { blobs } = named.world.ports
-    for (const owner of [named.world, ...[...named.snapshots.values()].map(({ snapshot }) => snapshot)])
-      blobs.letGo?.(owner)
+    for (const owner of [named.world, ...[...named.snapshots.values()].map(({ held }) => held)])
+      if (owner !== undefined) blobs.letGo?.(owner)
+  }
+
+  /** Takes a snapshot under a name, in place of the one that has it. */
+  async takeSnapshot(named: NamedWorld, name: string): Promise<NamedSnapshot> {
+    const { snapshots, world, number } = named
+    const taken = { name, at: world.now, version: world.version, hash: world.hash() }
+    const held = world.snapshot()
+    if (number !== undefined) await this.kept?.putSnapshot(number, taken, held.state)
+    if (snapshots.has(name)) forgetSnapshot(named, name)
+    const snapshot = { ...taken, held, moment: async () => held }
+    snapshots.set(name, snapshot)
+    named.events.add({ kind: "snapshot", what: "taken", name })
+    return snapshot
+  }
+
+  async dropSnapshot(named: NamedWorld, name: string): Promise<void> {
+    requireSnapshot(named, name)
+    if (named.number !== undefined) await this.kept?.store.deleteSnapshot(named.number, name)
+    forgetSnapshot(named, name)
+    named.events.add({ kind: "snapshot", what: "deleted", name })
+  }
+
+  #stored({ world }: NamedWorld, { root, ...row }: SnapshotRow): NamedSnapshot {
+    let read: Promise<Snapshot> | undefined
+    const { kept } = this
+    return {
+      ...row,
+      held: undefined,
+      moment() {
+        read ??= Promise.resolve(kept?.read(root, world.state, world.ports.blobs)).then((state = world.state) => {
+          const { at, version } = row
+          return world.keep({ state, at, version })
+        })
+        return read
+      },
+    }
+  }
+
+  #nameFor({ name }: ForkWish): string {
+    const wanted = name === undefined ? this.#freeName() : requireName(name)
+    if (this.#worlds.has(wanted)) throw nameTaken(wanted)
+    return wanted
+  }
+
+  #removable(name: string): NamedWorld {
+    const named = this.require(name)
+    if (name === MAIN) throw invalidParams("the world main can't be deleted")
+    return named
   }
 
   /** The address the server is reached at, without a trailing slash: from now on the root of every world's links. */
@@ -175,7 +285,11 @@ export class Worlds {
     for (const named of this.#worlds.values()) visit(named)
   }
 
-  #add(name: string, world: World, parent: string | null): NamedWorld {
+  #add(
+    name: string,
+    world: World,
+    { parent, createdAt, number }: Pick<NamedWorld, "parent" | "createdAt" | "number">,
+  ): NamedWorld {
     const log = new RequestLog(this.#logSize, this.#logRoom)
     const answers = new AnswerMemo(world)
     const events = new EventLog()
@@ -183,7 +297,8 @@ export class Worlds {
       name,
       world,
       parent,
-      createdAt: world.now,
+      createdAt,
+      number,
       madeAtMs: Date.now(),
       madeAfter: this.#made,
       snapshots: new Map(),
@@ -205,8 +320,12 @@ export class Worlds {
 }
 
 /** Replaces everything in a world; its reset leads to the new state, and what was logged of the old one is forgotten. */
-export async function replaceWorld(named: NamedWorld, state: World["state"]): Promise<void> {
-  await named.world.replaceWith(state)
+export async function replaceWorld(
+  named: NamedWorld,
+  state: World["state"],
+  madeOf: string | null = null,
+): Promise<void> {
+  await named.world.replaceWith(state, madeOf)
   named.log.clear()
   tellReplaced(named, "imported")
 }
@@ -218,7 +337,7 @@ export async function resetWorld(named: NamedWorld): Promise<void> {
 }
 
 export async function restoreSnapshot(named: NamedWorld, name: string): Promise<void> {
-  await named.world.restore(requireSnapshot(named, name).snapshot)
+  await named.world.restore(await requireSnapshot(named, name).moment())
   named.events.add({ kind: "snapshot", what: "restored", name })
   tellReplaced(named, "restored")
 }
@@ -228,20 +347,10 @@ function tellReplaced({ tell, events }: NamedWorld, what: WorldFate): void {
   events.add({ kind: "clock" })
 }
 
-/** Takes a snapshot under a name, in place of the one that has it. */
-export function takeSnapshot(named: NamedWorld, name: string): NamedSnapshot {
-  const { snapshots, world } = named
-  if (snapshots.has(name)) dropSnapshot(named, name)
-  const taken = { name, at: world.now, version: world.version, hash: world.hash(), snapshot: world.snapshot() }
-  snapshots.set(name, taken)
-  named.events.add({ kind: "snapshot", what: "taken", name })
-  return taken
-}
-
-export function dropSnapshot(named: NamedWorld, name: string): void {
-  named.world.ports.blobs.letGo?.(requireSnapshot(named, name).snapshot)
-  named.snapshots.delete(name)
-  named.events.add({ kind: "snapshot", what: "deleted", name })
+function forgetSnapshot({ snapshots, world }: NamedWorld, name: string): void {
+  const held = snapshots.get(name)?.held
+  if (held !== undefined) world.ports.blobs.letGo?.(held)
+  snapshots.delete(name)
 }
 
 export function requireSnapshot(named: NamedWorld, name: string): NamedSnapshot {

@@ -125,6 +125,27 @@ export class WorldClock {
     return this.#alone(() => this.#catchUp(false))
   }
 
+  /**
+   * Runs what became due while nobody ran the world, in order, each at its own instant, as moving the clock would. Does nothing where the
+   * clock is frozen. Never rejects.
+   */
+  resume(): Promise<Fired[]> {
+    return this.#alone(async () => {
+      const fired: Fired[] = []
+      for (let left = MAX_EVENTS; left > 0 && this.mode !== "frozen"; left -= 1) {
+        const due = findNextDue(this.#engine.view(), this.#sources)
+        if (due === undefined || due.at > this.now) break
+        try {
+          fired.push(await this.#fire(due, { at: due.at, waits: true }))
+        } catch (error) {
+          this.#report({ at: due.at, kind: due.kind, id: due.id, name: due.name, error: String(error) })
+          break
+        }
+      }
+      return fired
+    })
+  }
+
   /** Runs a planned event now, even a stopped one, and leaves its schedule alone. Refuses an unknown one with NOT_FOUND. */
   runNow(kind: DueKind, id: string): Promise<Fired[]> {
     return this.#alone(async () => {

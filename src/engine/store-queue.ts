@@ -138,12 +138,15 @@ export class StoreQueue {
     }
   }
 
-  async #storeState(job: Settling, { operation, makeMoment, isOrigin, whenDone }: Replace): Promise<void> {
+  async #storeState(
+    job: Settling,
+    { operation, makeMoment, isOrigin, madeOf = null, whenDone }: Replace,
+  ): Promise<void> {
     try {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { state, at } = makeMoment()
         const version = this.#writer.version + 1
-        const storing = this.#persistence.snapshot(state, version, { operation, at, isOrigin })
+        const storing = this.#persistence.snapshot(state, version, { operation, at, isOrigin, madeOf })
         if ((await this.#withPatience(storing, [job])) === "outpaced") {
           await this.#takeOver()
           continue

@@ -32,6 +32,7 @@ export interface Replace {
   readonly makeMoment: () => Moment
   /** Whether `reset` leads there from now on. */
   readonly isOrigin: boolean
+  readonly madeOf?: string | null
   /** Called as soon as the new state is visible. */
   readonly whenDone: () => void
 }

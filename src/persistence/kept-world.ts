@@ -17,14 +17,21 @@ const CHUNK = 4096
 const DUE_CHANGES = 10_000
 const DUE_SIZE = 32 * 1_048_576
 
-/** One world of a store. `row`: what is known of it already. */
-export function keptWorld(worlds: KeptWorlds, name: string, row?: WorldRow): Persistence {
+/** What is known of a world that was just made. */
+export interface Begun {
+  readonly row: WorldRow
+  readonly state: State
+  readonly blobs: Blobs
+}
+
+/** One world of a store. */
+export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Persistence {
   const { store } = worlds
-  let known = row
-  let port: Blobs | undefined
+  let known = begun?.row
+  let port = begun?.blobs
   /** After the newest change that is known here. */
-  let scalars: Scalars | undefined
-  let state: State | undefined
+  let scalars = begun?.state.scalars
+  let state = begun?.state
   let changesSince = 0
   let sizeSince = 0
   let dropsUpTo = 0
@@ -104,7 +111,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, row?: WorldRow): Per
     scalars = begun.scalars
   }
   const replace = async (found: WorldRow, begun: State, version: number, replacing: Replacing) => {
-    const { operation, at, isOrigin } = replacing
+    const { operation, at, isOrigin, madeOf = null } = replacing
     const blobs = port === undefined ? [] : worlds.unknownBlobs(begun, port)
     const batch = worlds.nextBatch()
     let root = ""
@@ -112,15 +119,12 @@ export function keptWorld(worlds: KeptWorlds, name: string, row?: WorldRow): Per
       root = rooted.root
       const change = { sequence: version, at, actor: null, operation, body: replacingBody(batch, rooted.root) }
       return store
-        .replace(found.world, { change, rooted, ...(isOrigin ? { origin: { at, madeOf: null } } : {}) }, blobs)
+        .replace(found.world, { change, rooted, ...(isOrigin ? { origin: { at, madeOf } } : {}) }, blobs)
         .catch((trouble: unknown) => settle(found.world, version, batch, trouble))
     })
     if (!isDone(outcome)) return "outpaced"
     for (const { sha256 } of blobs) worlds.knownBlobs.add(sha256)
-    goOnFrom(
-      { ...found, root, rootVersion: version, ...(isOrigin ? { origin: { root, at, madeOf: null } } : {}) },
-      begun,
-    )
+    goOnFrom({ ...found, root, rootVersion: version, ...(isOrigin ? { origin: { root, at, madeOf } } : {}) }, begun)
     scalars = begun.scalars
     return
   }
@@ -130,7 +134,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, row?: WorldRow): Per
       port = blobs
       known = await worlds.find(name)
       if (known === undefined) return undefined
-      const begun = await worlds.read(known.root, undefined, port)
+      const begun = await worlds.read(known.root, worlds.latest, port)
       goOnFrom(known, begun)
       const changes = await decode(await rowsAfter(known.world, known.rootVersion), begun.scalars)
       return { state: begun, version: known.rootVersion, changes, origin: originOf(known) }

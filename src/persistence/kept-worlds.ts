@@ -5,7 +5,7 @@ import type { News, Outcome, Rooted, SnapshotRow, Store, WorldNumber, WorldRow }
 import { StoreTrouble } from "../ports/store-trouble.ts"
 import type { State } from "../state/state.ts"
 import { blobRows, blobsOfState } from "./blob-uses.ts"
-import { keptWorld } from "./kept-world.ts"
+import { type Begun, keptWorld } from "./kept-world.ts"
 import { PagesOfStates } from "./state-pages.ts"
 
 /** A world to be made in a store. */
@@ -27,12 +27,18 @@ export class KeptWorlds {
   readonly pages: PagesOfStates
   /** Keys of blobs that the store has. */
   readonly knownBlobs = new Set<string>()
+  #latest: WeakRef<State> | undefined
   #looking: Promise<ReadonlyMap<WorldNumber, number>> | undefined
   #batches = 0
 
   constructor(store: Store) {
     this.store = store
     this.pages = new PagesOfStates(store)
+  }
+
+  /** The state that was read or made last, while it is there: worlds of a store are often alike. */
+  get latest(): State | undefined {
+    return this.#latest?.deref()
   }
 
   /** The worlds there are, in the order they were made. */
@@ -45,8 +51,8 @@ export class KeptWorlds {
   }
 
   /** A world of the store, or one to be made by its first snapshot. */
-  world(name: string, row?: WorldRow): Persistence {
-    return keptWorld(this, name, row)
+  world(name: string, begun?: Begun): Persistence {
+    return keptWorld(this, name, begun)
   }
 
   /** Makes a world that begins as a state; `"taken"` when there is one of that name. */
@@ -56,6 +62,7 @@ export class KeptWorlds {
     const made = await this.rooted(state, (rooted) =>
       this.store.makeWorld({ ...row, origin: { ...row.origin, root: rooted.root } }, rooted, bytes),
     )
+    this.#latest = new WeakRef(state)
     if (made !== "taken") for (const { sha256 } of bytes) this.knownBlobs.add(sha256)
     return made
   }
@@ -71,6 +78,7 @@ export class KeptWorlds {
   /** A state of the store, with the bytes that it names. What it shares with `like` is not read again. */
   async read(root: string, like?: State, blobs?: Blobs): Promise<State> {
     const state = await this.pages.read(root, like)
+    this.#latest = new WeakRef(state)
     await this.fetchBlobs(
       blobsOfState(state).map(({ key }) => key),
       blobs,

@@ -106,15 +106,20 @@ export class PagesOfStates {
     const owner = {}
     const shared = like === undefined ? new Map<string, Node>() : this.#nodesOf(like)
     let set = TableSet.empty()
+    let areAllSame = like !== undefined
     for (const { name, length, shift, page } of tables) {
       const same = like?.tables.get(name)
       const isSame = same !== undefined && same.vector.length === length && this.#vectors.idOf(same.vector) === page
+      areAllSame &&= isSame
       const table = isSame
         ? same
         : Table.stored(await this.#vector(page, shift, length, shared), (record) => keyOf(name, record as never))
       set = set.put(name, table as Table<never>, owner)
     }
-    const state = stateOver(set, Object.freeze(scalars))
+    const state =
+      like !== undefined && areAllSame && like.tables.keys().length === tables.length
+        ? { ...like, scalars: Object.freeze(scalars) }
+        : stateOver(set, Object.freeze(scalars))
     this.#roots.set(state, root)
     return state
   }

@@ -26,6 +26,8 @@ export interface Replacing {
   readonly operation: string
   readonly at: Instant
   readonly isOrigin: boolean
+  /** What an origin was made of, in the words of whoever made it. */
+  readonly madeOf?: string | null
 }
 
 /** What others have committed since a version. */

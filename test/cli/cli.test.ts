@@ -199,14 +199,14 @@ describe("start", () => {
         ["start", "world.yaml", "--port", port],
         ["start", "broken.yaml"],
         ["start", "nowhere.yaml"],
-        ["start", "--data", "world.db"],
+        ["start", "--data", "mysql://127.0.0.1/worlds"],
       ].map((args) => hexarium(...args).ended),
     )
     expect(taken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(new RegExp(`port ${port} .*--port 0`)) })
     expect(broken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/broken\.yaml: version/) })
     for (const one of [taken, missing, data]) expect(one?.err).toMatch(/^hexarium: .*\n$/)
     expect(missing).toMatchObject({ code: 1, out: "", err: expect.stringContaining("nowhere.yaml") })
-    expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("persistence is not there yet") })
+    expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--data takes a folder") })
   })
 
   test.each(["json", "pretty"])("a mail that can't be delivered is told in the log (%s)", async (style) => {

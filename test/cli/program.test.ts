@@ -19,6 +19,7 @@ async function hexarium(line: string, env: Record<string, string> = {}) {
     export: tell,
     import: tell,
     openapi: tell,
+    data: tell,
     completion,
   }
   const io = {

@@ -75,11 +75,11 @@ export const familyRoutes = [
       isList: true,
       refuses: [404],
     },
-    ({ worlds, named, query }) => {
+    async ({ worlds, named, query }) => {
       const fallback = query.snapshot === undefined ? (named.parent ?? named.name) : named.name
       const other = worlds.require(query.with ?? fallback)
       const from =
-        query.snapshot === undefined ? other.world.state : requireSnapshot(other, query.snapshot).snapshot.state
+        query.snapshot === undefined ? other.world.state : (await requireSnapshot(other, query.snapshot).moment()).state
       const view = named.world.view()
       const found = compareStates(from, view.base).filter(
         ({ table }) => query.table === undefined || query.table === (table.startsWith("items:") ? "items" : table),

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { answer, integer, lazy, nothing } from "../../contract/shapes.ts"
 import { VERSION } from "../../version.ts"
-import { dropSnapshot, requireName, resetWorld, restoreSnapshot, takeSnapshot } from "../../worlds/worlds.ts"
+import { requireName, resetWorld, restoreSnapshot } from "../../worlds/worlds.ts"
 import { listing } from "../paged-list.ts"
 import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
@@ -27,13 +27,18 @@ export const worldRoutes = [
       anchor: "health",
       answer: lazy(() =>
         answer({
-          status: z.literal("ok").describe("ok, always"),
+          status: z.enum(["ok", "degraded"]).describe("degraded: what is written can't be stored at present"),
+          reason: z.string().optional().describe("Why it is degraded"),
           version: z.string().describe("Version of Hexarium"),
           worlds: integer().describe("How many worlds there are"),
         }),
       ),
     },
-    ({ worlds }) => ({ status: "ok" as const, version: VERSION, worlds: worlds.size }),
+    ({ worlds }) => {
+      const reason = worlds.list().find(({ world }) => world.storeTrouble !== null)?.world.storeTrouble ?? null
+      const state = reason === null ? { status: "ok" as const } : { status: "degraded" as const, reason }
+      return { ...state, version: VERSION, worlds: worlds.size }
+    },
   ),
   route(
     "GET /worlds",
@@ -57,7 +62,7 @@ export const worldRoutes = [
       status: 201,
       refuses: [404, 409],
     },
-    ({ worlds, body }) => presentWorld(worlds.fork(body)),
+    async ({ worlds, body }) => presentWorld(await worlds.make(body)),
   ),
   route("GET /worlds/:w", { name: "getWorld", summary: "A world", anchor: "worlds", answer: worldShape }, ({ named }) =>
     presentWorld(named),
@@ -71,8 +76,8 @@ export const worldRoutes = [
       answer: nothing,
       refuses: [400],
     },
-    ({ worlds, named }) => {
-      worlds.remove(named.name)
+    async ({ worlds, named }) => {
+      await worlds.drop(named.name)
       return null
     },
   ),
@@ -110,13 +115,13 @@ export const worldRoutes = [
       answer: snapshotShape,
       refuses: [400],
     },
-    ({ named, params }) => presentSnapshot(takeSnapshot(named, requireName(params.s))),
+    async ({ worlds, named, params }) => presentSnapshot(await worlds.takeSnapshot(named, requireName(params.s))),
   ),
   route(
     "DELETE /worlds/:w/snapshots/:s",
     { name: "deleteSnapshot", summary: "Drop a snapshot", anchor: "snapshots", params: SNAPSHOT, answer: nothing },
-    ({ named, params }) => {
-      dropSnapshot(named, params.s)
+    async ({ worlds, named, params }) => {
+      await worlds.dropSnapshot(named, params.s)
       return null
     },
   ),

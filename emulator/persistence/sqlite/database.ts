@@ -207,6 +207,11 @@ export class SqliteDatabase {
     this.#connection.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
+  /** Makes it one file, with nothing beside it while it is read. */
+  seal(): void {
+    this.#connection.exec("PRAGMA journal_mode = DELETE")
+  }
+
   /** What SQLite itself finds wrong with the file. */
   faults(): string[] {
     const rows = this.#all("PRAGMA integrity_check(20)").map((row) => String(row.integrity_check))

@@ -124,6 +124,7 @@ function connect(
   const connection = open(file, readOnly ? { readOnly } : {})
   try {
     connection.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536")
+    if (!readOnly) connection.exec("PRAGMA journal_mode = WAL")
     if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`)
     // Reads the header and the log, so that what is damaged shows now.
     connection.prepare("SELECT count(*) FROM meta").get()

@@ -15,6 +15,8 @@ export interface SqliteStore extends Store {
   servedAt(url: string): Promise<void>
   /** Gives back to the disk what is free in the file. */
   shrink(): Promise<void>
+  /** Makes it one file, with nothing beside it while it is read. */
+  seal(): Promise<void>
   /** What SQLite itself finds wrong with the file. */
   faults(): Promise<readonly string[]>
   meta(key: string): Promise<string | undefined>
@@ -75,6 +77,7 @@ function storeOf(database: Asking): SqliteStore {
     sizes: () => database.ask("sizes"),
     servedAt: (url) => database.servedAt(url),
     shrink: () => database.ask("shrink"),
+    seal: () => database.ask("seal"),
     faults: () => database.ask("faults"),
     meta: (key) => database.ask("meta", key),
     close: () => database.close(),

@@ -1,0 +1,131 @@
+import { createWorld, KeptWorlds, type Ports, type Store, type WorldRow } from "../../../src/inside.ts"
+import { BadPlace } from "../../persistence/bad-place.ts"
+import { isSqlite, openStore, type Place, readPlace } from "../../persistence/open-store.ts"
+import { type LoadedWorld, MAIN, replaceWorld, Worlds } from "../../worlds/worlds.ts"
+import type { ServeFlags } from "../flags.ts"
+import { failed, misused } from "../io.ts"
+import type { MadeWorld, ServedWorlds } from "../serve.ts"
+import { DEMO, findContradiction, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
+
+export interface Beginning {
+  readonly make: () => Promise<MadeWorld>
+  readonly fixtures: readonly string[]
+  readonly flags: Partial<ServeFlags>
+  readonly ports: Ports
+}
+
+/** Reads what `--data` says, or ends with what it may say. */
+export function requirePlace(data: string): Place {
+  const place = readPlace(data)
+  if (place !== undefined) return place
+  throw misused("--data takes a folder, a file that ends in .sqlite or .db, or postgres://…")
+}
+
+/** Opens a store, or ends with the one line that says why not. */
+export const openOrFail = (place: Place): Promise<Store> => openStore(place).catch(failWith)
+
+export function failWith(error: unknown): never {
+  throw error instanceof BadPlace ? failed(error.message) : error
+}
+
+/** The worlds of a store, made of the fixtures when it is empty (persistence.md, "Starting again"). */
+export async function beginStored(data: string, beginning: Beginning): Promise<ServedWorlds> {
+  const store = await openOrFail(requirePlace(data))
+  try {
+    return await beginIn(store, data, beginning)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function beginIn(store: Store, data: string, beginning: Beginning): Promise<ServedWorlds> {
+  const { make, fixtures, flags, ports } = beginning
+  const kept = new KeptWorlds(store)
+  let main = await kept.find(MAIN)
+  let made: MadeWorld | undefined
+  if (main === undefined) {
+    made = await make()
+    const { state, now } = made.world
+    await kept.make(
+      {
+        name: MAIN,
+        state,
+        at: now,
+        version: 0,
+        parent: null,
+        parentVersion: null,
+        madeOf: made.madeOf,
+        createdAt: now,
+      },
+      ports.blobs,
+    )
+    main = await kept.find(MAIN)
+    if (main === undefined) throw failed(`${data}: the world main went away as it was made`)
+  } else if (!flags.reload) {
+    await refuseContradictions(kept, main, data, beginning)
+  }
+  const rows = await kept.list()
+  const loaded = await loadAll(kept, rows, ports)
+  const first = loaded.find(({ row }) => row.name === MAIN)
+  if (first === undefined) throw failed(`${data}: the store has no world main`)
+  const worlds = new Worlds(first, {}, kept)
+  for (const one of loaded) if (one !== first) worlds.adopt(one)
+  if (flags.reload && made === undefined) {
+    made = await make()
+    await replaceWorld(worlds.main, made.world.state, made.madeOf)
+  }
+  for (const { world } of worlds.list()) await world.clock.resume()
+  const files = made?.files ?? (fixtures.length === 0 ? new Set<string>() : new Set(fixtures))
+  return {
+    worlds,
+    files,
+    servedAt: async (url) => (isSqlite(store) ? store.servedAt(url) : undefined),
+    async close() {
+      for (const { world } of worlds.list()) await world.close()
+      await store.close()
+    },
+  }
+}
+
+async function loadAll(kept: KeptWorlds, rows: readonly WorldRow[], ports: Ports): Promise<LoadedWorld[]> {
+  const loaded: LoadedWorld[] = []
+  for (const row of rows) {
+    const world = await createWorld({ ports: { ...ports, persistence: kept.world(row.name) } })
+    loaded.push({ world, row, snapshots: await kept.store.snapshots(row.world) })
+  }
+  return loaded
+}
+
+/** Ends where arguments say something else than what `main` was made of. */
+async function refuseContradictions(
+  kept: KeptWorlds,
+  main: WorldRow,
+  data: string,
+  { fixtures, flags }: Beginning,
+): Promise<void> {
+  const { seed, clock: mode, now, slowTasks } = flags
+  const known = main.origin.madeOf === null ? undefined : (JSON.parse(main.origin.madeOf) as MadeOf)
+  if (fixtures.length > 0 && (await digestOf(fixtures, flags)) !== known?.fixture) {
+    throw failed(
+      `${data} has a world main already, and it was not made of ${fixtures.join(", ")}; leave the fixture out, or load it anew with --reload`,
+    )
+  }
+  if ([seed, mode, now, slowTasks].every((flag) => flag === undefined)) return
+  const origin = await kept.read(main.origin.root)
+  const found = findContradiction(known ?? madeOf(DEMO, origin), { seed, mode, now })
+  const slow = origin.scalars.settings.slowTasks
+  const other =
+    found ??
+    (slowTasks === undefined || slowTasks === slow
+      ? undefined
+      : `--slow-tasks ${slowTasks}, and it was made with ${slow}`)
+  if (other !== undefined) {
+    throw failed(`${data} has a world main already: ${other}; leave the flag out, or load it anew with --reload`)
+  }
+}
+
+async function digestOf(fixtures: readonly string[], flags: Partial<ServeFlags>): Promise<string> {
+  const { readFixtureFiles } = await import("../../fixture-files/index.ts")
+  return fixtureDigest((await readFixtureFiles(fixtures, flags)).fixture)
+}

@@ -1,0 +1,47 @@
+import { existsSync, statSync } from "node:fs"
+import { join } from "node:path"
+import type { Store } from "../../src/inside.ts"
+import { VERSION } from "../version.ts"
+import { BadPlace } from "./bad-place.ts"
+import { lookAtFile, requireStore } from "./sqlite/format.ts"
+import { openSqlite, type SqliteStore } from "./sqlite/sqlite-store.ts"
+
+/** Where worlds are kept: a file of SQLite, or a database of PostgreSQL by its URL. */
+export type Place = { readonly file: string } | { readonly url: string }
+
+const FILE_NAME = "hexarium.sqlite"
+
+/** Reads what `--data` says; undefined for what names no store. */
+export function readPlace(text: string): Place | undefined {
+  if (/^postgres(?:ql)?:\/\//i.test(text)) return { url: text }
+  if (text === "" || /^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return undefined
+  if (existsSync(text) && statSync(text).isDirectory()) return { file: join(text, FILE_NAME) }
+  if (/\.(?:sqlite|db)$/.test(text)) return { file: text }
+  return existsSync(text) ? undefined : { file: join(text, FILE_NAME) }
+}
+
+const madeBy = `hexarium ${VERSION}`
+
+/** Opens a place's store, and makes one where there is none. Rejects with a `BadPlace`. */
+export async function openStore(place: Place): Promise<Store> {
+  return "file" in place ? openSqliteStore(place.file) : openPostgresStore(place.url)
+}
+
+/** Opens a file; `use` as `openSqlite` has it. */
+export const openSqliteStore = (file: string, use: "own" | "alone" | "beside" = "own"): Promise<SqliteStore> =>
+  openSqlite({ file, madeBy, use })
+
+export async function openPostgresStore(url: string): Promise<Store> {
+  const { openPostgres } = await import("./postgres/open-postgres.ts")
+  return openPostgres(url, madeBy)
+}
+
+/** Whether a store is a file of SQLite. */
+export const isSqlite = (store: Store): store is SqliteStore => "servedAt" in store
+
+/** Refuses a file that holds no store of SQLite; nothing is made. */
+export function requireExisting(file: string): void {
+  if (lookAtFile(file) === "absent")
+    throw new BadPlace(`${file}: there is no store; a server that starts with it makes one`)
+  requireStore(file)
+}

@@ -1,0 +1,83 @@
+import { changeOf, KeptWorlds, replay, type State, type Store, stateDigest } from "../../src/inside.ts"
+import type { Progress } from "./copy-store.ts"
+import { isSqlite } from "./open-store.ts"
+
+/** Something that is not as it should be. */
+export interface StoreProblem {
+  readonly place: string
+  readonly message: string
+}
+
+export interface Verified {
+  readonly ok: boolean
+  readonly worlds: readonly { readonly name: string; readonly version: number; readonly hash: string }[]
+  readonly problems: readonly StoreProblem[]
+}
+
+/** Reads and replays everything in a store. What is wrong comes first in the order in which it is found. */
+export async function verifyStore(store: Store, progress: Progress = () => {}): Promise<Verified> {
+  const kept = new KeptWorlds(store)
+  const problems: StoreProblem[] = []
+  const worlds: Verified["worlds"][number][] = []
+  const check = async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      problems.push({ place, message: error instanceof Error ? error.message : String(error) })
+      return undefined
+    }
+  }
+  if (isSqlite(store)) for (const message of await store.faults()) problems.push({ place: "file", message })
+  const rows = (await check("worlds", () => store.worlds())) ?? []
+  for (const [at, row] of rows.entries()) {
+    progress(at, rows.length)
+    const place = `world ${row.name}`
+    const origin = await check(`${place}, origin`, () => kept.read(row.origin.root))
+    const last = await check(place, async () => {
+      const stored = await kept.world(row.name).load()
+      if (stored === undefined) throw new Error("it went away")
+      const version = stored.version + stored.changes.length
+      if (version !== row.version) throw new Error(`${row.version} changes were told, and ${version} are there`)
+      return replay(stored.state, stored.changes)
+    })
+    if (last !== undefined) worlds.push({ name: row.name, version: row.version, hash: stateDigest(last) })
+    await check(`${place}, snapshot`, () => replayToRoot(kept, row, origin))
+    for (const { name, root, hash } of (await check(`${place}, snapshots`, () => store.snapshots(row.world))) ?? []) {
+      await check(`${place}, snapshot ${name}`, async () => {
+        const found = stateDigest(await kept.read(root))
+        if (found !== hash) throw new Error(`its digest is ${found}, and was ${hash}`)
+      })
+    }
+  }
+  for (const key of (await check("blobs", () => store.blobKeys())) ?? []) {
+    await check(`blob ${key}`, async () => {
+      const [blob] = await store.blobs([key])
+      const { createHash } = process.getBuiltinModule("node:crypto")
+      if (blob === undefined || createHash("sha256").update(blob.bytes).digest("hex") !== key)
+        throw new Error("its bytes are not what they were")
+    })
+  }
+  progress(rows.length, rows.length)
+  return { ok: problems.length === 0, worlds, problems }
+}
+
+/** Where all changes since the origin are there still, they lead to the newest snapshot. */
+async function replayToRoot(
+  { store, pages }: KeptWorlds,
+  row: Awaited<ReturnType<Store["worlds"]>>[number],
+  origin: State | undefined,
+): Promise<void> {
+  if (origin === undefined || row.rootVersion === 0) return
+  const rows = await store.changesAfter(row.world, 0, row.rootVersion)
+  const isWhole = rows.length === row.rootVersion && rows.every(({ body }) => !body.includes('"root":'))
+  if (!isWhole) return
+  let scalars = origin.scalars
+  const changes = rows.map((each) => {
+    const change = changeOf(each, scalars)
+    scalars = change.scalars
+    return change
+  })
+  const replayed = stateDigest(replay(origin, changes))
+  const kept = stateDigest(await pages.read(row.root))
+  if (replayed !== kept) throw new Error(`replayed, the changes lead to ${replayed}, and the snapshot is ${kept}`)
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { join } from "node:path"
+
+const CLI = join(import.meta.dirname, "../../dist/cli.js")
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the built command line to its end. */
+export function run(folder: string, ...args: readonly string[]): Promise<Ended> {
+  return begin(folder, args).ended
+}
+
+function begin(folder: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env: { PATH: process.env.PATH } })
+  let out = ""
+  let err = ""
+  child.stdout.on("data", (chunk) => {
+    out += chunk
+  })
+  child.stderr.on("data", (chunk) => {
+    err += chunk
+  })
+  const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, out, err })))
+  return { child, ended }
+}
+
+export interface StoredServer {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Asks the control plane. */
+  ask<T = Readonly<Record<string, unknown>>>(method: string, path: string, body?: unknown): Promise<T>
+  /** Asks the API as a user of the fixture. */
+  api(path: string, body: unknown, token?: string): Promise<{ readonly status: number; readonly body: never }>
+  /** Ends it: as Ctrl+C does, or as a power cut. */
+  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<Ended>
+}
+
+/** A server of the built command line, on a free port. */
+export async function serve(folder: string, ...args: readonly string[]): Promise<StoredServer> {
+  const { child, ended } = begin(folder, ["start", ...args, "--port", "0", "--log", "json"])
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ""
+    child.stdout.on("data", (chunk) => {
+      text += chunk
+      const found = /"url":"([^"]+)"/.exec(text)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    void ended.then(({ err }) => reject(new Error(err)))
+  })
+  const headers = { "content-type": "application/json", "x-hexarium": "1" }
+  return {
+    url,
+    child,
+    async ask(method, path, body) {
+      const answer = await fetch(`${url}/_hexarium${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return (await answer.json()) as never
+    },
+    async api(path, body, token = "ada-token-1") {
+      const answer = await fetch(url + path, {
+        method: "POST",
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as never }
+    },
+    stop(signal = "SIGTERM") {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
