@@ -1,4 +1,4 @@
-import { createWorld, KeptWorlds, type Ports, type Store, type WorldRow } from "../../../src/inside.ts"
+import { createWorld, KeptWorlds, type Ports, type Store, StoreTrouble, type WorldRow } from "../../../src/inside.ts"
 import { BadPlace } from "../../persistence/bad-place.ts"
 import { isSqlite, openStore, type Place, readPlace } from "../../persistence/open-store.ts"
 import { type LoadedWorld, MAIN, replaceWorld, Worlds } from "../../worlds/worlds.ts"
@@ -25,7 +25,7 @@ export function requirePlace(data: string): Place {
 export const openOrFail = (place: Place): Promise<Store> => openStore(place).catch(failWith)
 
 export function failWith(error: unknown): never {
-  throw error instanceof BadPlace ? failed(error.message) : error
+  throw error instanceof BadPlace || error instanceof StoreTrouble ? failed(error.message) : error
 }
 
 /** The worlds of a store, made of the fixtures when it is empty (persistence.md, "Starting again"). */

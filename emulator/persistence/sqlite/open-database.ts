@@ -53,8 +53,9 @@ function owned(file: string, open: OpenConnection, options: SqliteOptions, seams
   const lock = takeLock(file, open)
   try {
     const { format = FORMAT, migrations = MIGRATIONS } = seams
-    if (requireStore(file) === "new") make(file, open, options.madeBy)
-    migrate(file, open, { format, migrations })
+    const found = requireStore(file)
+    if (found === "new") make(file, open, options.madeBy)
+    else if (found < format) migrate(file, open, { format, migrations })
     const database = new SqliteDatabase(() => connect(file, open, options))
     return { database, lock }
   } catch (error) {
@@ -73,9 +74,9 @@ function make(file: string, open: OpenConnection, madeBy: string): void {
     connection.exec(`PRAGMA synchronous = FULL; PRAGMA application_id = ${APPLICATION_ID}`)
     connection.exec("BEGIN IMMEDIATE")
     connection.exec(`${TABLES}; PRAGMA user_version = ${FORMAT}`)
-    const put = connection.prepare("INSERT INTO meta VALUES (?, ?)")
+    // Not prepared: what a statement holds on to, the package frees late.
     for (const [key, value] of Object.entries({ format: FORMAT, made_by: madeBy, made_at: new Date().toISOString() }))
-      put.run(key, String(value))
+      connection.exec(`INSERT INTO meta VALUES ('${key}', '${String(value).replaceAll("'", "''")}')`)
     connection.exec("COMMIT")
     connection.exec("PRAGMA journal_mode = WAL")
   } finally {
