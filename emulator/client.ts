@@ -91,7 +91,9 @@ type Operation<R extends Row, Input> =
     : <const I extends Input>(input: I) => Promise<ResultOf<R, I>>
 
 /** Every operation of the API by its name in camelCase, typed from the contract. Refusals reject with `ApiError`. */
-export type Client = { readonly [N in OperationName]: Operation<OperationTable[N], InputOf<OperationTable[N]>> } & {
+export type Client = {
+  readonly [N in keyof OperationTable]: Operation<OperationTable[N], InputOf<OperationTable[N]>>
+} & {
   /** The same client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }

@@ -49,7 +49,7 @@ async function inlined(path) {
 }
 
 /** What the module exports. It is run from a folder within the project, where its packages are found. */
-async function run(path) {
+export async function run(path) {
   await mkdir(`${root}.cache`, { recursive: true })
   const folder = await mkdtemp(`${root}.cache/data-`)
   try {

@@ -3,17 +3,38 @@
  * type whichever entry it came from. Of bundled packages, the types that the entries speak of are written into them.
  */
 
-import { rm } from "node:fs/promises"
+import { readFile, rm } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import { dts } from "rolldown-plugin-dts"
 import { INSTALLED } from "./bundling.mjs"
 import { sources } from "./entries.mjs"
+import { explained, meaningsOf, withCommentsOnLines } from "./explain-declarations.mjs"
+import { run } from "./inline-data.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Names of packages that are not bundled are left as they are. */
 const isInstalled = (id) => id.startsWith("node:") || INSTALLED.some((name) => id === name || id.startsWith(`${name}/`))
+
+const { controlDocument } = await run(`${root}emulator/control/openapi.ts`)
+const meanings = meaningsOf({
+  api: JSON.parse(await readFile(`${root}dist/openapi.json`, "utf8")),
+  control: controlDocument({ version: "" }),
+})
+
+/** What is declared of operations, with what it means. */
+const explaining = {
+  name: "explaining",
+  renderChunk: { order: "post", handler: (text) => ({ code: withCommentsOnLines(text), map: null }) },
+  transform: {
+    order: "pre",
+    handler(text, id) {
+      const path = id.startsWith(`${root}dist/types/`) ? id.slice(`${root}dist/types/`.length) : undefined
+      return path === undefined ? undefined : { code: explained(path, text, meanings), map: null }
+    },
+  },
+}
 
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
 const bundle = await rolldown({
@@ -24,7 +45,7 @@ const bundle = await rolldown({
   external: isInstalled,
   checks: { pluginTimings: false, bundlerTimings: false },
   // What is read was declared already, so no compiler is needed, whichever version of it made them.
-  plugins: [dts({ dtsInput: true, tsconfig: false, resolver: "oxc" })],
+  plugins: [explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" })],
 })
 await bundle.write({ dir: `${root}dist`, entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
 await bundle.close()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { meaningKeys } from "../../emulator/contract/meanings/meaning.ts"
+import { controlDocument } from "../../emulator/control/openapi.ts"
 import { openApiDocument } from "../../emulator/http/openapi/document.ts"
 
 interface Member {
@@ -10,10 +11,14 @@ interface Member {
 
 type Json = Readonly<Record<string, unknown>>
 
-const document = openApiDocument({ version: "0" }) as {
+interface Document {
   readonly paths: Record<string, Record<string, Json & { readonly operationId: string }>>
   readonly components: { readonly schemas: Record<string, Json> }
 }
+
+const read = (document: object) => document as Document
+const api = read(openApiDocument({ version: "0" }))
+const control = read(controlDocument({ version: "0" }))
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null
 
@@ -33,13 +38,17 @@ function membersIn(part: unknown, owner: string): Member[] {
   })
 }
 
-const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
-const members = [
+const operationsOf = (document: Document) => Object.values(document.paths).flatMap((item) => Object.values(item))
+
+const membersOf = (document: Document) => [
   ...Object.entries(document.components.schemas).flatMap(([name, schema]) => membersIn(schema, name)),
-  ...operations.flatMap((operation) => membersIn(operation, operation.operationId.replace(/Alias\d$/, ""))),
+  ...operationsOf(document).flatMap((operation) => membersIn(operation, operation.operationId.replace(/Alias\d$/, ""))),
 ]
 
-describe("the OpenAPI document says what everything means", () => {
+const operations = [...operationsOf(api), ...operationsOf(control)]
+const members = [...membersOf(api), ...membersOf(control)]
+
+describe("the OpenAPI documents say what everything means", () => {
   test("of every member of requests and answers, and every parameter", () => {
     expect(members.length).toBeGreaterThan(1700)
     const silent = members.filter(({ description = "" }) => description === "")
@@ -52,7 +61,7 @@ describe("the OpenAPI document says what everything means", () => {
 
   test("in other words than the name", () => {
     const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, "")
-    const echoes = members.filter(({ name, description = "" }) => plain(description) === plain(name))
+    const echoes = membersOf(api).filter(({ name, description = "" }) => plain(description) === plain(name))
     expect([...new Set(echoes.map(({ name }) => name))].filter((name) => !SELF_EVIDENT.has(name))).toEqual([])
   })
 

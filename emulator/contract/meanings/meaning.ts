@@ -1,3 +1,4 @@
+import { control } from "./control.ts"
 import { files } from "./files.ts"
 import { items } from "./items.ts"
 import { people } from "./people.ts"
@@ -9,7 +10,14 @@ import { settings } from "./settings.ts"
  * `owner.name`, the owner being an operation, a named shape or the member that they stand in. For a member that says it itself
  * (`.describe` in its row) nothing is looked up.
  */
-const meanings: Readonly<Record<string, string>> = { ...items, ...searches, ...people, ...settings, ...files }
+const meanings: Readonly<Record<string, string>> = {
+  ...items,
+  ...searches,
+  ...people,
+  ...settings,
+  ...files,
+  ...control,
+}
 
 /** What a member of an operation, a named shape or another member means. */
 export const meaningOf = (owner: string, name: string): string | undefined =>

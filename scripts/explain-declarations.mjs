@@ -1,0 +1,203 @@
+/**
+ * Gives the declarations of operations and of their members the comments that an editor shows: what the OpenAPI documents say of them,
+ * so that document, client and editor have one source. What has a comment of its own keeps it.
+ */
+
+/** Facts of a row or a route below which stand members, and where a document has what they mean. */
+const PARTS = { body: "request", form: "request", query: "query", answer: "answer" }
+/** Members of an answer that say of what kind it is. */
+const STRUCTURE = new Set(["kind", "json", "contentType"])
+/** What the engine calls parameters of paths, besides the same in camelCase. */
+const PLACES = {
+  application: ["app-id", "project-id"],
+  datastore: ["datastore-id"],
+  item: ["item-id"],
+  field: ["field-id"],
+}
+/** Inputs that operations share, by an operation that has them and the member they stand in. */
+const SHARED = {
+  "src/items/writing/write-options.d.ts": ["updateItem"],
+  "src/access/key-updates.d.ts": ["updateItem", "access_key_updates"],
+}
+
+const MEMBER = /^( *)(?:readonly )?(?:"([\w-]+)"|(\w+))\??: (.*)$/
+
+/**
+ * What documents say, by operation: its summary, and the meaning of a member by its path. `api` and
+ * `control` are the two OpenAPI documents; no operation of one has the name of one of the other.
+ */
+export function meaningsOf({ api, control }) {
+  const operations = new Map()
+  for (const document of [api, control]) {
+    for (const item of Object.values(document.paths)) {
+      for (const operation of Object.values(item)) {
+        if (/Alias\d$/.test(operation.operationId)) continue
+        operations.set(operation.operationId, { ...meaning(document, operation), isRoute: document === control })
+      }
+    }
+  }
+  return operations
+}
+
+function meaning(document, { summary, parameters = [], requestBody, responses }) {
+  const schemasIn = (part) => Object.values(part?.content ?? {}).map(({ schema }) => schema ?? {})
+  const parts = {
+    request: schemasIn(requestBody),
+    answer: Object.entries(responses).flatMap(([status, response]) =>
+      status.startsWith("2") ? schemasIn(response) : [],
+    ),
+  }
+  const parameter = (name, where) => parameters.find((one) => one.name === name && one.in === where)?.description
+  return {
+    summary,
+    parameter,
+    find(part, path) {
+      const inQuery = path.length === 1 ? parameter(path[0], "query") : undefined
+      if (part === "query") return inQuery
+      return first(parts[part], (schema) => memberAt(document, schema, path)?.description) ?? inQuery
+    },
+    /** Of a member wherever it stands. */
+    anywhere: (name) =>
+      first([...parts.request, ...parts.answer], (schema) => deepest(document, schema, name, new Set())),
+  }
+}
+
+const first = (list, look) => {
+  for (const one of list) {
+    const found = look(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The schemas that one is made of, without its members'. */
+const within = (document, schema) => [
+  ...(schema.$ref === undefined ? [] : [document.components.schemas[schema.$ref.split("/").at(-1)]]),
+  ...["anyOf", "oneOf", "allOf", "prefixItems"].flatMap((key) => schema[key] ?? []),
+  ...["items", "additionalProperties"].flatMap((key) => (typeof schema[key] === "object" ? [schema[key]] : [])),
+]
+
+function memberAt(document, schema, [name, ...rest], left = 8) {
+  if (schema === undefined || left === 0) return undefined
+  const member = schema.properties?.[name]
+  if (member !== undefined) return rest.length === 0 ? member : memberAt(document, member, rest, left)
+  return first(within(document, schema), (part) => memberAt(document, part, [name, ...rest], left - 1))
+}
+
+function deepest(document, schema, name, seen) {
+  if (schema === undefined || seen.has(schema)) return undefined
+  seen.add(schema)
+  const own = schema.properties?.[name]?.description
+  const parts = [...Object.values(schema.properties ?? {}), ...within(document, schema)]
+  return own ?? first(parts, (part) => deepest(document, part, name, seen))
+}
+
+/** The text of a declaration file with comments; `path` is that from dist/types. `silent` is told of members that nothing is known of. */
+export function explained(path, text, meanings, silent = () => {}) {
+  if (path === "emulator/contract/table.d.ts") return explainRows(text, meanings, silent)
+  if (path === "emulator/control/control-table.d.ts") return explainRoutes(text, meanings, silent)
+  if (path === "emulator/control-client.d.ts") return listRoutes(text, meanings)
+  if (SHARED[path] !== undefined)
+    return explainInputs(text, meanings.get(SHARED[path][0]), SHARED[path].slice(1), silent)
+  if (!path.startsWith("src/operations/")) return text
+  if (path.split("/").length === 3) return explainList(text, meanings, silent)
+  const name = path
+    .split("/")
+    .at(-1)
+    .replace(".d.ts", "")
+    .replaceAll(/-(id)?(\w?)/g, (_, id, letter) => (id ? "ID" : "") + letter.toUpperCase())
+  return explainInputs(text, meanings.get(name), [], silent)
+}
+
+/**
+ * Rows: operations at the first level, their facts at the second, members below. A schema that is made to be a plain `ZodType` says its
+ * members four times; clients are shown the last two.
+ */
+function explainRows(text, meanings, silent) {
+  let isHidden = false
+  const watch = (line) => {
+    if (/\bZodType<\{$/.test(line)) isHidden = true
+    if (/\$ZodTypeInternals<\{$/.test(line)) isHidden = false
+  }
+  const say = ([operation, fact, ...rest]) => {
+    if (fact === undefined) return meanings.get(operation)?.summary
+    const members = rest.filter((name, at) => at > 0 || !STRUCTURE.has(name))
+    if (isHidden || members.length === 0 || PARTS[fact] === undefined) return null
+    return meanings.get(operation)?.find(PARTS[fact], members)
+  }
+  return commented(text, { say, silent, watch })
+}
+
+/** Routes: facts at the first level, of which the name comes before the others. */
+function explainRoutes(text, meanings, silent) {
+  let operation
+  const say = ([fact, ...members], type) => {
+    if (fact === "name" && members.length === 0) operation = /^"(\w+)"/.exec(type)?.[1]
+    const isOfText = members[0] === "contentType" || members[0] === "description"
+    if (members.length === 0 || PARTS[fact] === undefined || (isOfText && type.startsWith('"'))) return null
+    return meanings.get(operation)?.find(PARTS[fact], members)
+  }
+  return commented(text, { say, silent })
+}
+
+const BY_NAME = /readonly \[R in ControlRoute as .*\]: ControlOperation<R>;/
+
+/** The client's operations one by one: what they are made from by a mapped type would have no comments. */
+function listRoutes(text, meanings) {
+  if (!BY_NAME.test(text)) throw new Error("emulator/control-client.ts: the type of its operations is not where it was")
+  const routes = [...meanings].filter(([, { isRoute }]) => isRoute)
+  return text.replace(BY_NAME, () =>
+    routes
+      .map(
+        ([name, { summary }]) =>
+          `/** ${summary} */\n    readonly ${name}: ControlOperation<Extract<ControlRoute, { readonly words: { readonly name: "${name}" } }>>;`,
+      )
+      .join("\n    "),
+  )
+}
+
+/** Operations by name, at the first level. */
+const explainList = (text, meanings, silent) =>
+  commented(text, { say: (path) => (path.length === 1 ? meanings.get(path[0])?.summary : null), silent })
+
+/** Inputs and answers of an operation in process: the wire's names in camelCase. */
+function explainInputs(text, operation, owner, silent) {
+  if (operation === undefined) return text
+  const say = (path, type) => {
+    const name = path.at(-1)
+    const wire = name.replaceAll(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`)
+    const places = [...(type.startsWith("string") ? (PLACES[name] ?? []) : []), wire.replaceAll("_", "-")]
+    const place = first(places, (one) => operation.parameter(one, "path"))
+    if (place !== undefined) return place
+    return first(["request", "answer"], (part) => operation.find(part, [...owner, wire])) ?? operation.anywhere(wire)
+  }
+  return commented(text, { say, silent })
+}
+
+/**
+ * Puts a comment before each member that has none; `say` is given the names that lead to it, and what follows the last, and answers null
+ * where there is nothing to say. `watch` is shown every line before.
+ */
+function commented(text, { say, silent, watch = () => {} }) {
+  const open = []
+  let before = ""
+  const lines = text.split("\n").flatMap((line) => {
+    const isCommented = before.trimEnd().endsWith("*/")
+    before = line
+    watch(line)
+    if (/^\w/.test(line)) open.length = 0
+    const [, indent, quoted, plain, type] = MEMBER.exec(line) ?? []
+    if (indent === undefined || indent === "") return [line]
+    while ((open.at(-1)?.indent ?? -1) >= indent.length) open.pop()
+    open.push({ indent: indent.length, name: quoted ?? plain })
+    const names = open.map(({ name }) => name)
+    // Of an enumeration, each value by its own name.
+    const told = type === `"${names.at(-1)}";` ? null : say(names, type)
+    if (told === undefined && !isCommented) silent(names.join("."))
+    return (told ?? null) === null || isCommented ? [line] : [`${indent}/** ${told.replaceAll("*/", "* /")} */`, line]
+  })
+  return lines.join("\n")
+}
+
+/** A comment belongs to the member after it only if it begins a line. */
+export const withCommentsOnLines = (text) => text.replaceAll(/^( *)(.*;) (\/\*\* .* \*\/)$/gm, "$1$2\n$1$3")
