@@ -15,6 +15,7 @@ export const ENTRIES = {
   "./playwright": "emulator/runners/playwright.ts",
   "./msw": "emulator/runners/msw.ts",
   "./persistence": "emulator/persistence/index.ts",
+  "./matchers": "emulator/matchers/index.ts",
   "./testing": "emulator/kit/index.ts",
 }
 

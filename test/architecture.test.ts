@@ -175,7 +175,8 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: ["http", "version.ts", "wire"],
   node: ["adapters", "app.ts", "fixture-files", "http", "pages", "worlds"],
   kit: ["app.ts", "contract", "fixture-files", "pipeline", "worlds"],
-  runners: ["adapters", "app.ts", "client.ts", "fixture-files", "node", "pipeline"],
+  matchers: [],
+  runners: ["adapters", "app.ts", "client.ts", "fixture-files", "matchers", "node", "pipeline"],
   cli: [
     ...[
       "adapters",

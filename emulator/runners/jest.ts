@@ -1,4 +1,5 @@
-import { test as base } from "@jest/globals"
+import { test as base, expect } from "@jest/globals"
+import { matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures } from "./test-world.ts"
 import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
@@ -7,6 +8,7 @@ export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
 
 requireRunner("hexarium/jest", { name: "Jest", package: "@jest/globals", since: "30.0" })
+expect.extend(matchers)
 if (typeof Request === "undefined") {
   throw new Error("hexarium/jest needs fetch and its Request, which this environment lacks: use testEnvironment: node")
 }

@@ -1,4 +1,5 @@
-import { test as base, type TestAPI } from "vitest"
+import { test as base, expect, type TestAPI } from "vitest"
+import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures, TestWorld } from "./test-world.ts"
 import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
@@ -7,6 +8,11 @@ export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
 
 requireRunner("hexarium/vitest", { name: "Vitest", package: "vitest", since: "3.0" })
+expect.extend(matchers)
+
+declare module "vitest" {
+  interface Matchers<T> extends HexariumMatchers<T> {}
+}
 
 /** What a test of `hexariumTest` may take; `hexarium` is the whole `TestWorld`. */
 export interface VitestFixtures extends TestFixtures {

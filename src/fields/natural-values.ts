@@ -4,20 +4,23 @@ import type { Field } from "../records/field.ts"
 import type { Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"
 import type { DetailForm, FormContext, Kind, NaturalValue } from "./kinds/kind.ts"
-import { kindOf } from "./kinds/registry.ts"
+import { holdsValues, kindOf } from "./kinds/registry.ts"
 import { readableFields } from "./readable-fields.ts"
 import { valueIn } from "./value-in.ts"
 
-/** An item's values by display ID, as people read them: of the fields that the reader is answered. */
+/**
+ * An item's values by display ID, as people read them: of the fields that the reader is answered, or of all without a reader.
+ */
 export function naturalValues(
   view: View,
-  actor: Actor,
+  actor: Actor | null,
   datastore: Datastore,
   item: Item,
 ): Readonly<Record<string, NaturalValue>> {
   const context: FormContext = { view, datastore, actor, ids: "display", numbers: "number" }
   const values: Record<string, NaturalValue> = {}
-  for (const field of readableFields(view, actor, datastore)) {
+  const fields = actor === null ? datastore.fields.filter(holdsValues) : readableFields(view, actor, datastore)
+  for (const field of fields) {
     values[field.displayId] = naturalValue(kindOf(field), field, item, context)
   }
   return values

@@ -4,6 +4,36 @@ import type { Mail, MailKind } from "../records/mail.ts"
 import type { Change } from "../state/change.ts"
 import { ordinalOfMailId } from "./mail-id.ts"
 
+const PATIENCE_MS = 3000
+
+/** How long to wait for a mail. */
+export interface WaitForMail {
+  /** Gives up when it is aborted. */
+  readonly signal?: Cancellation
+  /** Milliseconds of the machine's time; 3,000 when absent, 0 = without a limit. */
+  readonly timeoutMs?: number
+}
+
+/** A mail that was waited for was not sent in time. */
+export class NoSuchMail extends Error {
+  constructor(filter: MailFilter, timeoutMs: number, sent: readonly Mail[]) {
+    super(
+      `no ${filter.kind === undefined ? "" : `${filter.kind} `}mail${filter.to === undefined ? "" : ` to ${filter.to}`} within ${timeoutMs} ms; ${sentInstead(sent)}`,
+    )
+    this.name = "NoSuchMail"
+  }
+}
+
+const MOST_TOLD = 5
+
+const sentInstead = (sent: readonly Mail[]): string =>
+  sent.length === 0
+    ? "the world has sent none"
+    : `the world has sent ${sent.length}, at last ${sent
+        .slice(-MOST_TOLD)
+        .map(({ kind, to }) => `${kind} to ${to}`)
+        .join(", ")}`
+
 /** Which mails are meant; every member that is given must fit. */
 export interface MailFilter {
   /** Address of the receiver, in any case. */
@@ -63,14 +93,20 @@ export class Mailbox {
   }
 
   /**
-   * The newest mail that fits, as soon as there is one. Waits for commits, without a time limit: to give up, pass a signal;
-   * its reason is the rejection.
+   * The newest mail that fits, as soon as there is one. Waits for commits, for at most `timeoutMs` milliseconds of the machine's time
+   * (the world's may stand still): 3,000 unless told otherwise, 0 = without a limit, as with a `signal`, whose reason is the
+   * rejection when it is aborted. Then rejects with `NoSuchMail`, which says what was sent instead (model.md section 13).
    */
-  waitFor(filter: MailFilter = {}, { signal }: { readonly signal?: Cancellation } = {}): Promise<Mail> {
+  waitFor(
+    filter: MailFilter = {},
+    { signal, timeoutMs = signal === undefined ? PATIENCE_MS : 0 }: WaitForMail = {},
+  ): Promise<Mail> {
     return new Promise((resolve, reject) => {
+      let stopTimer = () => {}
       const stop = () => {
         this.#waiting.delete(look)
         signal?.removeEventListener("abort", abort)
+        stopTimer()
       }
       const abort = () => {
         stop()
@@ -85,6 +121,12 @@ export class Mailbox {
       if (signal?.aborted) return abort()
       this.#waiting.add(look)
       signal?.addEventListener("abort", abort)
+      if (timeoutMs > 0) {
+        stopTimer = this.#engine.ports.timer.after(timeoutMs, () => {
+          stop()
+          reject(new NoSuchMail(filter, timeoutMs, this.list()))
+        })
+      }
       look()
     })
   }
