@@ -18,10 +18,13 @@ export const VIEWS: readonly View[] = [
   { name: "overview", icon: "overview", load: () => import("./overview/overview.tsx") },
   { name: "requests", icon: "requests", load: () => import("./requests/requests.tsx") },
   { name: "data", icon: "data", load: () => import("./data/data.tsx") },
+  { name: "schema", icon: "schema", load: () => import("./schema/schema.tsx") },
+  { name: "people", icon: "people", load: () => import("./people/people.tsx") },
   { name: "mails", icon: "mails", load: () => import("./mails/mails.tsx") },
   { name: "time", icon: "time", load: () => import("./time/time.tsx") },
   { name: "worlds", icon: "worlds", load: () => import("./worlds/worlds.tsx") },
   { name: "faults", icon: "faults", load: () => import("./faults/faults.tsx") },
+  { name: "console", icon: "console", load: () => import("./console/console.tsx") },
 ]
 
 export const findView = (name: string): View | undefined => VIEWS.find((view) => view.name === name)

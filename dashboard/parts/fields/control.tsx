@@ -1,0 +1,91 @@
+import { people } from "../../state/people.ts"
+import { fieldTexts } from "../../texts/fields.ts"
+import { type Draft, type Field, isList } from "./field.ts"
+import { Files } from "./files.tsx"
+import { Lookup } from "./lookup.tsx"
+import { TypedInput } from "./typed-input.tsx"
+
+export interface ControlProps {
+  readonly id: string
+  readonly field: Field
+  readonly draft: Draft
+  readonly isMandatory?: boolean
+  /** What is wrong with it. */
+  readonly error?: string | undefined
+  /** What the chosen IDs are called, where that is known. */
+  readonly names?: ReadonlyMap<string, string>
+  onChange(draft: Draft): void
+}
+
+/** The control that fits a field's data type. */
+export function FieldControl(props: ControlProps) {
+  const { id, field, draft, onChange, error } = props
+  const text = typeof draft === "string" ? draft : ""
+  const described = {
+    id,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": error === undefined ? undefined : `${id}-error`,
+    "aria-required": props.isMandatory,
+  }
+  switch (field.dataType) {
+    case "textarea":
+      return <textarea {...described} value={text} onInput={({ currentTarget }) => onChange(currentTarget.value)} />
+    case "select":
+    case "radio":
+      return (
+        <select {...described} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          <option value="">{fieldTexts().nothing}</option>
+          {(field.options ?? []).map(({ display_id, value, enabled }) => (
+            <option key={display_id} value={display_id} disabled={!enabled && display_id !== text}>
+              {value}
+            </option>
+          ))}
+        </select>
+      )
+    case "checkbox":
+      return (
+        <Checks
+          {...props}
+          choices={(field.options ?? []).map(({ display_id, value }) => ({ id: display_id, name: value }))}
+        />
+      )
+    case "users":
+      return (
+        <Checks
+          {...props}
+          choices={(people.value ?? []).map(({ u_id, username, email }) => ({ id: u_id, name: username || email }))}
+        />
+      )
+    case "dslookup":
+      return <Lookup {...props} />
+    case "file":
+      return <Files {...props} />
+    default:
+      return <TypedInput {...described} dataType={field.dataType} value={text} onInput={onChange} />
+  }
+}
+
+interface Choice {
+  readonly id: string
+  readonly name: string
+}
+
+function Checks({ id, field, draft, onChange, choices }: ControlProps & { readonly choices: readonly Choice[] }) {
+  const chosen = isList(field.dataType) && typeof draft !== "string" ? draft : []
+  return (
+    <span class="checks" id={id}>
+      {choices.map((choice) => (
+        <label key={choice.id} class="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice.id)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...chosen, choice.id] : chosen.filter((other) => other !== choice.id))
+            }
+          />
+          {choice.name}
+        </label>
+      ))}
+    </span>
+  )
+}

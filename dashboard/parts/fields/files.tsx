@@ -1,0 +1,77 @@
+import { useSignal } from "@preact/signals"
+import { person } from "../../state/people.ts"
+import { fieldTexts } from "../../texts/fields.ts"
+import { Icon } from "../icon.tsx"
+import { reasonOf } from "../notice.tsx"
+import type { ControlProps } from "./control.tsx"
+
+/** The files of a field: dropped or chosen, they are uploaded at once and belong to the item when it is saved. */
+export function Files({ id, draft, names, onChange }: ControlProps) {
+  const t = fieldTexts()
+  const uploaded = useSignal<ReadonlyMap<string, string>>(new Map())
+  const isBusy = useSignal(false)
+  const failure = useSignal<string | undefined>(undefined)
+  const isOver = useSignal(false)
+  const files = typeof draft === "string" ? [] : draft
+  const upload = async (chosen: readonly File[]) => {
+    const who = person.peek()
+    if (who === undefined || chosen.length === 0) return
+    isBusy.value = true
+    failure.value = undefined
+    const ids = [...files]
+    try {
+      for (const file of chosen) {
+        const { file_id } = await who.act.uploadFileDetached({ file, form: { filename: file.name } })
+        ids.push(file_id)
+        uploaded.value = new Map(uploaded.peek()).set(file_id, file.name)
+      }
+    } catch (error) {
+      failure.value = reasonOf(error)
+    }
+    isBusy.value = false
+    onChange(ids)
+  }
+  const nameOf = (file: string) => uploaded.value.get(file) ?? names?.get(file) ?? file
+  return (
+    <div
+      class={isOver.value ? "drop over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault()
+        isOver.value = true
+      }}
+      onDragLeave={() => {
+        isOver.value = false
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        isOver.value = false
+        void upload([...(event.dataTransfer?.files ?? [])])
+      }}
+    >
+      {files.map((file) => (
+        <p key={file} class="tools">
+          <span class="cut">{nameOf(file)}</span>
+          <button
+            type="button"
+            class="button plain small"
+            aria-label={t.remove(nameOf(file))}
+            onClick={() => onChange(files.filter((other) => other !== file))}
+          >
+            <Icon name="close" />
+          </button>
+        </p>
+      ))}
+      <label class="button small">
+        {isBusy.value ? t.uploading : t.dropFiles}
+        <input
+          id={id}
+          class="unseen"
+          type="file"
+          multiple
+          onChange={({ currentTarget }) => void upload([...(currentTarget.files ?? [])])}
+        />
+      </label>
+      {failure.value === undefined ? null : <p class="field-error">{failure.value}</p>}
+    </div>
+  )
+}

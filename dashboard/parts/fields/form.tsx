@@ -1,0 +1,94 @@
+import { useSignal } from "@preact/signals"
+import { useId } from "preact/hooks"
+import { fieldTexts } from "../../texts/fields.ts"
+import { FieldControl } from "./control.tsx"
+import { type Draft, type Field, inputOf, isList, isSame, isWritable } from "./field.ts"
+import { type Refusal, refusalOf } from "./refusal.ts"
+
+export interface FieldRule {
+  readonly mandatory: boolean
+  readonly update: boolean
+  readonly show: boolean
+}
+
+export interface FieldFormProps {
+  readonly fields: readonly Field[]
+  /** How the action treats each field, by display ID. */
+  readonly rules: ReadonlyMap<string, FieldRule>
+  readonly first: ReadonlyMap<string, Draft>
+  readonly names?: ReadonlyMap<string, string>
+  readonly submit: string
+  /** Sends what changed, by display ID. What it rejects with is shown at the fields that it is about. */
+  onSend(values: Record<string, unknown>): Promise<void>
+}
+
+/** A form of an item's fields, each with the control of its data type. */
+export function FieldForm({ fields, rules, first, names, submit, onSend }: FieldFormProps) {
+  const t = fieldTexts()
+  const id = useId()
+  const drafts = useSignal<ReadonlyMap<string, Draft>>(first)
+  const refusal = useSignal<Refusal | undefined>(undefined)
+  const isBusy = useSignal(false)
+  const shown = fields.filter(
+    (field) =>
+      isWritable(field) && rules.get(field.display_id)?.show !== false && rules.get(field.display_id)?.update !== false,
+  )
+  const send = async (event: Event) => {
+    event.preventDefault()
+    const changed = shown.flatMap((field) => {
+      const draft = drafts.peek().get(field.display_id)
+      const before = first.get(field.display_id) ?? (isList(field.dataType) ? [] : "")
+      return draft === undefined || isSame(draft, before) ? [] : [[field.display_id, inputOf(field, draft)]]
+    })
+    isBusy.value = true
+    refusal.value = undefined
+    try {
+      await onSend(Object.fromEntries(changed))
+    } catch (error) {
+      refusal.value = refusalOf(error, fields)
+    }
+    isBusy.value = false
+  }
+  return (
+    <form class="form" noValidate onSubmit={(event) => void send(event)}>
+      {shown.map((field) => {
+        const error = refusal.value?.fields.get(field.display_id)
+        const isMandatory = rules.get(field.display_id)?.mandatory === true
+        return (
+          <div class="field" key={field.display_id}>
+            <label for={`${id}-${field.display_id}`}>
+              {field.name} {isMandatory ? <span class="hint">({t.mandatory})</span> : null}
+              {field.dataType === "datetime" ? <span class="hint"> {t.utc}</span> : null}
+            </label>
+            <FieldControl
+              id={`${id}-${field.display_id}`}
+              field={field}
+              draft={drafts.value.get(field.display_id) ?? (isList(field.dataType) ? [] : "")}
+              isMandatory={isMandatory}
+              error={error}
+              {...(names === undefined ? {} : { names })}
+              onChange={(draft) => {
+                drafts.value = new Map(drafts.peek()).set(field.display_id, draft)
+              }}
+            />
+            {error === undefined ? null : (
+              <p class="field-error" id={`${id}-${field.display_id}-error`}>
+                {error}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {refusal.value?.rest === undefined ? null : (
+        <div class="notice bad" role="alert">
+          <p>{refusal.value.rest}</p>
+        </div>
+      )}
+      <div class="tools">
+        <button type="submit" class="button primary" disabled={isBusy.value}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  )
+}

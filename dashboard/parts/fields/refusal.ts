@@ -1,0 +1,41 @@
+import { ApiError } from "../../api/person.ts"
+import { reasonOf } from "../notice.tsx"
+import type { Field } from "./field.ts"
+
+/** A refusal taken apart: what is said of single fields, by display ID, and the rest. */
+export interface Refusal {
+  readonly fields: ReadonlyMap<string, string>
+  readonly rest: string | undefined
+}
+
+/** Says of each field what the API said of it (errors.md: `reference_id` is `f_id:<id>`). */
+export function refusalOf(error: unknown, fields: readonly Field[]): Refusal {
+  const told = new Map<string, string>()
+  const rest: string[] = []
+  for (const { reference, text } of findingsIn(error)) {
+    const field = fields.find(({ field_id, display_id }) => reference === field_id || reference === display_id)
+    if (field === undefined) rest.push(text)
+    else told.set(field.display_id, text)
+  }
+  if (told.size === 0 && rest.length === 0) rest.push(reasonOf(error))
+  return { fields: told, rest: rest.length === 0 ? undefined : rest.join("\n") }
+}
+
+function findingsIn(error: unknown): { readonly reference: string; readonly text: string }[] {
+  const body = error instanceof ApiError ? error.body : undefined
+  if (typeof body !== "object" || body === null) return []
+  const lists = ["errors", "error"]
+    .map((name): unknown => Reflect.get(body, name))
+    .filter((value) => Array.isArray(value))
+  return lists.flat().flatMap((finding: unknown) => {
+    if (typeof finding !== "object" || finding === null) return []
+    const text = textOf(finding, "description") ?? textOf(finding, "error") ?? textOf(finding, "error_code")
+    const reference = (textOf(finding, "reference_id") ?? "").replace(/^f_id:/, "")
+    return text === undefined ? [] : [{ reference, text }]
+  })
+}
+
+function textOf(value: object, name: string): string | undefined {
+  const member: unknown = Reflect.get(value, name)
+  return typeof member === "string" && member !== "" ? member : undefined
+}

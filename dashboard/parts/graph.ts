@@ -1,0 +1,60 @@
+import { Graph, layout } from "@dagrejs/dagre"
+
+export interface GraphNode {
+  readonly id: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface GraphEdge {
+  readonly from: string
+  readonly to: string
+  readonly label: string
+}
+
+export interface Placed {
+  readonly width: number
+  readonly height: number
+  /** Middles of the nodes, by ID. */
+  readonly nodes: ReadonlyMap<string, { readonly x: number; readonly y: number }>
+  readonly edges: readonly { readonly edge: GraphEdge; readonly path: string; readonly x: number; readonly y: number }[]
+}
+
+const LABEL_WIDTH = 7
+const LABEL_HEIGHT = 16
+
+/** Lays out a directed graph. Several edges between the same two nodes stay apart. */
+export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], direction: "LR" | "TB"): Placed {
+  const graph = new Graph({ multigraph: true, directed: true })
+  graph.setGraph({ rankdir: direction, nodesep: 28, ranksep: 70, edgesep: 14, marginx: 8, marginy: 8 })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const { id, width, height } of nodes) graph.setNode(id, { width, height })
+  for (const [at, { from, to, label }] of edges.entries()) {
+    graph.setEdge(from, to, { width: label.length * LABEL_WIDTH, height: LABEL_HEIGHT, labelpos: "c" }, String(at))
+  }
+  layout(graph)
+  const placed = graph.graph()
+  return {
+    width: placed.width ?? 0,
+    height: placed.height ?? 0,
+    nodes: new Map(nodes.map(({ id }) => [id, { x: graph.node(id).x ?? 0, y: graph.node(id).y ?? 0 }])),
+    edges: edges.map((edge, at) => {
+      const { points = [], x = 0, y = 0 } = graph.edge(edge.from, edge.to, String(at))
+      return { edge, path: curve(points), x, y }
+    }),
+  }
+}
+
+type Point = { readonly x: number; readonly y: number }
+
+/** A line through points that bends at each of them. */
+function curve(points: readonly Point[]): string {
+  const [first, ...rest] = points
+  if (first === undefined) return ""
+  const last = rest.at(-1) ?? first
+  const bends = rest.slice(0, -1).map((point, at) => {
+    const next = rest[at + 1] ?? last
+    return `Q${point.x},${point.y} ${(point.x + next.x) / 2},${(point.y + next.y) / 2}`
+  })
+  return `M${first.x},${first.y}${bends.join("")}L${last.x},${last.y}`
+}

@@ -1,0 +1,28 @@
+import { inBoth } from "./language.ts"
+
+export const fieldTexts = inBoth(
+  {
+    nothing: "–",
+    mandatory: "must be filled",
+    chooseItem: "Find an item by any value",
+    chosen: "Chosen",
+    clear: "Clear",
+    found: (count: number) => `${count} found`,
+    dropFiles: "Drop files here, or choose them",
+    uploading: "Uploading …",
+    remove: (name: string) => `Remove ${name}`,
+    utc: "UTC",
+  },
+  {
+    nothing: "–",
+    mandatory: "必須",
+    chooseItem: "任意の値でアイテムを検索",
+    chosen: "選択中",
+    clear: "解除",
+    found: (count: number) => `${count} 件`,
+    dropFiles: "ファイルをドロップするか、選択してください",
+    uploading: "アップロード中…",
+    remove: (name: string) => `${name} を外す`,
+    utc: "UTC",
+  },
+)

@@ -1,0 +1,104 @@
+/** What the console needs of the OpenAPI document. */
+export interface Parameter {
+  readonly name: string
+  readonly in: "path" | "query"
+  readonly required: boolean
+  readonly description: string
+  readonly example: string
+  readonly choices: readonly string[]
+}
+
+export interface Operation {
+  /** As in the typed client, e.g. `createItem`. */
+  readonly name: string
+  readonly method: string
+  /** With `{name}` for each parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly tag: string
+  readonly isPublic: boolean
+  readonly parameters: readonly Parameter[]
+  /** Members of the JSON body and what they are; undefined where there is none. */
+  readonly body: readonly { readonly name: string; readonly type: string; readonly required: boolean }[] | undefined
+  readonly bodyExample: unknown
+  /** Text parts of a form, beside its file. */
+  readonly form: readonly string[] | undefined
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+const objectAt = (value: unknown, ...keys: readonly string[]): Json =>
+  keys.reduce<Json>((at, key) => (isObject(at[key]) ? at[key] : {}), isObject(value) ? value : {})
+const textAt = (value: Json, key: string): string => (typeof value[key] === "string" ? value[key] : "")
+const listAt = (value: Json, key: string): readonly unknown[] => (Array.isArray(value[key]) ? value[key] : [])
+
+const METHODS = ["get", "post", "put", "patch", "delete"]
+
+/** The operations of an OpenAPI document; of one with several paths the first. */
+export function operationsIn(document: unknown): readonly Operation[] {
+  const found = new Map<string, Operation>()
+  for (const [path, methods] of Object.entries(objectAt(document, "paths"))) {
+    for (const method of METHODS) {
+      const operation = objectAt(methods, method)
+      const name = textAt(operation, "operationId")
+      if (name !== "" && !found.has(name)) found.set(name, read(name, method, path, operation, document))
+    }
+  }
+  return [...found.values()]
+}
+
+function read(name: string, method: string, path: string, operation: Json, document: unknown): Operation {
+  const content = objectAt(operation, "requestBody", "content")
+  const json = objectAt(content, "application/json")
+  const form = objectAt(content, "multipart/form-data", "schema")
+  const schema = resolved(objectAt(json, "schema"), document)
+  const required = new Set(listAt(schema, "required"))
+  return {
+    name,
+    method: method.toUpperCase(),
+    path,
+    summary: textAt(operation, "summary"),
+    tag: String(listAt(operation, "tags")[0] ?? ""),
+    isPublic: listAt(operation, "security").length === 0,
+    parameters: listAt(operation, "parameters").filter(isObject).map(parameter),
+    body:
+      "application/json" in content
+        ? Object.entries(objectAt(schema, "properties")).map(([member, type]) => ({
+            name: member,
+            type: typeOf(type),
+            required: required.has(member),
+          }))
+        : undefined,
+    bodyExample: json.example,
+    form:
+      "multipart/form-data" in content
+        ? Object.keys(objectAt(form, "properties")).filter((member) => member !== "file")
+        : undefined,
+  }
+}
+
+function parameter(told: Json): Parameter {
+  const schema = objectAt(told, "schema")
+  return {
+    name: textAt(told, "name"),
+    in: told.in === "path" ? "path" : "query",
+    required: told.required === true,
+    description: textAt(told, "description"),
+    example: told.example === undefined ? "" : String(told.example),
+    choices: schema.type === "boolean" ? ["true", "false"] : listAt(schema, "enum").map(String),
+  }
+}
+
+function resolved(schema: Json, document: unknown): Json {
+  const reference = textAt(schema, "$ref")
+  return reference === "" ? schema : objectAt(document, ...reference.replace("#/", "").split("/"))
+}
+
+function typeOf(type: unknown): string {
+  if (!isObject(type)) return ""
+  const reference = textAt(type, "$ref")
+  if (reference !== "") return reference.split("/").at(-1) ?? ""
+  if (type.type === "array") return `${typeOf(type.items)}[]`
+  return textAt(type, "type")
+}

@@ -1,0 +1,81 @@
+import { useSignal } from "@preact/signals"
+import type { Person } from "../../api/person.ts"
+import { useResource } from "../../state/resource.ts"
+import { attempt, withUndo } from "../../state/undo.ts"
+import { dataTexts } from "../../texts/data.ts"
+import type { Datastore } from "./data.tsx"
+import { onlyThese, placeOf } from "./items.ts"
+
+interface Props {
+  readonly datastore: Datastore
+  readonly person: Person
+  readonly ids: ReadonlySet<string>
+  onDone(): void
+}
+
+/** What is done with all items that are selected. */
+export function Bulk({ datastore, person, ids, onDone }: Props) {
+  const t = dataTexts()
+  const actions = useResource(`actions ${datastore.d_id}`, (signal) =>
+    person.look.getActions({ params: { "datastore-id": datastore.d_id }, signal }),
+  )
+  const runnable = (actions.value.value ?? []).filter(({ operation }) => operation === "update")
+  const chosen = useSignal("")
+  const action = runnable.find(({ action_id }) => action_id === chosen.value) ?? runnable[0]
+  const run = () =>
+    attempt(async () => {
+      if (action === undefined) return
+      await withUndo(t.ran(action.name, ids.size), async () => {
+        const answer = await person.act.executeBulkAction({
+          params: { ...placeOf(datastore), "action-id": action.action_id },
+          body: { conditions: onlyThese(ids), use_display_id: true },
+        })
+        const [finding] = answer.errors ?? []
+        if (answer.has_error && finding !== undefined) throw new Error(finding.description ?? finding.error_code)
+      })
+      onDone()
+    })
+  const remove = () =>
+    attempt(async () => {
+      await withUndo(t.deleted(ids.size), () =>
+        person.act.deleteItemByConditions({
+          params: placeOf(datastore),
+          body: { conditions: onlyThese(ids), use_display_id: true },
+        }),
+      )
+      onDone()
+    })
+  return (
+    <div class="notice">
+      <p role="status">{t.selected(ids.size)}</p>
+      <span class="tools">
+        {action === undefined ? null : (
+          <>
+            <select
+              aria-label={t.action}
+              value={action.action_id}
+              onChange={({ currentTarget }) => {
+                chosen.value = currentTarget.value
+              }}
+            >
+              {runnable.map(({ action_id, name }) => (
+                <option key={action_id} value={action_id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button type="button" class="button small" onClick={() => void run()}>
+              {t.run}
+            </button>
+          </>
+        )}
+        <button type="button" class="button small danger" onClick={() => void remove()}>
+          {t.delete}
+        </button>
+        <button type="button" class="button small" onClick={onDone}>
+          {t.deselect}
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Person } from "../../api/person.ts"
+import { type Field, isWritable } from "../../parts/fields/field.ts"
+import type { Column } from "../../parts/grid.tsx"
+import { Time } from "../../parts/time.tsx"
+import { go, withQuery } from "../../state/address.ts"
+import { dataTexts } from "../../texts/data.ts"
+import { addressOfItem, type Datastore } from "./data.tsx"
+import { CellEditor } from "./edit.tsx"
+import type { Item } from "./items.ts"
+
+interface Wish {
+  readonly datastore: Datastore
+  readonly person: Person
+  readonly fields: readonly Field[]
+  readonly sort: string
+  readonly selected: ReadonlySet<string>
+  toggle(item: Item): void
+  readonly editing: { readonly item: string; readonly field: string } | undefined
+  onEdited(): void
+}
+
+const WIDTHS: Readonly<Record<string, number>> = {
+  number: 100,
+  calc: 100,
+  date: 116,
+  time: 92,
+  datetime: 172,
+  textarea: 200,
+}
+
+/** Cell of a list form: dates without their time, instants as worlds tell them. */
+function cellOf({ dataType }: Field, value: unknown) {
+  if (value === null || value === undefined || value === "") return ""
+  const text = String(value)
+  if (dataType === "datetime") return <Time at={text} />
+  return dataType === "date" ? text.slice(0, 10) : text
+}
+
+/** The columns of a datastore's grid. */
+export function columnsOf({
+  datastore,
+  person,
+  fields,
+  sort,
+  selected,
+  toggle,
+  editing,
+  onEdited,
+}: Wish): readonly Column<Item>[] {
+  const t = dataTexts()
+  const sorting = (id: string) => ({
+    sorted: sort === id ? ("ascending" as const) : sort === `-${id}` ? ("descending" as const) : undefined,
+    onSort: () => go(withQuery({ sort: sort === id ? `-${id}` : sort === `-${id}` ? null : id }), "replace"),
+  })
+  return [
+    {
+      key: "select",
+      title: <span class="unseen">{t.select}</span>,
+      width: 40,
+      cell: (item) => (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t.selectOf(item.title || item.i_id)}
+          checked={selected.has(item.i_id)}
+          onChange={() => toggle(item)}
+        />
+      ),
+    },
+    {
+      key: "title",
+      title: t.itemTitle,
+      width: 180,
+      grow: 1.4,
+      ...sorting("title"),
+      cell: ({ title, i_id }) => (
+        <a href={addressOfItem(datastore, i_id)} tabIndex={-1}>
+          {title === "" ? i_id : title}
+        </a>
+      ),
+    },
+    ...fields.map(
+      (field): Column<Item> => ({
+        key: field.display_id,
+        title: field.name,
+        width: WIDTHS[field.dataType] ?? 130,
+        grow: 1,
+        ...(field.dataType === "number" || field.dataType === "calc" ? { align: "end" as const } : {}),
+        ...sorting(field.display_id),
+        cell: (item) =>
+          editing?.item === item.i_id && editing.field === field.display_id && isWritable(field) ? (
+            <CellEditor datastore={datastore} person={person} field={field} item={item} onDone={onEdited} />
+          ) : (
+            cellOf(field, item[field.display_id])
+          ),
+      }),
+    ),
+    { key: "rev_no", title: t.rev, width: 76, align: "end", cell: ({ rev_no }) => rev_no },
+    {
+      key: "updated_at",
+      title: t.updated,
+      width: 172,
+      ...sorting("updated_at"),
+      cell: ({ updated_at }) => <Time at={updated_at} />,
+    },
+  ]
+}

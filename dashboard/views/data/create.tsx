@@ -1,0 +1,97 @@
+import { useSignal } from "@preact/signals"
+import type { Person } from "../../api/person.ts"
+import { Dialog } from "../../parts/dialog.tsx"
+import { FieldForm } from "../../parts/fields/form.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { go } from "../../state/address.ts"
+import { refresh } from "../../state/live.ts"
+import { useResource } from "../../state/resource.ts"
+import { tell } from "../../state/toasts.ts"
+import { dataTexts } from "../../texts/data.ts"
+import { formOf } from "../item/action-form.ts"
+import { addressOfItem, type Datastore } from "./data.tsx"
+import { placeOf } from "./items.ts"
+
+/** Creates an item by one of the create actions that the person may run. */
+export function Create({ datastore, person, onClose }: { datastore: Datastore; person: Person; onClose: () => void }) {
+  const t = dataTexts()
+  const actions = useResource(
+    `new actions ${datastore.d_id}`,
+    async (signal) => (await person.look.getNewActions({ params: { "datastore-id": datastore.d_id }, signal })).actions,
+  )
+  const chosen = useSignal<string | undefined>(undefined)
+  return (
+    <Dialog title={t.createIn(datastore.name)} onClose={onClose}>
+      <Shown of={actions}>
+        {(all) => (
+          <div class="form">
+            {all.length < 2 ? null : (
+              <div class="field">
+                <label for="create-action">{t.action}</label>
+                <select
+                  id="create-action"
+                  value={chosen.value ?? all[0]?.action_id}
+                  onChange={({ currentTarget }) => {
+                    chosen.value = currentTarget.value
+                  }}
+                >
+                  {all.map(({ action_id, name }) => (
+                    <option key={action_id} value={action_id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
+            <NewItem
+              key={chosen.value ?? ""}
+              datastore={datastore}
+              person={person}
+              action={chosen.value ?? all[0]?.action_id ?? ""}
+              onClose={onClose}
+            />
+          </div>
+        )}
+      </Shown>
+    </Dialog>
+  )
+}
+
+interface NewProps {
+  readonly datastore: Datastore
+  readonly person: Person
+  readonly action: string
+  onClose(): void
+}
+
+function NewItem({ datastore, person, action, onClose }: NewProps) {
+  const t = dataTexts()
+  const form = useResource(`form ${action}`, (signal) => formOf(person, datastore, action, signal))
+  return (
+    <Shown of={form}>
+      {({ fields, rules, first }) => (
+        <FieldForm
+          fields={fields}
+          rules={rules}
+          first={first}
+          submit={t.create}
+          onSend={async (item) => {
+            const made = await person.act.createItem({
+              params: placeOf(datastore),
+              body: {
+                action_id: action,
+                item: { ...Object.fromEntries(first), ...item },
+                use_display_id: true,
+                return_item_result: true,
+              },
+            })
+            tell({ tone: "good", text: t.created(made.item?.title || made.item_id) })
+            onClose()
+            refresh()
+            go(addressOfItem(datastore, made.item_id))
+          }}
+        />
+      )}
+    </Shown>
+  )
+}

@@ -1,0 +1,121 @@
+import { useSignal } from "@preact/signals"
+import { useEffect, useRef } from "preact/hooks"
+import type { Person } from "../../api/person.ts"
+import { Dialog } from "../../parts/dialog.tsx"
+import { FieldControl } from "../../parts/fields/control.tsx"
+import { type Draft, draftOf, type Field, inputOf } from "../../parts/fields/field.ts"
+import { refusalOf } from "../../parts/fields/refusal.ts"
+import { refresh } from "../../state/live.ts"
+import { tell } from "../../state/toasts.ts"
+import { dataTexts } from "../../texts/data.ts"
+import { detailsOf } from "../item/details.ts"
+import type { Datastore } from "./data.tsx"
+import { type Item, placeOf } from "./items.ts"
+
+const IN_PLACE = ["text", "number", "date", "time", "datetime", "select", "radio"]
+
+interface Props {
+  readonly datastore: Datastore
+  readonly person: Person
+  readonly field: Field
+  readonly item: Item
+  onDone(): void
+}
+
+/** Changes one field: in its cell where there is room for it, else in a dialog. Enter saves, Escape leaves it. */
+export function CellEditor({ datastore, person, field, item, onDone }: Props) {
+  const t = dataTexts()
+  const draft = useSignal<Draft | undefined>(undefined)
+  const error = useSignal<string | undefined>(undefined)
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    detailsOf(person, datastore, item.i_id).then(
+      (details) => {
+        draft.value = draftOf(field, details.field_values[field.display_id]?.value)
+      },
+      (reason: unknown) => {
+        tell({ tone: "bad", text: refusalOf(reason, [field]).rest ?? "" })
+        onDone()
+      },
+    )
+  }, [])
+  const isReady = draft.value !== undefined
+  useEffect(() => {
+    if (isReady) box.current?.querySelector<HTMLElement>("input, select, textarea")?.focus()
+  }, [isReady])
+  const save = async (event: Event) => {
+    event.preventDefault()
+    if (draft.peek() === undefined) return
+    try {
+      await person.act.updateItem({
+        params: { ...placeOf(datastore), "item-id": item.i_id },
+        body: {
+          item: { [field.display_id]: inputOf(field, draft.peek() ?? "") },
+          rev_no: Number(item.rev_no),
+          use_display_id: true,
+        },
+      })
+      tell({ tone: "good", text: t.saved })
+      onDone()
+    } catch (reason) {
+      const refusal = refusalOf(reason, [field])
+      error.value = refusal.fields.get(field.display_id) ?? refusal.rest
+    }
+    refresh()
+  }
+  if (!isReady) return <span class="unread">…</span>
+  const id = `edit-${field.display_id}`
+  const control = (
+    <FieldControl
+      id={id}
+      field={field}
+      draft={draft.value ?? ""}
+      error={error.value}
+      onChange={(value) => {
+        draft.value = value
+      }}
+    />
+  )
+  const problem =
+    error.value === undefined ? null : (
+      <p class="field-error" id={`${id}-error`} role="alert">
+        {error.value}
+      </p>
+    )
+  if (!IN_PLACE.includes(field.dataType)) {
+    return (
+      <Dialog title={t.edit(field.name)} onClose={onDone}>
+        <form class="form" ref={box} onSubmit={(event) => void save(event)}>
+          <div class="field">
+            <label for={id}>{field.name}</label>
+            {control}
+            {problem}
+          </div>
+          <button type="submit" class="button primary">
+            {t.save}
+          </button>
+        </form>
+      </Dialog>
+    )
+  }
+  return (
+    <form
+      class="cell-editor"
+      ref={box}
+      noValidate
+      aria-label={t.edit(field.name)}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return
+        event.stopPropagation()
+        onDone()
+      }}
+    >
+      <label class="unseen" for={id}>
+        {field.name}
+      </label>
+      {control}
+      {problem}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import type { WireCondition, WireListItem } from "../../../emulator/contract/item-shapes.ts"
+import type { Person } from "../../api/person.ts"
+import type { Field } from "../../parts/fields/field.ts"
+import { Pages } from "../../parts/pages.ts"
+import type { Datastore } from "./data.tsx"
+
+export type Item = WireListItem
+export type Condition = WireCondition
+
+/** How a list is asked for, as it stands in the address. */
+export interface Asked {
+  /** Conditions of the API as JSON. */
+  readonly where: string
+  /** A field to sort by, behind a `-` the other way round. */
+  readonly sort: string
+}
+
+export const placeOf = ({ p_id, d_id }: Datastore) => ({ "app-id": p_id, "datastore-id": d_id })
+
+/** The conditions of an address; none where they can't be read. */
+export function conditionsIn(where: string): readonly Condition[] {
+  try {
+    const value: unknown = JSON.parse(where)
+    return Array.isArray(value) ? value.filter((element) => typeof element === "object" && element !== null) : []
+  } catch {
+    return []
+  }
+}
+
+const bodyOf = ({ where, sort }: Asked) => ({
+  conditions: [...conditionsIn(where)],
+  ...(sort === ""
+    ? {}
+    : {
+        sort_fields: [
+          { id: sort.replace(/^-/, ""), order: sort.startsWith("-") ? ("desc" as const) : ("asc" as const) },
+        ],
+      }),
+})
+
+/** The items of a datastore that a person sees, page by page, and its fields, which come with the first one. */
+export function listItems(person: Person, datastore: Datastore, asked: Asked) {
+  const fields: { list: readonly Field[] | undefined } = { list: undefined }
+  const pages = new Pages<Item>(async (offset, limit, signal) => {
+    const answer = await person.look.itemList({
+      params: placeOf(datastore),
+      body: {
+        ...bodyOf(asked),
+        page: offset / limit + 1,
+        per_page: limit,
+        include_fields_data: fields.list === undefined,
+      },
+      signal,
+    })
+    if (answer.fields !== undefined) {
+      fields.list = Object.values(answer.fields).sort((left, right) => left.fieldIndex - right.fieldIndex)
+    }
+    return { rows: answer.items, total: answer.totalItems }
+  })
+  return { pages, fields }
+}
+
+/** All that the list would show, as CSV. */
+export const csvOf = (person: Person, datastore: Datastore, asked: Asked): Promise<string> =>
+  person.look.itemList({ params: placeOf(datastore), body: { ...bodyOf(asked), format: "csv" } })
+
+/** The condition that means these items alone. */
+export const onlyThese = (ids: Iterable<string>): Condition[] => [{ id: "i_id", search_value: [...ids] }]

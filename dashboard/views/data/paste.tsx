@@ -1,0 +1,112 @@
+import { useSignal } from "@preact/signals"
+import type { Person } from "../../api/person.ts"
+import { Dialog } from "../../parts/dialog.tsx"
+import { type Field, inputOf, isWritable } from "../../parts/fields/field.ts"
+import { refusalOf } from "../../parts/fields/refusal.ts"
+import { refresh } from "../../state/live.ts"
+import { withUndo } from "../../state/undo.ts"
+import { dataTexts } from "../../texts/data.ts"
+import { shellTexts } from "../../texts/shell.ts"
+import type { Datastore } from "./data.tsx"
+import { placeOf } from "./items.ts"
+
+/** The rows of a table as spreadsheets copy it. */
+export const rowsIn = (text: string): readonly (readonly string[])[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.includes("\t"))
+    .map((line) => line.split("\t"))
+
+const LOOKED_AT = 5
+
+interface Props {
+  readonly datastore: Datastore
+  readonly person: Person
+  readonly fields: readonly Field[]
+  readonly rows: readonly (readonly string[])[]
+  onClose(): void
+}
+
+/** Creates an item of each row that was pasted. */
+export function Paste({ datastore, person, fields, rows, onClose }: Props) {
+  const t = dataTexts()
+  const failure = useSignal<string | undefined>(undefined)
+  const writable = fields.filter(isWritable)
+  const create = async () => {
+    failure.value = undefined
+    try {
+      await withUndo(t.pasted(rows.length), async () => {
+        for (const [at, row] of rows.entries()) {
+          const item = Object.fromEntries(
+            writable.flatMap((field, column) => {
+              const text = row[column] ?? ""
+              return text === "" ? [] : [[field.display_id, inputOf(field, asDraft(field, text))]]
+            }),
+          )
+          await person.act
+            .createItem({ params: placeOf(datastore), body: { item, use_display_id: true } })
+            .catch((error: unknown) => {
+              const refusal = refusalOf(error, fields)
+              const told = [...refusal.fields].map(([name, reason]) => `${name}: ${reason}`)
+              throw new Error(`${at + 1}: ${[...told, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
+            })
+        }
+      })
+      onClose()
+    } catch (error) {
+      failure.value = error instanceof Error ? error.message : String(error)
+    }
+    refresh()
+  }
+  return (
+    <Dialog title={t.paste(rows.length)} onClose={onClose} wide>
+      <div class="form">
+        <p class="hint">{t.pasteHint}</p>
+        <div class="table-box">
+          <table>
+            <thead>
+              <tr>
+                {writable.map(({ display_id, name }) => (
+                  <th scope="col" key={display_id}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, LOOKED_AT).map((row, at) => (
+                <tr key={`${at}`}>
+                  {writable.map(({ display_id }, column) => (
+                    <td key={display_id}>{row[column] ?? ""}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {failure.value === undefined ? null : (
+          <div class="notice bad" role="alert">
+            <p>{failure.value}</p>
+          </div>
+        )}
+        <div class="tools">
+          <button type="button" class="button primary" onClick={() => void create()}>
+            {t.create}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {shellTexts().cancel}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a cell means: a choice by its ID or its text, several separated by commas. */
+function asDraft({ dataType, options = [] }: Field, text: string) {
+  const idOf = (name: string) =>
+    options.find(({ value, display_id }) => value === name || display_id === name)?.display_id ?? name
+  if (dataType === "checkbox") return text.split(",").map((part) => idOf(part.trim()))
+  if (dataType === "users" || dataType === "file") return text.split(",").map((part) => part.trim())
+  return dataType === "select" || dataType === "radio" ? idOf(text) : text
+}

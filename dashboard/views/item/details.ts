@@ -1,0 +1,26 @@
+import type { WireDetailsByDisplayId } from "../../../emulator/contract/rows/items/items-read.ts"
+import type { Person } from "../../api/person.ts"
+import type { Datastore } from "../data/data.tsx"
+import { placeOf } from "../data/items.ts"
+
+export type Details = WireDetailsByDisplayId
+
+/** An item by display IDs, with the items that it is linked to. */
+export async function detailsOf(
+  person: Person,
+  datastore: Datastore,
+  item: string,
+  signal?: AbortSignal,
+): Promise<Details> {
+  const answer = await person.look.getItemDetails({
+    params: { ...placeOf(datastore), "item-id": item },
+    query: { use_display_id: true, include_linked_items: true, return_number_value: true },
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (!isByDisplayId(answer)) throw new TypeError("the item was answered by internal IDs")
+  return answer
+}
+
+type Answer = Awaited<ReturnType<Person["look"]["getItemDetails"]>>
+
+const isByDisplayId = (answer: Answer): answer is Extract<Answer, Details> => !Array.isArray(answer.field_values)

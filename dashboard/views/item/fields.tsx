@@ -1,0 +1,92 @@
+import type { Person } from "../../api/person.ts"
+import { save } from "../../parts/download.ts"
+import { type FieldValue, isMany, shownValue } from "../../parts/fields/field.ts"
+import { Badge } from "../../parts/notice.tsx"
+import { Time } from "../../parts/time.tsx"
+import { attempt } from "../../state/undo.ts"
+import { fieldTexts } from "../../texts/fields.ts"
+import { itemTexts } from "../../texts/item.ts"
+import { addressOfItem, type Datastore } from "../data/data.tsx"
+import type { Details } from "./details.ts"
+
+interface Props {
+  readonly details: Details
+  readonly datastores: readonly Datastore[]
+  readonly person: Person
+}
+
+/** The values of an item, each as its type is best read. */
+export function Fields({ details, datastores, person }: Props) {
+  return (
+    <dl class="facts card-body">
+      {Object.values(details.field_values).map((field) => (
+        <FieldRow key={field.field_id} name={field.field_name}>
+          {valueOf(field.dataType, field.value, details, datastores, person)}
+        </FieldRow>
+      ))}
+    </dl>
+  )
+}
+
+function FieldRow({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd class="wrap">{children}</dd>
+    </>
+  )
+}
+
+function valueOf(
+  dataType: string,
+  value: FieldValue,
+  details: Details,
+  datastores: readonly Datastore[],
+  person: Person,
+) {
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+    return <span class="soft">{fieldTexts().nothing}</span>
+  if (dataType === "status")
+    return <Badge tone="accent">{details.status_list[String(value)]?.status_name ?? String(value)}</Badge>
+  if (dataType === "datetime") return <Time at={String(value)} />
+  if (dataType === "date") return String(value).slice(0, 10)
+  if (dataType === "dslookup" && typeof value === "object" && !isMany(value) && "d_id" in value && "title" in value) {
+    const target = datastores.find(({ d_id }) => d_id === value.d_id)
+    const id = value.item_id
+    return target === undefined || id === null ? (
+      value.title
+    ) : (
+      <a href={addressOfItem(target, id)}>{value.title || id}</a>
+    )
+  }
+  if (dataType === "file") return <FileLinks value={value} person={person} />
+  return shownValue(value)
+}
+
+function FileLinks({ value, person }: { readonly value: FieldValue; readonly person: Person }) {
+  const files = (isMany(value) ? value : [value]).filter(
+    (file) => typeof file === "object" && file !== null && "file_id" in file && "filename" in file,
+  )
+  const download = (file_id: string, name: string) =>
+    attempt(async () => {
+      const { bytes } = await person.look.getFile({ params: { "file-id": file_id } })
+      save(name, "application/octet-stream", bytes)
+    })
+  return (
+    <span class="tools">
+      {files.map((file) =>
+        typeof file === "object" && "filename" in file ? (
+          <button
+            key={file.file_id}
+            type="button"
+            class="button small"
+            aria-label={itemTexts().download(file.filename)}
+            onClick={() => void download(file.file_id, file.filename)}
+          >
+            <span class="cut">{file.filename}</span>
+          </button>
+        ) : null,
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,278 @@
+import { useSignal } from "@preact/signals"
+import { ApiError, type Person } from "../../api/person.ts"
+import { Id } from "../../parts/copy.tsx"
+import { Dialog } from "../../parts/dialog.tsx"
+import { type Draft, draftOf, type FieldValue, isMany } from "../../parts/fields/field.ts"
+import { FieldForm } from "../../parts/fields/form.tsx"
+import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { Time } from "../../parts/time.tsx"
+import { go } from "../../state/address.ts"
+import { refresh } from "../../state/live.ts"
+import { actAs, actingAs, people } from "../../state/people.ts"
+import { useResource } from "../../state/resource.ts"
+import { tell } from "../../state/toasts.ts"
+import { attempt, withUndo } from "../../state/undo.ts"
+import { dataTexts } from "../../texts/data.ts"
+import { itemTexts } from "../../texts/item.ts"
+import { addressOfDatastore, type Datastore } from "../data/data.tsx"
+import { placeOf } from "../data/items.ts"
+import { Access } from "./access.tsx"
+import { type ActionForm, formOf } from "./action-form.ts"
+import { type Details, detailsOf } from "./details.ts"
+import { Fields } from "./fields.tsx"
+import { Histories } from "./histories.tsx"
+import { Related } from "./related.tsx"
+
+interface Props {
+  readonly datastore: Datastore
+  readonly datastores: readonly Datastore[]
+  readonly id: string
+  readonly person: Person
+}
+
+const NOT_THERE = [403, 404]
+
+/** One item as the person sees it, with all that belongs to it. */
+export function ItemView({ datastore, datastores, id, person }: Props) {
+  const t = itemTexts()
+  const user = actingAs.value ?? ""
+  const item = useResource(
+    `item ${user} ${id}`,
+    (gone) =>
+      detailsOf(person, datastore, id, gone).catch((error: unknown) => {
+        if (error instanceof ApiError && NOT_THERE.includes(error.status)) return null
+        throw error
+      }),
+    ["change", "fired"],
+  )
+  const back = <a href={addressOfDatastore(datastore)}>{t.back(datastore.name)}</a>
+  return (
+    <Shown of={item}>
+      {(details) =>
+        details === null ? (
+          <>
+            <ViewHead title={datastore.name} about={back} />
+            <Empty title={t.gone(id, user)}>
+              <SeeAs />
+            </Empty>
+            <Access id={id} />
+          </>
+        ) : (
+          <>
+            <ViewHead title={details.title === "" ? id : details.title} about={back}>
+              <SeeAs />
+              <Acts datastore={datastore} id={id} person={person} details={details} />
+            </ViewHead>
+            <div class="item">
+              <div class="item-main">
+                <section class="card" aria-label={t.fields}>
+                  <div class="card-head">
+                    <h2>{t.fields}</h2>
+                    <span class="tools soft">
+                      <Badge>{t.revision(details.rev_no)}</Badge>
+                      <Id id={id} />
+                    </span>
+                  </div>
+                  <Fields details={details} datastores={datastores} person={person} />
+                  <p class="card-body soft">
+                    {t.created} <Time at={details.created_at} /> · {t.updated} <Time at={details.updated_at} />
+                  </p>
+                </section>
+                <Related details={details} datastore={datastore} datastores={datastores} id={id} person={person} />
+              </div>
+              <div class="item-side">
+                <Statuses datastore={datastore} id={id} person={person} details={details} />
+                <Histories datastore={datastore} id={id} person={person} />
+              </div>
+            </div>
+            <Access id={id} />
+          </>
+        )
+      }
+    </Shown>
+  )
+}
+
+function SeeAs() {
+  const t = itemTexts()
+  return (
+    <select
+      aria-label={t.seeAs}
+      value={actingAs.value ?? ""}
+      onChange={({ currentTarget }) => actAs(currentTarget.value)}
+    >
+      {(people.value ?? []).map(({ u_id, user, username, email }) => (
+        <option key={u_id} value={user}>
+          {username === "" ? email : username}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface ActProps {
+  readonly datastore: Datastore
+  readonly id: string
+  readonly person: Person
+  readonly details: Details
+}
+
+/** The names of what a form's IDs mean, as the item tells them. */
+function namesIn(details: Details): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const note = (value: FieldValue) => {
+    if (typeof value !== "object" || value === null) return
+    if (isMany(value)) for (const element of value) note(element)
+    else if ("item_id" in value && "title" in value) names.set(value.item_id, value.title)
+    else if ("file_id" in value) names.set(value.file_id, value.filename)
+  }
+  for (const { value } of Object.values(details.field_values)) note(value)
+  return names
+}
+
+function firstOf(details: Details, form: ActionForm): ReadonlyMap<string, Draft> {
+  return new Map(
+    form.fields.map((field) => [field.display_id, draftOf(field, details.field_values[field.display_id]?.value)]),
+  )
+}
+
+type Doing = { readonly action: string; readonly name: string; readonly isEdit: boolean; readonly form: ActionForm }
+
+function Acts({ datastore, id, person, details }: ActProps) {
+  const t = itemTexts()
+  const doing = useSignal<Doing | undefined>(undefined)
+  const updates = Object.values(details.item_actions).filter(({ crud_type }) => crud_type === "2")
+  const [edit] = updates
+  const open = () =>
+    attempt(async () => {
+      if (edit === undefined) return
+      doing.value = {
+        action: edit.a_id,
+        name: edit.action_name,
+        isEdit: true,
+        form: await formOf(person, datastore, edit.a_id),
+      }
+    })
+  const remove = () =>
+    attempt(async () => {
+      await withUndo(t.deleted(details.title || id), () =>
+        person.act.deleteItem({ params: { ...placeOf(datastore), "item-id": id }, body: {} }),
+      )
+      go(addressOfDatastore(datastore))
+    })
+  return (
+    <>
+      {edit === undefined ? null : (
+        <button type="button" class="button primary" onClick={() => void open()}>
+          {t.edit}
+        </button>
+      )}
+      <button type="button" class="button danger" onClick={() => void remove()}>
+        {t.delete}
+      </button>
+      {doing.value === undefined ? null : (
+        <ActionDialog
+          doing={doing.value}
+          datastore={datastore}
+          id={id}
+          person={person}
+          details={details}
+          onClose={() => {
+            doing.value = undefined
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ActionDialog({
+  doing,
+  datastore,
+  id,
+  person,
+  details,
+  onClose,
+}: ActProps & { readonly doing: Doing; onClose(): void }) {
+  const t = itemTexts()
+  const { form } = doing
+  return (
+    <Dialog title={doing.isEdit ? t.editTitle(details.title || id) : t.run(doing.name)} onClose={onClose}>
+      <FieldForm
+        fields={form.fields}
+        rules={form.rules}
+        first={firstOf(details, form)}
+        names={namesIn(details)}
+        submit={doing.isEdit ? dataTexts().save : doing.name}
+        onSend={async (item) => {
+          await person.act.executeAction({
+            params: { ...placeOf(datastore), "item-id": id, "action-id": doing.action },
+            body: { item, rev_no: details.rev_no, use_display_id: true },
+          })
+          tell({ tone: "good", text: doing.isEdit ? t.saved : t.ran(doing.name) })
+          onClose()
+          refresh()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Statuses({ datastore, id, person, details }: ActProps) {
+  const t = itemTexts()
+  const doing = useSignal<Doing | undefined>(undefined)
+  const now = Object.values(details.field_values).find(({ dataType }) => dataType === "status")?.value
+  const actions = [...Object.values(details.status_actions), ...Object.values(details.item_actions)].filter(
+    ({ crud_type }) => crud_type === "2" || crud_type === "4",
+  )
+  const open = (action: string, name: string) =>
+    attempt(async () => {
+      doing.value = { action, name, isEdit: false, form: await formOf(person, datastore, action) }
+    })
+  return (
+    <section class="card" aria-label={t.actions}>
+      <div class="card-head">
+        <h2>{t.actions}</h2>
+      </div>
+      <div class="card-body form">
+        {details.status_order.length === 0 ? null : (
+          <p class="tools">
+            <span class="soft">{t.statusTitle}</span>
+            {details.status_order.map((status) => (
+              <Badge key={status} tone={status === now ? "accent" : "plain"}>
+                {details.status_list[status]?.status_name ?? status}
+              </Badge>
+            ))}
+          </p>
+        )}
+        {actions.length === 0 ? <p class="soft">{t.noActions}</p> : null}
+        <p class="tools">
+          {actions.map(({ a_id, action_name }) => (
+            <button
+              key={a_id}
+              type="button"
+              class="button"
+              aria-label={t.run(action_name)}
+              onClick={() => void open(a_id, action_name)}
+            >
+              {action_name}
+            </button>
+          ))}
+        </p>
+      </div>
+      {doing.value === undefined ? null : (
+        <ActionDialog
+          doing={doing.value}
+          datastore={datastore}
+          id={id}
+          person={person}
+          details={details}
+          onClose={() => {
+            doing.value = undefined
+          }}
+        />
+      )}
+    </section>
+  )
+}

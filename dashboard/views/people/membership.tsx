@@ -1,0 +1,171 @@
+import { useSignal } from "@preact/signals"
+import { Dialog } from "../../parts/dialog.tsx"
+import { Empty, Failure } from "../../parts/notice.tsx"
+import { refresh } from "../../state/live.ts"
+import { person as acting, type User } from "../../state/people.ts"
+import { tell } from "../../state/toasts.ts"
+import { peopleTexts } from "../../texts/people.ts"
+import type { Group } from "./people.tsx"
+
+interface Props {
+  readonly act: "invite" | "add"
+  readonly groups: readonly Group[]
+  onClose(): void
+}
+
+/** Invites somebody to the workspace, or adds them to a group of it, by the API and as the person acting. */
+export function Membership({ act, groups, onClose }: Props) {
+  const t = peopleTexts()
+  const email = useSignal("")
+  const username = useSignal("")
+  const group = useSignal(groups[0]?.g_id ?? "")
+  const failure = useSignal<unknown>(undefined)
+  const who = acting.value
+  const send = async (event: Event) => {
+    event.preventDefault()
+    if (who === undefined) return
+    failure.value = undefined
+    try {
+      if (act === "invite") await who.act.userInvite({ body: { users: [{ email: email.value }] } })
+      else {
+        await who.act.addUser({
+          body: {
+            email: email.value,
+            g_id: group.value,
+            ...(username.value === "" ? {} : { username: username.value }),
+          },
+        })
+      }
+      tell({ tone: "good", text: act === "invite" ? t.invited(email.value) : t.added(email.value) })
+      onClose()
+    } catch (error) {
+      failure.value = error
+    }
+    refresh()
+  }
+  if (who === undefined) {
+    return (
+      <Dialog title={act === "invite" ? t.inviteTitle : t.addTitle} onClose={onClose}>
+        <Empty title={t.nobody} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={act === "invite" ? t.inviteTitle : t.addTitle} onClose={onClose}>
+      <form class="form" onSubmit={(event) => void send(event)}>
+        <div class="field">
+          <label for="member-email">{t.email}</label>
+          <input
+            id="member-email"
+            required
+            aria-invalid={failure.value !== undefined}
+            value={email.value}
+            onInput={({ currentTarget }) => {
+              email.value = currentTarget.value
+            }}
+          />
+        </div>
+        {act === "invite" ? null : (
+          <>
+            <div class="field">
+              <label for="member-name">{t.username}</label>
+              <input
+                id="member-name"
+                value={username.value}
+                onInput={({ currentTarget }) => {
+                  username.value = currentTarget.value
+                }}
+              />
+            </div>
+            <GroupField id="member-group" label={t.group} groups={groups} value={group} />
+          </>
+        )}
+        {failure.value === undefined ? null : <Failure error={failure.value} />}
+        <div class="tools">
+          <button type="submit" class="button primary">
+            {act === "invite" ? t.invite : t.add}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface GroupFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly groups: readonly { readonly g_id: string; readonly name: string; readonly depth?: number }[]
+  readonly value: { value: string }
+}
+
+function GroupField({ id, label, groups, value }: GroupFieldProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value.value}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.value
+        }}
+      >
+        {groups.map(({ g_id, name, depth = 0 }) => (
+          <option key={g_id} value={g_id}>
+            {`${" ".repeat(depth * 3)}${name}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface MoveProps {
+  readonly person: User
+  readonly groups: readonly Group[]
+  onClose(): void
+}
+
+/** Adds a person to a group and takes them out of another. */
+export function Move({ person, groups, onClose }: MoveProps) {
+  const t = peopleTexts()
+  const own = person.workspaces.flatMap((workspace) => workspace.groups)
+  const from = useSignal(own[0]?.g_id ?? "")
+  const to = useSignal(groups[0]?.g_id ?? "")
+  const failure = useSignal<unknown>(undefined)
+  const move = async (event: Event) => {
+    event.preventDefault()
+    const who = acting.peek()
+    if (who === undefined || from.value === to.value) return
+    failure.value = undefined
+    try {
+      await who.act.addUser({
+        body: {
+          email: person.email,
+          g_id: to.value,
+          no_confirm_email: true,
+          ...(person.user_code === "" ? {} : { user_code: person.user_code }),
+        },
+      })
+      if (from.value !== "") await who.act.removeUser({ body: { g_id: from.value, u_id: person.u_id } })
+      tell({ tone: "good", text: t.moved })
+      onClose()
+    } catch (error) {
+      failure.value = error
+    }
+    refresh()
+  }
+  return (
+    <Dialog title={t.move} onClose={onClose}>
+      <form class="form" onSubmit={(event) => void move(event)}>
+        {own.length === 0 ? null : <GroupField id="move-from" label={t.from} groups={own} value={from} />}
+        <GroupField id="move-to" label={t.to} groups={groups} value={to} />
+        {failure.value === undefined ? null : <Failure error={failure.value} />}
+        <div class="tools">
+          <button type="submit" class="button primary">
+            {t.move}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useSignal } from "@preact/signals"
+import { Failure } from "../../parts/notice.tsx"
+import { refresh } from "../../state/live.ts"
+import { person } from "../../state/people.ts"
+import { tell } from "../../state/toasts.ts"
+import { schemaTexts } from "../../texts/schema.ts"
+import type { Application, SchemaDatastore } from "./schema.tsx"
+
+interface Props {
+  readonly application: Application
+  readonly datastore: SchemaDatastore
+}
+
+/** How far the auto numbers of a datastore are; they are set by the API, as the person acting. */
+export function Counters({ application, datastore }: Props) {
+  const t = schemaTexts()
+  const counters = datastore.fields.flatMap((field) =>
+    (field.auto_number?.counters ?? []).map((counter) => ({ field, counter, prefix: field.auto_number?.prefix ?? "" })),
+  )
+  if (counters.length === 0) return <p class="card-body soft">{t.noCounters}</p>
+  return (
+    <ul class="rows">
+      {counters.map(({ field, counter, prefix }) => (
+        <li key={`${field.f_id} ${counter.branch}`}>
+          <Counter
+            id={`counter-${field.f_id}-${counter.branch ?? ""}`}
+            label={`${t.counter(field.name)}${counter.branch === null ? "" : ` (${counter.branch})`}`}
+            shown={`${prefix}${counter.value}`}
+            value={counter.value}
+            onSet={async (value) => {
+              await person.peek()?.act.updateAutoNumber({
+                params: { "app-id": application.p_id, "datastore-id": datastore.d_id, "field-id": field.f_id },
+                body: { auto_num: value, ...(counter.branch === null ? {} : { branch_key: counter.branch }) },
+              })
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CounterProps {
+  readonly id: string
+  readonly label: string
+  readonly shown: string
+  readonly value: number
+  onSet(value: number): Promise<void>
+}
+
+function Counter({ id, label, shown, value, onSet }: CounterProps) {
+  const t = schemaTexts()
+  const text = useSignal(String(value))
+  const failure = useSignal<unknown>(undefined)
+  const set = async (event: Event) => {
+    event.preventDefault()
+    failure.value = undefined
+    try {
+      await onSet(Number(text.peek()))
+      tell({ tone: "good", text: t.isSet })
+    } catch (error) {
+      failure.value = error
+    }
+    refresh()
+  }
+  return (
+    <form class="tools" onSubmit={(event) => void set(event)}>
+      <label for={id}>{label}</label>
+      <code>{shown}</code>
+      <input
+        id={id}
+        type="number"
+        min={0}
+        required
+        value={text.value}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value
+        }}
+      />
+      <button type="submit" class="button small" disabled={person.value === undefined}>
+        {t.set}
+      </button>
+      {failure.value === undefined ? null : <Failure error={failure.value} />}
+    </form>
+  )
+}

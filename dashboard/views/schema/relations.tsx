@@ -1,0 +1,95 @@
+import { useMemo } from "preact/hooks"
+import { type GraphEdge, place } from "../../parts/graph.ts"
+import { addressOf } from "../../state/address.ts"
+import { schemaTexts } from "../../texts/schema.ts"
+import type { Application, Schema } from "./schema.tsx"
+
+const HEIGHT = 46
+const LONGEST = 26
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+
+/** Datastores and their relations, with how many items are related so on each edge. */
+export function RelationGraph({
+  applications,
+  relations,
+}: {
+  applications: readonly Application[]
+  relations: Schema["relations"]
+}) {
+  const t = schemaTexts()
+  const nodes = useMemo(
+    () =>
+      applications.flatMap((application) =>
+        application.datastores.map((datastore) => ({
+          id: datastore.d_id,
+          name: cut(datastore.name),
+          items: String(datastore.items),
+          href: [application.application_id, datastore.datastore_id],
+          width: Math.max(110, cut(datastore.name).length * 8 + 28),
+          height: HEIGHT,
+        })),
+      ),
+    [applications],
+  )
+  const graph = useMemo(() => {
+    const known = new Set(nodes.map(({ id }) => id))
+    const edges: GraphEdge[] = relations
+      .filter(({ from_d_id, to_d_id }) => known.has(from_d_id) && known.has(to_d_id))
+      .map(({ from_d_id, to_d_id, from_field, count }) => ({
+        from: from_d_id,
+        to: to_d_id,
+        label: `${from_field === null ? "" : `${cut(from_field)} `}${count}`,
+      }))
+    return place(nodes, edges, "LR")
+  }, [nodes, relations])
+  return (
+    <div class="graph" tabIndex={0} role="group" aria-label={t.graphOf(nodes.length, graph.edges.length)}>
+      <svg viewBox={`0 0 ${graph.width} ${graph.height}`} width={graph.width} height={graph.height} aria-hidden="true">
+        <Arrow id="relation" />
+        {graph.edges.map(({ edge, path, x, y }) => (
+          <g key={`${edge.from} ${edge.to} ${edge.label}`} class="edge">
+            <path d={path} marker-end="url(#relation)" />
+            <text x={x} y={y + 4}>
+              {edge.label}
+            </text>
+          </g>
+        ))}
+        {nodes.map(({ id, name, items, href, width }) => {
+          const at = graph.nodes.get(id)
+          if (at === undefined) return null
+          return (
+            <a key={id} href={addressOf("schema", href)} tabIndex={-1}>
+              <rect class="node" x={at.x - width / 2} y={at.y - HEIGHT / 2} width={width} height={HEIGHT} rx="8" />
+              <text class="node-name" x={at.x} y={at.y - 3}>
+                {name}
+              </text>
+              <text class="node-count" x={at.x} y={at.y + 14}>
+                {items}
+              </text>
+            </a>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+/** The head of an arrow, to be named by edges. */
+export function Arrow({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      <marker
+        id={id}
+        viewBox="0 0 10 10"
+        refX="9"
+        refY="5"
+        markerWidth="7"
+        markerHeight="7"
+        orient="auto-start-reverse"
+      >
+        <path class="arrow" d="M0 0L10 5L0 10z" />
+      </marker>
+    </defs>
+  )
+}
