@@ -38,7 +38,6 @@ export class Stream {
       this.#retryMs = FIRST_RETRY_MS
       this.#become("live")
     }
-    source.onmessage = (event) => this.#take("request", event)
     for (const kind of EVENT_KINDS) source.addEventListener(kind, (event) => this.#take(kind, event))
     source.onerror = () => {
       source.close()
@@ -50,7 +49,7 @@ export class Stream {
     const seq = Number(lastEventId)
     this.#last = seq
     const told = withoutBodies(JSON.parse(data))
-    this.#waiting.push({ kind, seq, data: told }, ...impliedBy(kind, seq, told))
+    this.#waiting.push({ kind, seq, data: told })
     this.#flush ??= setTimeout(() => {
       const events = this.#waiting
       this.#waiting = []
@@ -83,11 +82,4 @@ function withoutBodies(data: unknown): unknown {
   if (typeof data !== "object" || data === null || !("request" in data)) return data
   const { request: _, ...line } = data
   return "response" in line ? { ...line, response: undefined } : line
-}
-
-/** A server that tells of requests alone tells by their effects that the world is another one. */
-function impliedBy(kind: string, seq: number, data: unknown): LiveEvent[] {
-  if (kind !== "request" || typeof data !== "object" || data === null || !("effects" in data)) return []
-  if (!Array.isArray(data.effects) || data.effects.length === 0) return []
-  return ["change", "mail"].map((implied) => ({ kind: implied, seq, data: null }))
 }

@@ -26,10 +26,11 @@ const LABEL_HEIGHT = 16
 /** Lays out a directed graph. Several edges between the same two nodes stay apart. */
 export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], direction: "LR" | "TB"): Placed {
   const graph = new Graph({ multigraph: true, directed: true })
-  graph.setGraph({ rankdir: direction, nodesep: 28, ranksep: 70, edgesep: 14, marginx: 8, marginy: 8 })
+  graph.setGraph({ rankdir: direction, nodesep: 28, ranksep: 70, edgesep: 14, marginx: 40, marginy: 24 })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { id, width, height } of nodes) graph.setNode(id, { width, height })
   for (const [at, { from, to, label }] of edges.entries()) {
+    if (from === to) continue
     graph.setEdge(from, to, { width: label.length * LABEL_WIDTH, height: LABEL_HEIGHT, labelpos: "c" }, String(at))
   }
   layout(graph)
@@ -39,10 +40,19 @@ export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], 
     height: placed.height ?? 0,
     nodes: new Map(nodes.map(({ id }) => [id, { x: graph.node(id).x ?? 0, y: graph.node(id).y ?? 0 }])),
     edges: edges.map((edge, at) => {
+      if (edge.from === edge.to) return loop(edge, nodes, graph.node(edge.from))
       const { points = [], x = 0, y = 0 } = graph.edge(edge.from, edge.to, String(at))
       return { edge, path: curve(points), x, y }
     }),
   }
+}
+
+/** An edge from a node to itself, over its upper corner. */
+function loop(edge: GraphEdge, nodes: readonly GraphNode[], { x = 0, y = 0 }: { readonly x?: number; readonly y?: number }) {
+  const { width, height } = nodes.find(({ id }) => id === edge.from) ?? { width: 0, height: 0 }
+  const right = x + width / 2
+  const top = y - height / 2
+  return { edge, path: `M${right - 24},${top}C${right - 24},${top - 26} ${right + 34},${top + 8} ${right},${y}`, x: right + 14, y: top }
 }
 
 type Point = { readonly x: number; readonly y: number }

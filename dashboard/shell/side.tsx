@@ -12,7 +12,7 @@ export function Side() {
   const names = viewTexts()
   const open = address.value.view
   return (
-    <div class="side" id="side">
+    <aside class="side" id="side" aria-label={t.menu}>
       <nav aria-label={t.views}>
         <ul>
           {VIEWS.map(({ name, icon }) => (
@@ -61,6 +61,6 @@ export function Side() {
           </select>
         </label>
       </div>
-    </div>
+    </aside>
   )
 }

@@ -29,14 +29,13 @@ export function Top() {
         type="button"
         class="button find"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={t.find}
         onClick={() => {
           isPaletteOpen.value = true
         }}
       >
         <Icon name="search" />
         <span class="find-text">{t.find}</span>
-        <kbd>⌘K</kbd>
+        <kbd aria-hidden="true">⌘K</kbd>
       </button>
       <PersonChoice />
     </>

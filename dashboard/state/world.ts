@@ -1,7 +1,7 @@
 import { computed, effect, signal } from "@preact/signals"
 import { type AnswerTo, ask, ControlError } from "../api/control.ts"
 import { worldName } from "./address.ts"
-import { missed, onEvents } from "./live.ts"
+import { connection, missed, onEvents } from "./live.ts"
 
 /** The world of the address as it was last told; undefined until it is, and when there is none. */
 export const world = signal<AnswerTo<"GET /worlds/:w"> | undefined>(undefined)
@@ -71,6 +71,9 @@ export function keepWorld(): void {
     pending ??= setTimeout(() => void readWorld(), PAUSE_MS)
   }
   onEvents(soon)
+  connection.subscribe((state) => {
+    if (state === "lost" || state === "gone") void readWorld()
+  })
   missed.subscribe((times) => {
     if (times > 0) void readWorld()
   })

@@ -56,7 +56,8 @@ export const requestTexts = inBoth(
     detail: "The chosen request",
     before: "Before",
     after: "After",
-    record: "Record",
+    record: "Records it changed",
+    wholeTrace: "All that belongs together",
   },
   {
     title: "リクエスト",
@@ -113,6 +114,7 @@ export const requestTexts = inBoth(
     detail: "選択中のリクエスト",
     before: "変更前",
     after: "変更後",
-    record: "レコード",
+    record: "変更したレコード",
+    wholeTrace: "一連のリクエスト",
   },
 )

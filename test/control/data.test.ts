@@ -20,7 +20,10 @@ test("every datastore is listed with its place and the number of its items", asy
     d_id: expect.stringMatching(/^[0-9a-f]{24}$/),
     datastore_id: "Customers",
     name: "Customers",
+    p_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    application_id: "CRM",
     application: "CRM",
+    w_id: expect.stringMatching(/^[0-9a-f]{24}$/),
     workspace: "Acme",
     items: 3,
   })

@@ -29,7 +29,7 @@ function findingsIn(error: unknown): { readonly reference: string; readonly text
     .filter((value) => Array.isArray(value))
   return lists.flat().flatMap((finding: unknown) => {
     if (typeof finding !== "object" || finding === null) return []
-    const text = textOf(finding, "description") ?? textOf(finding, "error") ?? textOf(finding, "error_code")
+    const text = textOf(finding, "error") ?? textOf(finding, "description") ?? textOf(finding, "error_code")
     const reference = (textOf(finding, "reference_id") ?? "").replace(/^f_id:/, "")
     return text === undefined ? [] : [{ reference, text }]
   })

@@ -222,7 +222,7 @@ function Before({ operation, onChoose }: { readonly operation: string; onChoose(
       <ul class="plain-list">
         {entries.map((entry, at) => (
           <li key={`${entries.length - at}`}>
-            <button type="button" class="button small" aria-label={t.again(operation)} onClick={() => onChoose(entry)}>
+            <button type="button" class="button small" onClick={() => onChoose(entry)}>
               <Status status={entry.status} />{" "}
               <span class="cut">{entry.body || [...entry.params.values()].join(" ")}</span>
             </button>

@@ -43,7 +43,8 @@ export function Histories({ datastore, id, person }: Props) {
       <div class="card-head">
         <h2>{t.histories}</h2>
       </div>
-      <form class="card-body field" onSubmit={(event) => void post(event)}>
+      <form class="card-body" onSubmit={(event) => void post(event)}>
+        <div class="field">
         <label for="comment">{t.comment}</label>
         <textarea
           id="comment"
@@ -59,6 +60,7 @@ export function Histories({ datastore, id, person }: Props) {
             {t.post}
           </button>
         </span>
+        </div>
       </form>
       <Shown of={histories}>
         {(all) =>

@@ -137,13 +137,15 @@ function firstOf(details: Details, form: ActionForm): ReadonlyMap<string, Draft>
   )
 }
 
+/** The action by which fields are changed. */
+const editOf = ({ item_actions }: Details) => Object.values(item_actions).find(({ crud_type }) => crud_type === "2")
+
 type Doing = { readonly action: string; readonly name: string; readonly isEdit: boolean; readonly form: ActionForm }
 
 function Acts({ datastore, id, person, details }: ActProps) {
   const t = itemTexts()
   const doing = useSignal<Doing | undefined>(undefined)
-  const updates = Object.values(details.item_actions).filter(({ crud_type }) => crud_type === "2")
-  const [edit] = updates
+  const edit = editOf(details)
   const open = () =>
     attempt(async () => {
       if (edit === undefined) return
@@ -224,7 +226,7 @@ function Statuses({ datastore, id, person, details }: ActProps) {
   const doing = useSignal<Doing | undefined>(undefined)
   const now = Object.values(details.field_values).find(({ dataType }) => dataType === "status")?.value
   const actions = [...Object.values(details.status_actions), ...Object.values(details.item_actions)].filter(
-    ({ crud_type }) => crud_type === "2" || crud_type === "4",
+    ({ crud_type, a_id }) => (crud_type === "2" || crud_type === "4") && a_id !== editOf(details)?.a_id,
   )
   const open = (action: string, name: string) =>
     attempt(async () => {

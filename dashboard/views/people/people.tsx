@@ -101,7 +101,7 @@ const columnsOf = (t: ReturnType<typeof peopleTexts>): readonly Column<User>[] =
   { key: "email", title: t.email, width: 190, grow: 1.4, cell: ({ user }) => <span class="soft">{user}</span> },
   {
     key: "marks",
-    title: "",
+    title: t.marks,
     width: 150,
     cell: ({ workspaces, confirmed, locked }) => (
       <>

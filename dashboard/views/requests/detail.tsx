@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { type AnswerTo, ask } from "../../api/control.ts"
+import { type AnswerTo, ask, ControlError } from "../../api/control.ts"
 import { CopyButton } from "../../parts/copy.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"
@@ -14,21 +14,20 @@ import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest } from "./copies.ts"
 import { SendAgain } from "./send-again.tsx"
 
-export type Entry = AnswerTo<"GET /worlds/:w/requests">["requests"][number]
+export type Entry = AnswerTo<"GET /worlds/:w/requests/:id">
+
+const NOT_FOUND = 404
 
 /** One request with all that is known of it. */
 export function Detail({ id }: { readonly id: string }) {
   const t = requestTexts()
   const name = worldName.value
-  const entry = useResource(`request ${name} ${id}`, async (gone) => {
-    const before = String(Math.max(0, Number(id) - 1))
-    const { requests } = await ask("GET /worlds/:w/requests", {
-      params: { w: name },
-      query: /^\d+$/.test(id) ? { since: Number(before) } : { limit: 0 },
-      signal: gone,
-    })
-    return requests.find((request) => request.id === id) ?? null
-  })
+  const entry = useResource(`request ${name} ${id}`, (signal) =>
+    ask("GET /worlds/:w/requests/:id", { params: { w: name, id }, signal }).catch((error: unknown) => {
+      if (error instanceof ControlError && error.status === NOT_FOUND) return null
+      throw error
+    }),
+  )
   return (
     <section class="card detail" aria-label={t.detail}>
       <Shown of={entry}>{(found) => (found === null ? <Empty title={t.gone(id)} /> : <Whole entry={found} />)}</Shown>
@@ -90,6 +89,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
             <Time at={entry.at} /> <span class="soft">{t.from(entry.ms)}</span>
           </dd>
         </dl>
+        <Causes entry={entry} />
         <section>
           <h3>{t.changed}</h3>
           {entry.effects.length === 0 ? (
@@ -102,6 +102,13 @@ function Whole({ entry }: { readonly entry: Entry }) {
             </ul>
           )}
         </section>
+        <Changes entry={entry} />
+        {entry.script_logs === undefined ? null : (
+          <section>
+            <h3>{t.scriptLogs}</h3>
+            <Json value={entry.script_logs.join("\n")} label={t.scriptLogs} />
+          </section>
+        )}
         <section>
           <h3>{t.request}</h3>
           {entry.request === null ? <p class="soft">{t.noBody}</p> : <Json value={entry.request} label={t.request} />}
@@ -120,5 +127,70 @@ function Whole({ entry }: { readonly entry: Entry }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** What it follows from, what followed from it, and the webhooks that were sent for it. */
+function Causes({ entry }: { readonly entry: Entry }) {
+  const t = requestTexts()
+  const { cause, trace, caused, webhooks } = entry
+  if (cause === undefined && caused.length === 0 && webhooks.length === 0) return null
+  return (
+    <section>
+      <h3>{t.trace}</h3>
+      <ul class="plain-list">
+        {cause === undefined ? null : (
+          <li>
+            {t.cause}{" "}
+            {cause.kind === "script" && cause.id !== null ? (
+              <a href={addressOf("requests", [cause.id])}>{cause.name}</a>
+            ) : (
+              <b>{cause.name}</b>
+            )}
+          </li>
+        )}
+        {caused.map((call) => (
+          <li key={call.id}>
+            <Status status={call.status} />{" "}
+            <a href={addressOf("requests", [call.id])}>{call.operation ?? `${call.method} ${call.path}`}</a>{" "}
+            <span class="soft">{call.effects.join(" · ")}</span>
+          </li>
+        ))}
+        {webhooks.map((webhook) => (
+          <li key={`${webhook.at} ${webhook.url}`}>
+            {webhook.status === undefined ? "✕" : <Status status={webhook.status} />} <code>{webhook.url}</code>
+          </li>
+        ))}
+      </ul>
+      {trace === undefined ? null : <a href={addressOf("requests", [], { trace })}>{t.wholeTrace}</a>}
+    </section>
+  )
+}
+
+/** The records that it changed, before and after. */
+function Changes({ entry }: { readonly entry: Entry }) {
+  const t = requestTexts()
+  if (entry.changes.length === 0) return null
+  return (
+    <section>
+      <h3>{t.record}</h3>
+      {entry.changes.map((change) => (
+        <details key={`${change.table} ${change.id}`}>
+          <summary>
+            {change.name || change.id} <span class="soft">{change.table}</span>
+          </summary>
+          <div class="before-after">
+            <div>
+              <h4>{t.before}</h4>
+              <Json value={change.before} label={t.before} />
+            </div>
+            <div>
+              <h4>{t.after}</h4>
+              <Json value={change.after} label={t.after} />
+            </div>
+          </div>
+        </details>
+      ))}
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Line } from "./log.ts"
 type Query = ReadonlyMap<string, string>
 
 /** The members of the address that filter the list. */
-export const FILTERS = ["operation", "outcome", "user", "text"] as const
+export const FILTERS = ["operation", "outcome", "user", "trace", "text"] as const
 
 /** The lines that fit the address. */
 export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
@@ -15,6 +15,7 @@ export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
       isOne(query.get("operation"), line.operation) &&
       isOne(query.get("outcome"), outcomeOf(line.status)) &&
       isOne(query.get("user"), line.user) &&
+      isOne(query.get("trace"), line.trace ?? null) &&
       (text === undefined || textOf(line).includes(text)),
   )
 }

@@ -3,7 +3,7 @@ import { type AnswerTo, ask } from "../../api/control.ts"
 import type { LiveEvent } from "../../api/live-event.ts"
 import { onEvents } from "../../state/live.ts"
 
-type Entry = AnswerTo<"GET /worlds/:w/requests">["requests"][number]
+export type Entry = AnswerTo<"GET /worlds/:w/requests">["requests"][number]
 
 /** An entry of the log without its bodies. */
 export type Line = Omit<Entry, "request" | "response">
@@ -35,7 +35,7 @@ export class Log {
 
   async read(): Promise<void> {
     try {
-      const { requests } = await ask("GET /worlds/:w/requests", { params: { w: this.#world } })
+      const { requests } = await ask("GET /worlds/:w/requests", { params: { w: this.#world }, query: { origin: "any" } })
       const newest = Number(requests.at(-1)?.id ?? 0)
       const later = [...this.waiting.peek(), ...this.lines.peek()].filter(({ id }) => Number(id) > newest)
       this.#newest = Math.max(newest, Number(later[0]?.id ?? 0))

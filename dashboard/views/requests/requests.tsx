@@ -120,7 +120,12 @@ const COLUMNS = (t: ReturnType<typeof requestTexts>): readonly Column<Line>[] =>
     title: t.operation,
     width: 180,
     grow: 1.2,
-    cell: ({ operation, method, path }) => operation ?? <span class="soft">{`${method} ${path}`}</span>,
+    cell: ({ operation, method, path, cause }) => (
+      <>
+        {cause === undefined ? null : <span class="soft">↳ </span>}
+        {operation ?? <span class="soft">{`${method} ${path}`}</span>}
+      </>
+    ),
   },
   {
     key: "user",

@@ -59,7 +59,7 @@ export function RelationGraph({
           const at = graph.nodes.get(id)
           if (at === undefined) return null
           return (
-            <a key={id} href={addressOf("schema", href)} tabIndex={-1}>
+            <a key={id} href={addressOf("schema", href)} tabindex={-1}>
               <rect class="node" x={at.x - width / 2} y={at.y - HEIGHT / 2} width={width} height={HEIGHT} rx="8" />
               <text class="node-name" x={at.x} y={at.y - 3}>
                 {name}

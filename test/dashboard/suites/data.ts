@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest"
+import type { Desk } from "../desk.ts"
+
+const MINA = "mina@hikari.example"
+const PLACE = "/applications/ORDERS/datastores/Customers"
+
+/** The items of a datastore as a user is answered them. */
+async function listed(it: Desk, world: string, user: string, body: unknown = {}) {
+  const { body: text } = await it.api(world, user, "POST", `${PLACE}/items/search`, body)
+  const answer: { items: { i_id: string; title: string; Name: string; rev_no: string }[]; totalItems: number } = JSON.parse(text)
+  return answer
+}
+
+export function ofData(desk: () => Desk): void {
+  describe("data", () => {
+    test("shows what the acting person is answered, sorted and with conditions by address", async () => {
+      const it = desk()
+      const world = await it.world("list")
+      const all = await listed(it, world, MINA, { sort_fields: [{ id: "Name", order: "asc" }] })
+      const page = await it.open(`#/${world}/data/ORDERS/Customers?sort=Name`)
+      const rows = page.getByRole("grid").getByRole("row")
+      await expect.poll(() => rows.nth(1).innerText()).toContain(all.items[0]?.Name ?? "?")
+      await page.getByText(`${all.totalItems} items`).waitFor()
+      const where = JSON.stringify([{ id: "Country", search_value: ["DE"] }])
+      const german = await listed(it, world, MINA, { conditions: JSON.parse(where) })
+      await page.goto(`${it.url}/#/${world}/data/ORDERS/Customers?where=${encodeURIComponent(where)}`)
+      await page.getByText(`${german.totalItems} items`).waitFor()
+      await page.getByText("Country: Germany").waitFor()
+      await it.done(page)
+    })
+
+    test("looking leaves no trace: the world's hash and its log stay", async () => {
+      const it = desk()
+      const world = await it.world("look")
+      const before = (await it.ask("GET /worlds/:w", { w: world })).hash
+      const { items } = await listed(it, "main", MINA)
+      const page = await it.open(`#/${world}/data/ORDERS/Customers/${items[0]?.i_id}?as=${MINA}`)
+      await page.getByRole("heading", { name: "Who may see it" }).waitFor()
+      await it.settled(page)
+      expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(before)
+      expect((await it.ask("GET /worlds/:w/requests", { w: world })).requests).toEqual([])
+      await it.done(page)
+    })
+
+    test("creates by a form; a refusal stands at its field", async () => {
+      const it = desk()
+      const world = await it.world("create")
+      const page = await it.open(`#/${world}/data/ORDERS/Customers`)
+      await page.getByRole("button", { name: "New item" }).click()
+      const form = page.getByRole("dialog")
+      await form.getByRole("button", { name: "New item" }).click()
+      const name = form.getByLabel(/^Name/)
+      await expect.poll(() => name.getAttribute("aria-invalid")).toBe("true")
+      await form.getByText("required field for this action").waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await name.fill("Nordlicht Kaffee")
+      await form.getByLabel("Kind").selectOption({ label: "Shop" })
+      await form.getByRole("button", { name: "New item" }).click()
+      await expect.poll(() => page.locator("main h1").first().textContent()).toBe("Nordlicht Kaffee")
+      const made = await listed(it, world, MINA, { conditions: [{ id: "Name", search_value: ["Nordlicht Kaffee"], exact_match: true }] })
+      expect(made.items).toHaveLength(1)
+      await it.done(page)
+    })
+
+    test("changes one field in its cell, by keyboard, and bulk deletes with undo", async () => {
+      const it = desk()
+      const world = await it.world("edit")
+      const { items } = await listed(it, world, MINA, { sort_fields: [{ id: "Name", order: "asc" }] })
+      const first = items[0]
+      const page = await it.open(`#/${world}/data/ORDERS/Customers?sort=Name`)
+      const grid = page.getByRole("grid")
+      const cell = grid.getByRole("row").nth(1).getByRole("gridcell").nth(3)
+      await cell.click()
+      await page.keyboard.press("F2")
+      const editor = page.getByRole("form", { name: "Edit Name" }).getByRole("textbox")
+      await expect.poll(() => editor.inputValue()).toBe(first?.Name)
+      await editor.fill("Aardvark Coffee")
+      await page.keyboard.press("Enter")
+      await page.getByText("Saved.").waitFor()
+      const changed = await listed(it, world, MINA, { conditions: [{ id: "i_id", search_value: [first?.i_id] }] })
+      expect(changed.items[0]).toMatchObject({ Name: "Aardvark Coffee", rev_no: String(Number(first?.rev_no) + 1) })
+      await grid.getByRole("checkbox").nth(0).check()
+      await grid.getByRole("checkbox").nth(1).check()
+      await page.getByText("2 selected").waitFor()
+      await page.getByRole("button", { name: "Delete", exact: true }).click()
+      await page.getByText("2 items were deleted.").waitFor()
+      expect((await listed(it, world, MINA)).totalItems).toBe(28)
+      await page.getByRole("button", { name: "Undo" }).click()
+      await page.getByText("Undone").waitFor()
+      expect((await listed(it, world, MINA)).totalItems).toBe(30)
+      await it.done(page)
+    })
+
+    test("an item runs its actions, takes comments, and says who sees it and why", async () => {
+      const it = desk()
+      const world = await it.world("item")
+      const { body } = await it.api(world, MINA, "POST", "/applications/ORDERS/datastores/Orders/items/search", {
+        conditions: [{ id: "Status", search_value: ["Shipped"] }],
+        per_page: 1,
+        page: 1,
+      })
+      const id: string = JSON.parse(body).items[0].i_id
+      const page = await it.open(`#/${world}/data/ORDERS/Orders/${id}?as=${MINA}`)
+      await page.getByRole("button", { name: "Run Mark as paid" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click()
+      await page.getByText("Mark as paid was run.").waitFor()
+      await page.getByLabel("Comment", { exact: true }).fill("Thank you <b>all</b>")
+      await page.getByRole("button", { name: "Post" }).click()
+      await page.getByText("Thank you <b>all</b>").waitFor()
+      const access = await it.ask("GET /worlds/:w/items/:i/access", { w: world, i: id })
+      await page.getByText(`${access.seeing} of ${access.total} users see it`).waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await page.getByLabel("See it as").selectOption({ label: "Sofia Ek" })
+      await page.getByText("sees no item").waitFor()
+      await it.done(page)
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest"
+import type { Desk } from "../desk.ts"
+
+/** Each view with an address that shows as much of it as there is, and its title in both languages. */
+const VIEWS = [
+  ["overview", "Overview", "概要"],
+  ["requests/1", "Requests", "リクエスト"],
+  ["data/ORDERS/Orders", "Orders", "Orders"],
+  ["schema", "Schema", "スキーマ"],
+  ["schema/ORDERS/Orders", "Orders", "Orders"],
+  ["people/jonas%40hikari.example%23HC-014", "People", "ユーザー"],
+  ["mails", "Mails", "メール"],
+  ["time", "Time", "時間"],
+  ["worlds", "Worlds", "ワールド"],
+  ["faults", "Faults", "障害"],
+  ["console/createItem", "Console", "コンソール"],
+] as const
+
+const WIDTHS = [1280, 400]
+const SCHEMES = ["light", "dark"] as const
+
+/** What holds of every view. */
+export function everyView(desk: () => Desk): void {
+  describe("every view", () => {
+    test.each(VIEWS)("%s: readable for all, in both themes and widths, and the same after a reload", async (place, title) => {
+      const it = desk()
+      const world = await it.world("every")
+      await it.api(world, "mina@hikari.example", "GET", "/userinfo")
+      await it.api(world, null, "POST", "/users/password/forgot", { email: "mina@hikari.example" })
+      const page = await it.open(`#/${world}/${place}`)
+      expect(await page.locator("main h1").first().textContent()).toBe(title)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme })
+          expect(await it.violations(page), `${width} ${colorScheme}`).toEqual([])
+        }
+        const [scrolled, seen] = await page.evaluate<[number, number]>(
+          "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+        )
+        expect(scrolled, `sideways at ${width}`).toBeLessThanOrEqual(seen)
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const before = await page.locator("main").innerText()
+      await page.reload()
+      await it.settled(page)
+      await expect.poll(() => page.locator("main").innerText()).toBe(before)
+      await it.done(page)
+    })
+
+    test.each(VIEWS)("%s: in Japanese", async (place, english, japanese) => {
+      const it = desk()
+      const page = await it.open(`#/main/${place}`, { locale: "ja" })
+      expect(await page.locator("main h1").first().textContent()).toBe(japanese)
+      expect(await page.locator("html").getAttribute("lang")).toBe("ja")
+      const nav = await page.locator("nav").first().innerText()
+      expect(nav).toContain("リクエスト")
+      if (english !== japanese) expect(nav).not.toContain(english)
+      await it.done(page)
+    })
+
+    test("all are reached from the menu by keyboard alone", async () => {
+      const it = desk()
+      const page = await it.open("#/main")
+      const links = page.locator("nav").first().getByRole("link")
+      for (let at = 0; at < (await links.count()); at += 1) {
+        const link = links.nth(at)
+        const name = (await link.textContent()) ?? ""
+        await link.focus()
+        await page.keyboard.press("Enter")
+        await expect.poll(() => link.getAttribute("aria-current")).toBe("page")
+        await it.settled(page)
+        expect(await page.title()).toContain(name)
+      }
+      await it.done(page)
+    })
+
+    test("the theme and the language that are chosen stay", async () => {
+      const it = desk()
+      const page = await it.open("#/main")
+      await page.getByLabel("Theme").selectOption("dark")
+      await page.getByLabel("Language").selectOption("ja")
+      expect(await page.locator("main h1").first().textContent()).toBe("概要")
+      await page.reload()
+      await it.settled(page)
+      expect(await page.locator("main h1").first().textContent()).toBe("概要")
+      expect(await page.locator("html").getAttribute("data-theme")).toBe("dark")
+      await page.getByLabel("テーマ").selectOption("system")
+      await page.getByLabel("言語").selectOption("en")
+      await it.done(page)
+    })
+
+    test("the palette finds views, items, users, operations and worlds, and does things", async () => {
+      const it = desk()
+      const world = await it.world("palette")
+      const page = await it.open(`#/${world}`)
+      const find = async (text: string, option: RegExp) => {
+        await page.keyboard.press("Control+k")
+        await page.getByRole("combobox", { name: "Find or do anything" }).fill(text)
+        await page.getByRole("option", { name: option }).first().waitFor()
+      }
+      await find("faults", /View.*Faults/)
+      await page.keyboard.press("Enter")
+      await expect.poll(() => page.locator("main h1").first().textContent()).toBe("Faults")
+      await find("Quay Works", /Item.*Quay Works/)
+      expect(await it.violations(page)).toEqual([])
+      await page.keyboard.press("Escape")
+      await find("CreateItem", /Operation.*CreateItem/)
+      await page.keyboard.press("Escape")
+      await find("aiko", /Act as.*Aiko Mori/)
+      await page.keyboard.press("Enter")
+      await expect.poll(() => page.url()).toContain("as=aiko")
+      await find("snapshot", /Action.*Take a snapshot/)
+      await page.keyboard.press("Enter")
+      await expect.poll(async () => (await it.ask("GET /worlds/:w/snapshots", { w: world })).snapshots.length).toBe(1)
+      await it.done(page)
+    })
+  })
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest"
+import type { Desk } from "../desk.ts"
+
+const MARKUP = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`
+const RTL = "\u202eabc\u202c\u0007"
+const LONG = "W".repeat(10_000)
+const INVISIBLE = "zero\u200bwidth\u200d\ufeff"
+const TEXT = `${MARKUP} ${RTL} ${INVISIBLE}`
+
+const FIXTURE = {
+  version: 1,
+  users: [{ email: "ada@acme.test", username: TEXT, password: "secret-1" }],
+  workspaces: [
+    {
+      name: TEXT,
+      admins: ["ada@acme.test"],
+      group: { group_id: "TOP", name: TEXT, members: ["ada@acme.test"], roles: [{ application_id: "APP", role_id: "USER" }] },
+      applications: [
+        {
+          application_id: "APP",
+          name: TEXT,
+          roles: [
+            { role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] },
+            { role_id: "USER", name: TEXT },
+          ],
+          datastores: [
+            {
+              datastore_id: "Things",
+              name: TEXT,
+              fields: {
+                Name: { name: TEXT, dataType: "text", as_title: true, title_order: 1 },
+                Note: { name: "Note", dataType: "textarea" },
+              },
+              actions: { New: { name: TEXT, crud_type: "1", default: true }, Edit: { name: TEXT, crud_type: "2", default: true } },
+              items: [{ values: { Name: TEXT, Note: LONG } }, { values: { Name: LONG, Note: TEXT } }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+/** Whatever people stored is text, wherever it is shown. */
+export function hostileTexts(desk: () => Desk): void {
+  describe("hostile texts", () => {
+    test("run nothing and break no layout, in any view", async () => {
+      const it = desk()
+      const world = await it.world("hostile")
+      await it.send("POST", `/worlds/${world}/import`, FIXTURE)
+      const { body } = await it.api(world, "ada@acme.test", "POST", "/applications/APP/datastores/Things/items/search", {})
+      const items: { i_id: string }[] = JSON.parse(body).items
+      await it.api(world, "ada@acme.test", "POST", `/applications/APP/datastores/Things/items/histories/${items[0]?.i_id}`, {
+        comment: TEXT + LONG,
+      })
+      await it.api(world, null, "POST", "/users/password/forgot", { email: "ada@acme.test" })
+      const page = await it.open(`#/${world}`)
+      for (const place of [
+        "overview",
+        "requests/2",
+        "data/APP/Things",
+        ...items.map(({ i_id }) => `data/APP/Things/${i_id}`),
+        "schema",
+        "schema/APP/Things",
+        "people/ada%40acme.test",
+        "mails",
+        "time",
+        "worlds",
+        "faults",
+        "console/createItem",
+        encodeURIComponent(MARKUP),
+        `data/${encodeURIComponent(TEXT)}/${encodeURIComponent(LONG)}`,
+        `requests/${encodeURIComponent(MARKUP)}`,
+      ]) {
+        await page.goto(`${it.url}/#/${world}/${place}`)
+        await it.settled(page)
+        expect(await page.title(), place).not.toBe("broken")
+        expect(await page.locator("main img, main script").count(), place).toBe(0)
+        const [scrolled, seen] = await page.evaluate<[number, number]>(
+          "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+        )
+        expect(scrolled, place).toBeLessThanOrEqual(seen)
+      }
+      await it.done(page)
+    })
+  })
+}

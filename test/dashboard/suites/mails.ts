@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest"
+import type { Desk } from "../desk.ts"
+
+const forget = (it: Desk, world: string, email = "mina@hikari.example") =>
+  it.api(world, null, "POST", "/users/password/forgot", { email })
+
+export function ofMails(desk: () => Desk): void {
+  describe("mails", () => {
+    test("lists, filters and shows a mail in a frame without scripts; deleting is undone", async () => {
+      const it = desk()
+      const world = await it.world("mail")
+      await forget(it, world)
+      await forget(it, world, "aiko@hikari.example")
+      const page = await it.open(`#/${world}/mails?to=aiko`)
+      const rows = page.getByRole("grid").getByRole("row")
+      await expect.poll(() => rows.count()).toBe(2)
+      await rows.nth(1).click()
+      const detail = page.getByRole("region", { name: "The chosen mail" })
+      const frame = detail.locator("iframe")
+      expect(await frame.getAttribute("sandbox")).toBe("")
+      const { mails } = await it.ask("GET /worlds/:w/mails", { w: world }, "?to=aiko@hikari.example")
+      await detail.getByRole("tab", { name: "Text" }).click()
+      expect(await detail.locator("pre").innerText()).toContain((mails[0]?.text ?? "?").slice(0, 20).trim())
+      await detail.getByRole("tab", { name: "Links and codes" }).click()
+      await detail.getByRole("button", { name: "Follow the link here" }).click()
+      await detail.getByText("Followed: the answer was 200").waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await detail.getByRole("button", { name: "Delete this mail" }).click()
+      await page.getByText("The mail was deleted.").waitFor()
+      expect((await it.ask("GET /worlds/:w/mails", { w: world })).mails).toHaveLength(1)
+      await page.getByRole("button", { name: "Undo" }).click()
+      await page.getByText("Undone").waitFor()
+      expect((await it.ask("GET /worlds/:w/mails", { w: world })).mails).toHaveLength(2)
+      await it.done(page)
+    })
+
+    test("waits for the next mail and opens it", async () => {
+      const it = desk()
+      const world = await it.world("next")
+      const page = await it.open(`#/${world}/mails`)
+      await page.getByText("No mail yet").waitFor()
+      const asked = page.waitForRequest(/wait_ms/)
+      await page.getByRole("button", { name: "Wait for the next" }).click()
+      await asked
+      await forget(it, world)
+      await page.getByRole("region", { name: "The chosen mail" }).waitFor()
+      await it.done(page)
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest"
+import type { Desk } from "../desk.ts"
+
+const MINA = "mina@hikari.example"
+const ORDERS = "/applications/ORDERS/datastores/Orders"
+
+export function ofRequests(desk: () => Desk): void {
+  describe("requests", () => {
+    test("the list is the log's, live, filtered by address, and reached by keyboard", async () => {
+      const it = desk()
+      const world = await it.world("log")
+      await it.api(world, MINA, "POST", `${ORDERS}/items/search`, {})
+      await it.api(world, null, "GET", "/userinfo")
+      const page = await it.open(`#/${world}/requests`)
+      const grid = page.getByRole("grid")
+      const rows = grid.getByRole("row")
+      const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
+      await expect.poll(() => rows.count()).toBe(requests.length + 1)
+      expect(await rows.nth(1).innerText()).toContain("401")
+      await it.api(world, MINA, "GET", "/workspaces")
+      await expect.poll(() => rows.nth(1).innerText()).toContain("GetWorkspaces")
+      await page.getByLabel("Status").selectOption("refused")
+      await expect.poll(() => rows.count()).toBe(2)
+      expect(page.url()).toContain("outcome=refused")
+      await rows.nth(1).focus()
+      await page.keyboard.press("Enter")
+      const detail = page.getByRole("region", { name: "The chosen request" })
+      await expect.poll(() => detail.innerText()).toContain("/api/v0/userinfo")
+      expect(await it.violations(page)).toEqual([])
+      await it.done(page)
+    })
+
+    test("send again, as somebody else and edited, is an ordinary request", async () => {
+      const it = desk()
+      const world = await it.world("again")
+      await it.api(world, MINA, "POST", `${ORDERS}/items/search`, { per_page: 1 })
+      const page = await it.open(`#/${world}/requests/1`)
+      await page.getByRole("button", { name: "Send again" }).click()
+      await page.getByLabel("As", { exact: true }).selectOption({ label: "Noor Haddad · noor@hikari.example" })
+      await page.getByLabel("Body", { exact: true }).fill("{")
+      await page.getByRole("button", { name: "Send", exact: true }).click()
+      await page.getByText("This is no JSON.").waitFor()
+      await page.getByLabel("Body", { exact: true }).fill('{"per_page":2,"page":1}')
+      await page.getByRole("button", { name: "Send", exact: true }).click()
+      await page.getByRole("status").getByText("200").waitFor()
+      const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
+      expect(requests.at(-1)).toMatchObject({ operation: "ItemList", request: { per_page: 2, page: 1 } })
+      expect(requests.at(-1)?.user).toContain("noor@hikari.example")
+      await it.done(page)
+    })
+
+    test("copied as curl it carries no token", async () => {
+      const it = desk()
+      const world = await it.world("curl")
+      await it.api(world, MINA, "GET", "/workspaces")
+      const page = await it.open(`#/${world}/requests/1`)
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+      await page.getByRole("button", { name: "Copy as curl" }).click()
+      await page.getByText("Copied").first().waitFor()
+      const copied = await page.evaluate<string>("navigator.clipboard.readText()")
+      expect(copied).toContain(`"Authorization: Bearer $TOKEN" '${it.url}/w/${world}/api/v0/workspaces'`)
+      expect(copied).toContain("TOKEN=$(")
+      expect(copied).not.toContain("eyJ")
+      await it.done(page)
+    })
+  })
+}
