@@ -63,7 +63,7 @@ export class Desk {
 
   /** A page that shows nothing yet. */
   async blank({ width = 1280, locale = "en" }: { width?: number; locale?: string } = {}): Promise<Page> {
-    const context = this.#contexts.get(locale) ?? (await this.#browser.newContext({ locale, acceptDownloads: true }))
+    const context = this.#contexts.get(locale) ?? (await this.#browser.newContext({ locale, reducedMotion: "reduce" }))
     this.#contexts.set(locale, context)
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 800 })
