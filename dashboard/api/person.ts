@@ -25,7 +25,9 @@ export function personOf(world: string, user: string): Person {
   if (known !== undefined) return known
   let token: Promise<string> | undefined
   const fresh = () => {
-    token = ask("POST /worlds/:w/tokens", { params: { w: world }, body: { user, observe: true } }).then((made) => made.token)
+    token = ask("POST /worlds/:w/tokens", { params: { w: world }, body: { user, observe: true } }).then(
+      (made) => made.token,
+    )
     token.catch(() => {
       token = undefined
     })

@@ -48,11 +48,20 @@ export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], 
 }
 
 /** An edge from a node to itself, over its upper corner. */
-function loop(edge: GraphEdge, nodes: readonly GraphNode[], { x = 0, y = 0 }: { readonly x?: number; readonly y?: number }) {
+function loop(
+  edge: GraphEdge,
+  nodes: readonly GraphNode[],
+  { x = 0, y = 0 }: { readonly x?: number; readonly y?: number },
+) {
   const { width, height } = nodes.find(({ id }) => id === edge.from) ?? { width: 0, height: 0 }
   const right = x + width / 2
   const top = y - height / 2
-  return { edge, path: `M${right - 24},${top}C${right - 24},${top - 26} ${right + 34},${top + 8} ${right},${y}`, x: right + 14, y: top }
+  return {
+    edge,
+    path: `M${right - 24},${top}C${right - 24},${top - 26} ${right + 34},${top + 8} ${right},${y}`,
+    x: right + 14,
+    y: top,
+  }
 }
 
 type Point = { readonly x: number; readonly y: number }

@@ -35,7 +35,9 @@ export function Top() {
       >
         <Icon name="search" />
         <span class="find-text">{t.find}</span>
-        <kbd aria-hidden="true">⌘K</kbd>
+        <span class="key" aria-hidden="true">
+          ⌘K
+        </span>
       </button>
       <PersonChoice />
     </>

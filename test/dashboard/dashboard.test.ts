@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe } from "vitest"
 import { hasChromium } from "./chromium.ts"
 import { Desk } from "./desk.ts"
+import { ofData } from "./suites/data.ts"
 import { everyView } from "./suites/every-view.ts"
 import { hostileTexts } from "./suites/hostile.ts"
-import { ofData } from "./suites/data.ts"
 import { ofMails } from "./suites/mails.ts"
 import { ofRequests } from "./suites/requests.ts"
-import { ofWorlds } from "./suites/worlds.ts"
 import { troubles } from "./suites/troubles.ts"
+import { ofWorlds } from "./suites/worlds.ts"
 
 const desk: { it: Desk | undefined } = { it: undefined }
 

@@ -94,14 +94,24 @@ export class Desk {
   }
 
   /** What a route of the control plane answers. */
-  async ask<R extends GetRoute>(route: R, params: Readonly<Record<string, string>>, query = ""): Promise<ControlRoutes[R]["answer"]> {
-    const path = route.replace("GET ", "").replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  async ask<R extends GetRoute>(
+    route: R,
+    params: Readonly<Record<string, string>>,
+    query = "",
+  ): Promise<ControlRoutes[R]["answer"]> {
+    const path = route
+      .replace("GET ", "")
+      .replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
     const response = await fetch(`${this.url}/_hexarium${path}${query}`)
     expect(response.status, `${route} ${JSON.stringify(params)}`).toBe(200)
     return (await response.json()) as ControlRoutes[R]["answer"]
   }
 
-  async send(method: string, path: string, body: unknown = {}): Promise<{ name: string; token: string; version: number; hash: string }> {
+  async send(
+    method: string,
+    path: string,
+    body: unknown = {},
+  ): Promise<{ name: string; token: string; version: number; hash: string }> {
     const response = await fetch(`${this.url}/_hexarium${path}`, {
       method,
       headers: { "x-hexarium": "1", "content-type": "application/json" },
@@ -144,7 +154,17 @@ export class Desk {
 async function startServer(fixture: string | undefined, port: number): Promise<{ url: string; process: ChildProcess }> {
   const process = spawn(
     globalThis.process.execPath,
-    [CLI, "start", ...(fixture === undefined ? [] : [fixture]), "--port", String(port), "--clock", "frozen", "--log", "json"],
+    [
+      CLI,
+      "start",
+      ...(fixture === undefined ? [] : [fixture]),
+      "--port",
+      String(port),
+      "--clock",
+      "frozen",
+      "--log",
+      "json",
+    ],
     { stdio: ["ignore", "pipe", "inherit"] },
   )
   for await (const line of createInterface({ input: process.stdout })) {

@@ -5,6 +5,7 @@ import { Status } from "../../parts/outcome.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import { useResource } from "../../state/resource.ts"
+import { attempt } from "../../state/undo.ts"
 import { faultTexts } from "../../texts/faults.ts"
 
 /** The webhooks that were sent or could not be. */
@@ -26,12 +27,23 @@ export function Webhooks({ world }: { readonly world: string }) {
             <p class="card-body soft">{t.noWebhooks}</p>
           ) : (
             <ul class="rows">
-              {[...all].reverse().map((webhook, at) => (
-                <li key={all.length - at}>
+              {[...all].reverse().map((webhook) => (
+                <li key={webhook.id}>
                   <Time at={webhook.at} />
                   {webhook.status === undefined ? <Badge tone="bad">✕</Badge> : <Status status={webhook.status} />}
                   <code class="grow">{webhook.url}</code>
                   {webhook.error === undefined ? null : <span class="field-error">{webhook.error}</span>}
+                  <button
+                    type="button"
+                    class="button small"
+                    onClick={() =>
+                      void attempt(() =>
+                        ask("POST /worlds/:w/webhooks/:id/resend", { params: { w: world, id: webhook.id } }),
+                      )
+                    }
+                  >
+                    {t.resend}
+                  </button>
                   <details>
                     <summary>{t.body}</summary>
                     <Json value={webhook.body} label={t.body} />

@@ -21,7 +21,7 @@ export function Fields({ details, datastores, person }: Props) {
     <dl class="facts card-body">
       {Object.values(details.field_values).map((field) => (
         <FieldRow key={field.field_id} name={field.field_name}>
-          {valueOf(field.dataType, field.value, details, datastores, person)}
+          {shownField(field.dataType, field.value, details, datastores, person)}
         </FieldRow>
       ))}
     </dl>
@@ -37,7 +37,7 @@ function FieldRow({ name, children }: { readonly name: string; readonly children
   )
 }
 
-function valueOf(
+function shownField(
   dataType: string,
   value: FieldValue,
   details: Details,

@@ -45,21 +45,21 @@ export function Histories({ datastore, id, person }: Props) {
       </div>
       <form class="card-body" onSubmit={(event) => void post(event)}>
         <div class="field">
-        <label for="comment">{t.comment}</label>
-        <textarea
-          id="comment"
-          required
-          value={text.value}
-          onInput={({ currentTarget }) => {
-            text.value = currentTarget.value
-          }}
-        />
-        {failure.value === undefined ? null : <Failure error={failure.value} />}
-        <span>
-          <button type="submit" class="button">
-            {t.post}
-          </button>
-        </span>
+          <label for="comment">{t.comment}</label>
+          <textarea
+            id="comment"
+            required
+            value={text.value}
+            onInput={({ currentTarget }) => {
+              text.value = currentTarget.value
+            }}
+          />
+          {failure.value === undefined ? null : <Failure error={failure.value} />}
+          <span>
+            <button type="submit" class="button">
+              {t.post}
+            </button>
+          </span>
         </div>
       </form>
       <Shown of={histories}>

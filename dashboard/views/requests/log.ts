@@ -35,7 +35,10 @@ export class Log {
 
   async read(): Promise<void> {
     try {
-      const { requests } = await ask("GET /worlds/:w/requests", { params: { w: this.#world }, query: { origin: "any" } })
+      const { requests } = await ask("GET /worlds/:w/requests", {
+        params: { w: this.#world },
+        query: { origin: "any" },
+      })
       const newest = Number(requests.at(-1)?.id ?? 0)
       const later = [...this.waiting.peek(), ...this.lines.peek()].filter(({ id }) => Number(id) > newest)
       this.#newest = Math.max(newest, Number(later[0]?.id ?? 0))

@@ -40,7 +40,6 @@ export function Import({ world }: { readonly world: string }) {
         <h2>{t.import}</h2>
       </div>
       <div class="card-body form">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by the button in it, too */}
         <div
           class={isOver.value ? "drop over" : "drop"}
           onDragOver={(event) => {

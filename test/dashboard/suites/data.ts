@@ -7,7 +7,8 @@ const PLACE = "/applications/ORDERS/datastores/Customers"
 /** The items of a datastore as a user is answered them. */
 async function listed(it: Desk, world: string, user: string, body: unknown = {}) {
   const { body: text } = await it.api(world, user, "POST", `${PLACE}/items/search`, body)
-  const answer: { items: { i_id: string; title: string; Name: string; rev_no: string }[]; totalItems: number } = JSON.parse(text)
+  const answer: { items: { i_id: string; title: string; Name: string; rev_no: string }[]; totalItems: number } =
+    JSON.parse(text)
   return answer
 }
 
@@ -57,7 +58,9 @@ export function ofData(desk: () => Desk): void {
       await form.getByLabel("Kind").selectOption({ label: "Shop" })
       await form.getByRole("button", { name: "New item" }).click()
       await expect.poll(() => page.locator("main h1").first().textContent()).toBe("Nordlicht Kaffee")
-      const made = await listed(it, world, MINA, { conditions: [{ id: "Name", search_value: ["Nordlicht Kaffee"], exact_match: true }] })
+      const made = await listed(it, world, MINA, {
+        conditions: [{ id: "Name", search_value: ["Nordlicht Kaffee"], exact_match: true }],
+      })
       expect(made.items).toHaveLength(1)
       await it.done(page)
     })

@@ -22,31 +22,34 @@ const SCHEMES = ["light", "dark"] as const
 /** What holds of every view. */
 export function everyView(desk: () => Desk): void {
   describe("every view", () => {
-    test.each(VIEWS)("%s: readable for all, in both themes and widths, and the same after a reload", async (place, title) => {
-      const it = desk()
-      const world = await it.world("every")
-      await it.api(world, "mina@hikari.example", "GET", "/userinfo")
-      await it.api(world, null, "POST", "/users/password/forgot", { email: "mina@hikari.example" })
-      const page = await it.open(`#/${world}/${place}`)
-      expect(await page.locator("main h1").first().textContent()).toBe(title)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme })
-          expect(await it.violations(page), `${width} ${colorScheme}`).toEqual([])
+    test.each(VIEWS)(
+      "%s: readable for all, in both themes and widths, and the same after a reload",
+      async (place, title) => {
+        const it = desk()
+        const world = await it.world("every")
+        await it.api(world, "mina@hikari.example", "GET", "/userinfo")
+        await it.api(world, null, "POST", "/users/password/forgot", { email: "mina@hikari.example" })
+        const page = await it.open(`#/${world}/${place}`)
+        expect(await page.locator("main h1").first().textContent()).toBe(title)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 })
+          for (const colorScheme of SCHEMES) {
+            await page.emulateMedia({ colorScheme })
+            expect(await it.violations(page), `${width} ${colorScheme}`).toEqual([])
+          }
+          const [scrolled, seen] = await page.evaluate<[number, number]>(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+          )
+          expect(scrolled, `sideways at ${width}`).toBeLessThanOrEqual(seen)
         }
-        const [scrolled, seen] = await page.evaluate<[number, number]>(
-          "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
-        )
-        expect(scrolled, `sideways at ${width}`).toBeLessThanOrEqual(seen)
-      }
-      await page.setViewportSize({ width: 1280, height: 800 })
-      const before = await page.locator("main").innerText()
-      await page.reload()
-      await it.settled(page)
-      await expect.poll(() => page.locator("main").innerText()).toBe(before)
-      await it.done(page)
-    })
+        await page.setViewportSize({ width: 1280, height: 800 })
+        const before = await page.locator("main").innerText()
+        await page.reload()
+        await it.settled(page)
+        await expect.poll(() => page.locator("main").innerText()).toBe(before)
+        await it.done(page)
+      },
+    )
 
     test("all speak Japanese where the browser does", async () => {
       const it = desk()

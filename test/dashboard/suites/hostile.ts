@@ -14,7 +14,12 @@ const FIXTURE = {
     {
       name: TEXT,
       admins: ["ada@acme.test"],
-      group: { group_id: "TOP", name: TEXT, members: ["ada@acme.test"], roles: [{ application_id: "APP", role_id: "USER" }] },
+      group: {
+        group_id: "TOP",
+        name: TEXT,
+        members: ["ada@acme.test"],
+        roles: [{ application_id: "APP", role_id: "USER" }],
+      },
       applications: [
         {
           application_id: "APP",
@@ -31,7 +36,10 @@ const FIXTURE = {
                 Name: { name: TEXT, dataType: "text", as_title: true, title_order: 1 },
                 Note: { name: "Note", dataType: "textarea" },
               },
-              actions: { New: { name: TEXT, crud_type: "1", default: true }, Edit: { name: TEXT, crud_type: "2", default: true } },
+              actions: {
+                New: { name: TEXT, crud_type: "1", default: true },
+                Edit: { name: TEXT, crud_type: "2", default: true },
+              },
               items: [{ values: { Name: TEXT, Note: LONG } }, { values: { Name: LONG, Note: TEXT } }],
             },
           ],
@@ -48,11 +56,23 @@ export function hostileTexts(desk: () => Desk): void {
       const it = desk()
       const world = await it.world("hostile")
       await it.send("POST", `/worlds/${world}/import`, FIXTURE)
-      const { body } = await it.api(world, "ada@acme.test", "POST", "/applications/APP/datastores/Things/items/search", {})
+      const { body } = await it.api(
+        world,
+        "ada@acme.test",
+        "POST",
+        "/applications/APP/datastores/Things/items/search",
+        {},
+      )
       const items: { i_id: string }[] = JSON.parse(body).items
-      await it.api(world, "ada@acme.test", "POST", `/applications/APP/datastores/Things/items/histories/${items[0]?.i_id}`, {
-        comment: TEXT + LONG,
-      })
+      await it.api(
+        world,
+        "ada@acme.test",
+        "POST",
+        `/applications/APP/datastores/Things/items/histories/${items[0]?.i_id}`,
+        {
+          comment: TEXT + LONG,
+        },
+      )
       await it.api(world, null, "POST", "/users/password/forgot", { email: "ada@acme.test" })
       const page = await it.open(`#/${world}`)
       for (const place of [

@@ -24,7 +24,9 @@ export function ofWorlds(desk: () => Desk): void {
       expect((await it.ask("GET /worlds/:w/mails", { w: `${world}-fork` })).mails).toEqual([])
       await page.getByRole("button", { name: `Delete ${world}-fork` }).click()
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
-      await expect.poll(async () => (await it.ask("GET /worlds", {})).worlds.some(({ name }) => name === `${world}-fork`)).toBe(false)
+      await expect
+        .poll(async () => (await it.ask("GET /worlds", {})).worlds.some(({ name }) => name === `${world}-fork`))
+        .toBe(false)
       await it.done(page)
     })
 
@@ -33,19 +35,28 @@ export function ofWorlds(desk: () => Desk): void {
       const world = await it.world("drop")
       const page = await it.open(`#/${world}/worlds`)
       const input = page.locator("input[type=file]")
-      const drop = (name: string, text: string) => input.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) })
+      const drop = (name: string, text: string) =>
+        input.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) })
       await drop("notes.txt", "hello")
       await page.getByText("None of these files is a fixture").waitFor()
       await drop("notes.yaml", "just a text")
       await page.getByText("notes.yaml is no fixture").waitFor()
       const before = (await it.ask("GET /worlds/:w", { w: world })).hash
-      await drop("faulty.yaml", "version: 1\nusers:\n  - email: a@b.test\n    password: x\n  - email: 7\nworkspaces: 3\n")
+      await drop(
+        "faulty.yaml",
+        "version: 1\nusers:\n  - email: a@b.test\n    password: x\n  - email: 7\nworkspaces: 3\n",
+      )
       await page.getByText("line 5, column").first().waitFor()
       await page.getByText("line 6, column").first().waitFor()
       expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(before)
-      await drop("small.yaml", "version: 1\nusers:\n  - { email: ada@acme.test, username: Ada, password: secret }\nworkspaces: []\n")
+      await drop(
+        "small.yaml",
+        "version: 1\nusers:\n  - { email: ada@acme.test, username: Ada, password: secret }\nworkspaces: []\n",
+      )
       await page.getByText("The fixture was imported.").waitFor()
-      expect((await it.ask("GET /worlds/:w/users", { w: world })).users.map(({ email }) => email)).toEqual(["ada@acme.test"])
+      expect((await it.ask("GET /worlds/:w/users", { w: world })).users.map(({ email }) => email)).toEqual([
+        "ada@acme.test",
+      ])
       await page.getByRole("button", { name: "Undo" }).click()
       await page.getByText("Undone").waitFor()
       expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(before)
