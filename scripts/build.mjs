@@ -6,10 +6,10 @@
 
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync } from "node:fs"
-import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
+import { brotliCompress, constants } from "node:zlib"
 import { build } from "esbuild"
 import { buildDashboard } from "./build-dashboard.mjs"
 import { APART, INSTALLED, loadApart, OPTIONAL, quickjsWithoutImports, requiredBuiltins } from "./bundling.mjs"
@@ -23,10 +23,10 @@ const dist = `${root}dist/`
 
 const STEP_MS = 30_000
 
-/** Files that are served or read as they are. */
-const ASSETS = {
-  "node_modules/swagger-ui-dist/swagger-ui-bundle.js": "docs/swagger-ui-bundle.js",
-  "node_modules/swagger-ui-dist/swagger-ui.css": "docs/swagger-ui.css",
+/** Kept in a quarter of their size, and unpacked when they are served. */
+const COMPRESSED = {
+  "node_modules/swagger-ui-dist/swagger-ui-bundle.js": "docs/swagger-ui-bundle.js.br",
+  "node_modules/swagger-ui-dist/swagger-ui.css": "docs/swagger-ui.css.br",
 }
 
 const common = {
@@ -42,6 +42,8 @@ const common = {
 
 /** Of packages that differ by where they run, what runs everywhere is taken: an entry is for Node and for pages. */
 const everywhere = {
+  minify: true,
+  legalComments: "none",
   platform: "neutral",
   mainFields: ["module", "main"],
   conditions: ["browser"],
@@ -56,8 +58,13 @@ async function keepExports() {
   await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
 }
 
+async function compress(source, target) {
+  const whole = { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }
+  await writeFile(dist + target, await promisify(brotliCompress)(await readFile(root + source), whole))
+}
+
 await Promise.all(["chunks", "cli", "docs"].map((part) => rm(dist + part, { recursive: true, force: true })))
-await mkdir(dist, { recursive: true })
+await mkdir(`${dist}docs`, { recursive: true })
 const [command, ...built] = await Promise.all([
   build({
     ...common,
@@ -96,9 +103,7 @@ const [command, ...built] = await Promise.all([
     plugins: [inlineData, loadApart("./"), requiredBuiltins],
   }),
   buildDashboard(root, dist),
-  ...Object.entries(ASSETS)
-    .filter(([source]) => existsSync(root + source))
-    .map(([source, target]) => cp(root + source, dist + target, { recursive: true })),
+  ...Object.entries(COMPRESSED).map(([source, target]) => compress(source, target)),
 ])
 // V8 lets no code that it compiled earlier import anything, so the launcher does that for it.
 const code = command.outputFiles[0].text.replaceAll(/(?<![.\w$])import\(/g, "importModule(")
@@ -112,7 +117,7 @@ const launcher = await build({
   define: { COMMAND_DIGEST: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)) },
 })
 const metafiles = [command, launcher, ...built].flatMap((result) => result?.metafile ?? [])
-const copied = Object.keys(ASSETS).flatMap((source) => /^node_modules\/([^/]+)/.exec(source)?.[1] ?? [])
+const copied = Object.keys(COMPRESSED).flatMap((source) => /^node_modules\/([^/]+)/.exec(source)?.[1] ?? [])
 await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles, copied)])
 
 // The demo ships as one document, and loaded, which starts sooner.

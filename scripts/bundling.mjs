@@ -16,9 +16,9 @@ export const INSTALLED = [...Object.keys(manifest.dependencies), ...OPTIONAL]
 
 /** Code that few runs need and none needs twice: chunks of the library with a name, which the other bundles load. */
 export const APART = {
-  "chunks/nodemailer": "nodemailer",
   "chunks/quickjs": "quickjs-emscripten-core",
   "chunks/quickjs-wasm": "@jitl/quickjs-singlefile-mjs-release-sync",
+  "chunks/yaml": "yaml",
 }
 
 /** Leaves what stands apart to the library's chunks, which are found at `dist` from the bundle. */

@@ -18,7 +18,9 @@ const AT_ONCE = 2
 const [tarball, ...wanted] = process.argv.slice(2)
 if (tarball === undefined)
   throw new Error("expected the path of a packed package: node scripts/try-examples.mjs hexarium.tgz")
-const all = await readdir(`${root}examples`)
+/** Examples that are tried with another version of their runner, too: `name@version`. */
+const OTHERS = ["vitest@3"]
+const all = [...(await readdir(`${root}examples`)), ...OTHERS]
 const unknown = wanted.find((name) => !all.includes(name))
 if (unknown !== undefined) throw new Error(`no example ${unknown}; there are ${all.join(", ")}`)
 
@@ -28,9 +30,11 @@ const run = (cwd, command, ...args) =>
 /** An example with the package as its users get it. */
 async function tryOut(name, folder) {
   const left = (source) => !source.includes("node_modules")
-  await cp(`${root}examples/${name}`, folder, { recursive: true, filter: left })
+  const [example, version] = name.split("@")
+  await cp(`${root}examples/${example}`, folder, { recursive: true, filter: left })
   const path = join(folder, "package.json")
   const project = JSON.parse(await readFile(path, "utf8"))
+  if (version !== undefined) project.devDependencies[example] = `^${version}`
   project.devDependencies.hexarium = `file:${resolve(tarball)}`
   await writeFile(path, JSON.stringify(project, null, 2))
   await run(

@@ -21,7 +21,8 @@ export async function serverPorts({ smtp, allowOutbound = false }: OutsideWorld 
     webhooks: lateWebhooks({ allowOutbound }),
   }
   if (smtp === undefined) return ports
-  const { smtpDelivery } = await import("./smtp.ts")
+  const { loadNodemailer, smtpDelivery } = await import("./smtp.ts")
+  await loadNodemailer()
   return { ...ports, mailDelivery: smtpDelivery(smtp) }
 }
 

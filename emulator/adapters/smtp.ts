@@ -16,8 +16,7 @@ export function smtpDelivery(url: string): MailDelivery {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   }
-  // Loaded with the first mail, since few runs send one.
-  const connect = () => import("nodemailer").then(({ default: nodemailer }) => nodemailer.createTransport(options))
+  const connect = async () => (await loadNodemailer()).createTransport(options)
   let transport: ReturnType<typeof connect> | undefined
   const send = async (mail: Mail): Promise<void> => {
     transport ??= connect()
@@ -30,6 +29,17 @@ export function smtpDelivery(url: string): MailDelivery {
       turn = sent.catch(() => {})
       return sent
     },
+  }
+}
+
+/** Loaded when first needed, since few runs send mails; says so where it was left out of an installation. */
+export async function loadNodemailer(): Promise<typeof import("nodemailer")> {
+  try {
+    return await import("nodemailer")
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code !== "ERR_MODULE_NOT_FOUND") throw cause
+    throw new Error("mails are delivered by nodemailer, which is not installed: npm install nodemailer", { cause })
   }
 }
 

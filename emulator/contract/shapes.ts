@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { $ZodAsyncError } from "zod/v4/core"
 import { MOST_FINDINGS } from "./refusals.ts"
 
 /** Defers building a schema until it is first needed, then keeps it (150 schemas cost 20 ms at start). */
@@ -149,7 +150,7 @@ function runPart(
 ): unknown {
   if (whole.issues.length > MOST_FINDINGS) return value
   const part = schema._zod.run({ value, issues: [] }, context)
-  if (part instanceof Promise) throw new z.core.$ZodAsyncError()
+  if (part instanceof Promise) throw new $ZodAsyncError()
   for (const issue of part.issues) whole.issues.push({ ...issue, path: [at, ...(issue.path ?? [])] })
   return part.value
 }

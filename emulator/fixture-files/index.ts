@@ -46,7 +46,7 @@ export async function readFixtureFiles(
   for (const file of paths) {
     files.add(resolve(file))
     try {
-      documents.push({ file, content: parseText(await readText(file), file) })
+      documents.push({ file, content: await parseText(await readText(file), file) })
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       mistakes.push({ path: file, message: error.message })

@@ -1,5 +1,4 @@
 import { readFile, stat } from "node:fs/promises"
-import { parseDocument } from "yaml"
 
 /** Why a file can't be read, in one line. */
 export class FileProblem extends Error {}
@@ -55,10 +54,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /** A JSON or YAML document; a file whose name says neither is JSON when it begins like it. */
-export function parseText(text: string, path: string): unknown {
+export async function parseText(text: string, path: string): Promise<unknown> {
   if (text.trim() === "") throw new FileProblem("the file is empty")
   const isJson = /\.json$/i.test(path) || (!/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text))
-  const value = isJson ? parseJson(text) : parseYaml(text)
+  const value = isJson ? parseJson(text) : await parseYaml(text)
   requireBounded(value)
   return value
 }
@@ -93,7 +92,8 @@ function parseJson(text: string): unknown {
 
 const lineOf = (before: string): number => before.split("\n").length
 
-function parseYaml(text: string): unknown {
+async function parseYaml(text: string): Promise<unknown> {
+  const { parseDocument } = await import("yaml")
   try {
     const document = parseDocument(text, { prettyErrors: false, merge: true })
     const [error] = document.errors

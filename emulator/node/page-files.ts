@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
+import { brotliDecompressSync } from "node:zlib"
 import type { PageFile } from "../pages/pages.ts"
 
 /**
@@ -12,11 +13,13 @@ const PLACES = (path: string): readonly string[] => [
   `../../node_modules/swagger-ui-dist/${path.replace(/^docs\//, "")}`,
 ]
 
-/** The files of the dashboard and the reference, as they were installed. */
+/** The files of the dashboard and the reference, as they were installed: large ones are compressed. */
 export const readPageFile: PageFile = (path) => {
-  const url = PLACES(path)
-    .map((place) => new URL(place, import.meta.url))
-    .find((place) => existsSync(place))
-  if (url === undefined) throw new Error(`${path} is missing from the installation`)
-  return readFileSync(url, "utf8")
+  for (const place of PLACES(path)) {
+    const url = new URL(place, import.meta.url)
+    if (existsSync(url)) return readFileSync(url, "utf8")
+    const compressed = new URL(`${place}.br`, import.meta.url)
+    if (existsSync(compressed)) return brotliDecompressSync(readFileSync(compressed)).toString()
+  }
+  throw new Error(`${path} is missing from the installation`)
 }
