@@ -41,9 +41,15 @@ export class JsonSchemas {
         key,
         key === "$ref" ? String(value).replace("#/$defs/", "#/components/schemas/") : this.#tidy(value),
       ])
-    return Object.fromEntries(entries)
+    return opened(Object.fromEntries(entries))
   }
 }
+
+/** Generators take an object of which nothing is said for an empty one, and not for one of any members. */
+const opened = (schema: JsonSchema): JsonSchema =>
+  schema.type === "object" && !("properties" in schema) && !("additionalProperties" in schema)
+    ? { ...schema, additionalProperties: true }
+    : schema
 
 /** Says of every member that doesn't say it itself what it means; `owner` is what it is a member of. */
 function explain(part: unknown, owner: string): unknown {

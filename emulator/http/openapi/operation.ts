@@ -29,7 +29,7 @@ export function describeOperation(described: Described): object {
     summary: row.summary,
     ...describeNotes(described),
     tags: [row.tag],
-    ...(row.auth === "public" ? {} : { security: [...(row.auth === "optional" ? [{}] : []), { token: [] }] }),
+    security: row.auth === "public" ? [] : [...(row.auth === "optional" ? [{}] : []), { token: [] }],
     parameters: [...describePath(row, parameters, example), ...describeQuery(described, example)],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { ...describeAnswer(described, example), ...describeFailures(described) },

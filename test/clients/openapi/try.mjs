@@ -1,0 +1,49 @@
+/**
+ * The OpenAPI document by two validators, and the clients that two generators make of it: they have to compile, and to be answered by
+ * the demo. Wants what `npm run build` made.
+ */
+
+import { execFileSync } from "node:child_process"
+import { mkdirSync, readFileSync, rmSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { validate } from "@scalar/openapi-parser"
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { build } from "esbuild"
+
+const here = fileURLToPath(new URL(".", import.meta.url))
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+const path = `${root}dist/openapi.json`
+const text = readFileSync(path, "utf8")
+
+const verdicts = {
+  "@seriousme/openapi-schema-validator": await new Validator().validate(JSON.parse(text)),
+  "@scalar/openapi-parser": await validate(text),
+}
+for (const [name, { valid, errors }] of Object.entries(verdicts)) {
+  if (!valid) throw new Error(`${name}: ${JSON.stringify(errors, null, 2)}`)
+}
+
+function run(...args) {
+  try {
+    return execFileSync(process.execPath, args, { cwd: here, stdio: ["ignore", "pipe", "inherit"] })
+  } catch (error) {
+    process.stdout.write(error.stdout)
+    process.exit(1)
+  }
+}
+const tool = (name, ...args) => run(`node_modules/${name}`, ...args)
+rmSync(`${here}generated`, { recursive: true, force: true })
+mkdirSync(`${here}generated`)
+tool("openapi-typescript/bin/cli.js", path, "-o", "generated/schema.d.ts")
+tool("@hey-api/openapi-ts/bin/run.js", "-i", path, "-o", "generated/hey")
+tool("typescript/bin/tsc", "-p", ".")
+await build({
+  absWorkingDir: here,
+  entryPoints: ["calls.ts"],
+  outfile: "generated/calls.mjs",
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  logLevel: "warning",
+})
+process.stdout.write(run(`${root}dist/cli.js`, "exec", "--", process.execPath, "generated/calls.mjs"))
