@@ -16,7 +16,7 @@ import { pack } from "./pack.mjs"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const STEP_MS = 180_000
 /** What holds today; 1.5 MB packed and 150 KB in a page are aimed at. */
-const MOST = { tarball: 2e6, installed: 15e6, page: 250e3 }
+const MOST = { tarball: 2.2e6, installed: 15e6, page: 280e3 }
 const LICENCES = new Set(["MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0"])
 /** The sandbox of scripts, which a page loads with its first script. */
 const SCRIPTS = /quickjs|emscripten|ffi-/i
