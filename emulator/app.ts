@@ -19,9 +19,11 @@ import { Disconnect } from "./pipeline/run-with-fault.ts"
 import { type Reply, withHeaders } from "./wire/reply.ts"
 import { MAIN, Worlds, type WorldsOptions } from "./worlds/worlds.ts"
 
+/** What an app serves, to whom, and what it stands on. */
 export interface AppOptions extends WorldsOptions, RemoteControl {
   /** The world `main`. Either this or `worlds`. */
   readonly world?: World
+  /** Worlds that another app or server has already. */
   readonly worlds?: Worlds
   /** The only origins whose pages may use the API; none given = all. */
   readonly corsOrigins?: readonly string[]
@@ -42,6 +44,7 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
  * connection it rejects, if there is none to cut. Mounted in an app of your own (`mine.route("/fake", app)`) it answers below that path.
  */
 export interface App extends Hono<AppEnv> {
+  /** The worlds it serves, by name. */
   readonly worlds: Worlds
   /** Ends pending event streams and waits for mails, so that a server can stop. */
   close(): void

@@ -3,6 +3,7 @@ import type { OperationName, OperationTable } from "./contract/table.ts"
 import { wire } from "./contract/wire.ts"
 import type { WireFacts } from "./contract/wire-facts.ts"
 
+/** Which server or app a client asks, and as whom. */
 export interface ClientOptions {
   /** Where the API is, without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */
   readonly baseUrl?: string
@@ -18,7 +19,9 @@ export interface ClientOptions {
 
 /** The bytes of an answer that is not JSON. */
 export interface Bytes {
+  /** Media type, as the answer gives it. */
   readonly contentType: string
+  /** The bytes themselves. */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Of the Content-Disposition, where the answer has one. */
   readonly filename: string | null
@@ -28,6 +31,7 @@ export interface Bytes {
 export class ApiError extends Error {
   /** The operation in the API's spelling of the table's keys, e.g. `createItem`. */
   readonly operation: OperationName
+  /** The HTTP status. */
   readonly status: number
   /** `error_code` of the body or of its first element, e.g. `ITEM_REV_CONFLICT`; null when the body has none. */
   readonly code: string | null
@@ -45,7 +49,7 @@ export class ApiError extends Error {
   }
 }
 
-export type { OperationName }
+export type { OperationName } from "./contract/table.ts"
 
 /** Keys that may be left out when nothing in them is required. */
 type Part<K extends string, T> = [T] extends [undefined]

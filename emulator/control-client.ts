@@ -18,7 +18,9 @@ export interface ControlOptions {
 
 /** The control plane refused, or failed: any status from 400 up. */
 export class ControlError extends Error {
+  /** The operation that was asked for. */
   readonly operation: ControlName
+  /** The HTTP status. */
   readonly status: number
   /** `error_code` of the answer, e.g. `NOT_FOUND`; null when it has none. */
   readonly code: string | null
@@ -71,6 +73,7 @@ type BodyPart<W, B> = W extends { readonly bodyName: infer N extends string }
 
 /** What a call takes besides the operation's own members. */
 export interface CallOptions {
+  /** Ends the request. */
   readonly signal?: AbortSignal
 }
 

@@ -2,6 +2,7 @@ import { defaultPorts, memoryBlobs, type Ports, type Scripts, type Webhooks } fr
 import { vmPatterns } from "./vm-patterns.ts"
 import type { WebhookOptions } from "./webhooks.ts"
 
+/** What of the machine and the network a server may use. */
 export interface OutsideWorld {
   /** Where mails are delivered besides the outbox: `smtp://host:port`. */
   readonly smtp?: string | undefined

@@ -11,6 +11,7 @@ export interface ExploredOutcome {
   readonly answers: readonly { readonly status: number; readonly codes: readonly string[] }[]
 }
 
+/** What became of the requests in every order. */
 export interface Exploration {
   readonly orders: number
   /** More than one: what comes out depends on the order. */

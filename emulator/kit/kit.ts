@@ -190,6 +190,7 @@ export class Kit {
   }
 }
 
+/** What a kit is made for. */
 export interface KitOptions {
   /** Name of the workspace that the kit works in; default: the first. */
   readonly workspace?: string

@@ -48,6 +48,7 @@ export interface KitAction {
   readonly hasScript: boolean
 }
 
+/** An item that is there at the beginning. */
 export interface KitItem {
   /** Its name in the fixture, for `@key` references. */
   readonly key: string | null
@@ -63,6 +64,7 @@ export interface KitItem {
   readonly links: readonly string[]
 }
 
+/** A datastore as commands are drawn for it. */
 export interface KitDatastore {
   /** `APP/DS`, unique in its workspace. */
   readonly path: string
@@ -81,6 +83,7 @@ export interface KitDatastore {
   readonly items: readonly KitItem[]
 }
 
+/** A group of the workspace. */
 export interface KitGroup {
   readonly gId: string
   readonly displayId: string
@@ -89,6 +92,7 @@ export interface KitGroup {
   readonly roles: readonly string[]
 }
 
+/** A user of the workspace. */
 export interface KitUser {
   readonly uId: string
   readonly email: string
@@ -121,6 +125,7 @@ export interface KitAutoAction {
   readonly enabled: boolean
 }
 
+/** A role of an application. */
 export interface KitRole {
   /** `APP:ROLE`. */
   readonly path: string

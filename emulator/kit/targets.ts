@@ -15,6 +15,7 @@ export interface KitRequest {
 // biome-ignore lint/suspicious/noExplicitAny: answers are read member by member against the model's prediction
 export type WireBody = any
 
+/** What a request was answered with. */
 export interface KitAnswer {
   readonly status: number
   readonly body: WireBody

@@ -13,6 +13,7 @@ import { freeBlobs } from "./free-blobs.ts"
 import { letGoBy } from "./let-go-by.ts"
 import { readPageFile } from "./page-files.ts"
 
+/** What a server serves, and where. */
 export interface ServerOptions extends AppOptions {
   /** 0 = any free one; 7575 when absent. */
   readonly port?: number
@@ -27,7 +28,9 @@ export interface ServerOptions extends AppOptions {
   readonly ownsProcess?: boolean
 }
 
+/** A server that answers, until it is closed. */
 export interface RunningServer {
+  /** What it serves. */
   readonly app: App
   /** The address listened on. */
   readonly url: string

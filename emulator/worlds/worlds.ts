@@ -31,10 +31,13 @@ export interface NamedSnapshot {
 
 /** A world on a server, with what the server keeps beside its state. */
 export interface NamedWorld {
+  /** 1 to 64 letters, digits, - or _. */
   readonly name: string
+  /** The world itself. */
   readonly world: World
   /** Name of the world it was forked from; null for `main`. */
   readonly parent: string | null
+  /** When it was made, by its own clock: ISO 8601 in UTC. */
   readonly createdAt: Instant
   /** When it was made, by the machine's clock. */
   readonly madeAtMs: number
@@ -42,7 +45,9 @@ export interface NamedWorld {
   readonly madeAfter: number
   /** By which the store knows it; undefined without a store. */
   readonly number: WorldNumber | undefined
+  /** Moments of it, by name. */
   readonly snapshots: Map<string, NamedSnapshot>
+  /** The latest requests to it. */
   readonly log: RequestLog
   /** Everything that happens in it, and to the worlds of the server. */
   readonly events: EventLog
@@ -64,6 +69,7 @@ export function requireName(text: string): string {
   return text
 }
 
+/** How much is kept of each world beside its state. */
 export interface WorldsOptions {
   /** How many requests each world remembers; 1000 when absent. */
   readonly requestLogSize?: number | undefined
@@ -76,6 +82,7 @@ export interface LoadedWorld {
   readonly snapshots: readonly SnapshotRow[]
 }
 
+/** Which world a new one begins as. */
 export interface ForkWish {
   /** A free one when absent. */
   readonly name?: string | undefined

@@ -6,6 +6,7 @@ import { mayRun, seesDatastore, seesField, seesItem } from "../model/people.ts"
 import type { KitAction, KitDatastore, KitField, KitSchema, KitUser } from "../schema.ts"
 import { type InvalidItem, invalidValues, isWritable, validValue } from "./values.ts"
 
+/** How items are drawn. */
 export interface ItemOptions {
   /** Fill every field that can be; by default some are left out or null, but none that is mandatory. */
   readonly complete?: boolean

@@ -177,6 +177,7 @@ export function validItem(
   return options.complete ? fc.record(shape) : fc.record(shape, { requiredKeys: [] })
 }
 
+/** Values of an item of which one is wrong. */
 export interface InvalidItem {
   readonly item: Record<string, unknown>
   /** Display ID of the one field that is wrong. */

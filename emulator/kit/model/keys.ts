@@ -2,6 +2,7 @@ import type { KitAction } from "../schema.ts"
 import type { Model, ModelItem } from "./model.ts"
 import { keysOf } from "./people.ts"
 
+/** `access_key_updates` of a write (api.md section 6.5). */
 export interface KeyUpdates {
   readonly overwrite?: boolean
   readonly ignore_action_settings?: boolean

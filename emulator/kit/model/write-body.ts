@@ -2,6 +2,7 @@ import type { KitAction, KitDatastore } from "../schema.ts"
 import { type KeyUpdates, knowsUsers } from "./keys.ts"
 import { fieldOf, findDatastore, type Model, type ModelItem } from "./model.ts"
 
+/** An entry of `related_ds_items` (api.md section 6.4). */
 export interface RelatedBody {
   readonly operation: number
   readonly action_id?: string
