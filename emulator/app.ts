@@ -13,6 +13,7 @@ import { fence, type Reads, withVersion } from "./http/fence.ts"
 import { hostGuard, refuseStrangeHosts } from "./http/hosts.ts"
 import { noSuchPath } from "./http/misses.ts"
 import { respond } from "./http/respond.ts"
+import { makeAppPages } from "./pages/app/app-pages.ts"
 import { makePages, type PageFile } from "./pages/pages.ts"
 import { API, makeApi } from "./pipeline/api.ts"
 import { Disconnect } from "./pipeline/run-with-fault.ts"
@@ -78,6 +79,8 @@ export function createApp(options: AppOptions): App {
   app.use("/w/:world/*", choose)
   app.use(choose)
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(hosts, options))
+  const appPages = makeAppPages(askerOf(app), hosts)
+  for (const root of ["", "/w/:world"]) app.route(`${root}/app`, appPages)
   app.route(`/w/:world${API}`, api)
   app.route(API, api)
   app.all("*", (context) => answer(context, noSuchPath(pathInWorld(context), context.req.method)))
@@ -87,6 +90,20 @@ export function createApp(options: AppOptions): App {
     return respond(context, presentError(asDomainError(error), null))
   })
   return Object.assign(app, { worlds, close: () => worlds.close() })
+}
+
+/** Asks the API of a world in process, for the pages that complete what a mail began. */
+function askerOf(app: Hono<AppEnv>) {
+  return async (world: string, method: string, path: string, body?: object) => {
+    const answer = await app.fetch(
+      new Request(`http://localhost${API}${path}`, {
+        method,
+        headers: { accept: "application/json", "content-type": "application/json", "x-hexarium-world": world },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+    return { status: answer.status, body: (await answer.json().catch(() => null)) as unknown }
+  }
 }
 
 /** The end of a connection that a planned fault cuts, or where nothing true can be answered: also below an app of somebody's own, which would answer an error of ours with 500. */

@@ -75,7 +75,11 @@ function hostOf(name: string, text: string): string {
   return trimSlashes(text)
 }
 
-const appUrl = (view: View): string => trimSlashes(view.settings.appUrl)
+/** A path is below the base URL of the world, wherever that is served. */
+function appUrl({ settings, baseUrl }: View): string {
+  const { appUrl: given } = settings
+  return given.startsWith("/") ? `${trimSlashes(baseUrl)}/${trimSlashes(given)}` : trimSlashes(given)
+}
 
 function withConfirmationId(url: string, id: string): string {
   const hash = url.indexOf("#")

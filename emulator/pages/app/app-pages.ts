@@ -1,0 +1,190 @@
+import { type Context, Hono } from "hono"
+import { basePath } from "hono/route"
+import { noPrivileges } from "../../../src/inside.ts"
+import type { AppEnv } from "../../http/app-env.ts"
+import { readBytes } from "../../http/body.ts"
+import { presentError } from "../../http/errors.ts"
+import type { Hosts } from "../../http/hosts.ts"
+import { respond } from "../../http/respond.ts"
+import type { Reply } from "../../wire/reply.ts"
+import { type PageForm, smallPage, styleSheet } from "./markup.ts"
+
+/** The most that a form may bring. */
+const MOST_BYTES = 65_536
+
+/** An answer of the API to one of these pages. */
+interface Told {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Asks the API of a world, as any client would. */
+export type AskApi = (world: string, method: string, path: string, body?: object) => Promise<Told>
+
+/** A link that can be followed: what the page says, its form, and what the form does by the API. */
+interface Task {
+  readonly title: string
+  readonly sentences: readonly string[]
+  readonly form: PageForm
+  readonly done: { readonly title: string; readonly sentences: readonly string[] }
+  send(given: URLSearchParams): Promise<Told>
+}
+
+/**
+ * `/app` below the base URL of a world: where the links of mails lead whose management UI is Hexarium's own (control.md section 3, "app").
+ * Each page asks the API what its confirmation is about, and completes it by the API.
+ */
+export function makeAppPages(ask: AskApi, hosts: Hosts): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.get("/style.css", (context) => respond(context, styleSheet()))
+  app.get("/", (context) => respond(context, about(-1)))
+  app.on(["GET", "POST"], "/*", async (context) => {
+    const parts = partsOf(context)
+    const depth = parts.length - 1
+    const id = parts.at(-1) ?? ""
+    const origin = context.req.header("origin")
+    if (context.req.method === "POST" && origin !== undefined && !hosts.allowsOrigin(origin)) {
+      return respond(context, presentError(noPrivileges(`pages of ${origin} may not send this form`), null))
+    }
+    const { name } = context.get("named")
+    const task = await findTask((method, path, body) => ask(name, method, path, body), parts[0] ?? "", id)
+    if (typeof task === "string") return respond(context, ended(task, depth))
+    if (context.req.method !== "POST") return respond(context, smallPage(task, depth))
+    return respond(context, await complete(context, task, depth))
+  })
+  return app
+}
+
+async function complete(context: Context<AppEnv>, task: Task, depth: number): Promise<Reply> {
+  const given = new URLSearchParams(new TextDecoder().decode(await readBytes(context, MOST_BYTES)))
+  const { status, body } = await task.send(given)
+  if (status < 400) return smallPage(task.done, depth)
+  const lines = task.form.lines.map((line) =>
+    line.type === "password" ? line : { ...line, value: given.get(line.name) ?? "" },
+  )
+  return smallPage({ ...task, form: { ...task.form, lines, refusal: reasonOf(body) } }, depth, status)
+}
+
+/** The parts of the path below /app. */
+function partsOf(context: Context<AppEnv>): string[] {
+  const below = context.req.path.slice(basePath(context).length)
+  return below.split("/").filter((part) => part !== "")
+}
+
+type Ask = (method: string, path: string, body?: object) => Promise<Told>
+
+/** What a confirmation is for; a sentence where it is for nothing any more. */
+async function findTask(ask: Ask, page: string, id: string): Promise<Task | string> {
+  const encoded = encodeURIComponent(id)
+  if (page === "reset_password")
+    return passwordTask(ask, id, await ask("GET", `/users/password/validate?id=${encoded}`))
+  const found = await ask("GET", `/users/confirmations/${encoded}`)
+  if (found.status < 400) return confirmationTask(ask, id, memberOf(found.body, "user"))
+  const password = await ask("GET", `/users/password/validate?id=${encoded}`)
+  return password.status < 400 ? passwordTask(ask, id, password) : "This link is not one of this world's."
+}
+
+function passwordTask(ask: Ask, id: string, { status, body }: Told): Task | string {
+  if (status >= 400) return "This link is not one of this world's."
+  if (memberOf(body, "isElapsed") === true) return "The time of this link is over. Ask for a new one."
+  return {
+    title: "Set a new password",
+    sentences: ["Choose the password that you want to log in with from now on."],
+    form: {
+      lines: [newPassword(), { ...newPassword("confirm_password"), label: "The same password again" }],
+      button: "Set the password",
+    },
+    done: { title: "Your password is set", sentences: ["You can log in with it now.", CLOSE] },
+    send: (given) =>
+      ask("PUT", "/users/password/forgot", {
+        id,
+        new_password: given.get("new_password") ?? "",
+        confirm_password: given.get("confirm_password") ?? "",
+      }),
+  }
+}
+
+const CLOSE = "You can close this page."
+
+const newPassword = (name = "new_password") =>
+  ({ name, label: "New password", type: "password", autocomplete: "new-password" }) as const
+
+function confirmationTask(ask: Ask, id: string, user: unknown): Task | string {
+  if (memberOf(user, "isElapsed") === true) return "The time of this link is over. Ask for a new one."
+  const email = textOf(user, "email")
+  const newEmail = textOf(user, "tmp_email")
+  if (newEmail !== "") {
+    return {
+      title: "Use a new e-mail address",
+      sentences: [`From now on ${newEmail} takes the place of ${email}.`],
+      form: { lines: [], button: "Use the new address" },
+      done: { title: "Your address is changed", sentences: [`You log in with ${newEmail} now.`, CLOSE] },
+      send: () => ask("POST", "/users/confirmations", { confirmation_id: id }),
+    }
+  }
+  const username = { name: "username", label: "Your name", type: "text", autocomplete: "name" } as const
+  const workspace = {
+    name: "workspace",
+    label: "Name of your workspace",
+    type: "text",
+    autocomplete: "organization",
+  } as const
+  return {
+    title: "Complete your registration",
+    sentences: [`Choose how you log in as ${email}.`],
+    form: {
+      lines: [
+        { ...username, value: textOf(user, "username"), isOptional: true },
+        ...(textOf(user, "current_workspace_id") === "" ? [{ ...workspace, isOptional: true as const }] : []),
+        { ...newPassword("password"), label: "Password" },
+      ],
+      button: "Complete the registration",
+    },
+    done: { title: "You are registered", sentences: [`You can log in as ${email} now.`, CLOSE] },
+    send: (given) =>
+      ask("POST", "/users/registration/confirm", {
+        confirmation_id: id,
+        email,
+        password: given.get("password") ?? "",
+        user_info: { ...filled(given, "username"), ...filled(given, "workspace") },
+      }),
+  }
+}
+
+function filled(given: URLSearchParams, name: string): Record<string, string> {
+  const text = given.get(name)?.trim() ?? ""
+  return text === "" ? {} : { [name]: text }
+}
+
+const about = (depth: number): Reply =>
+  smallPage(
+    {
+      title: "Links of mails lead here",
+      sentences: [
+        "Where an application would ask for a new password or confirm an address, this world of Hexarium has small pages of its own.",
+        "Open a link of one of its mails to see them.",
+      ],
+    },
+    depth,
+  )
+
+const ended = (sentence: string, depth: number): Reply =>
+  smallPage({ title: "This link leads nowhere", sentences: [sentence] }, depth, 404)
+
+const memberOf = (body: unknown, name: string): unknown =>
+  typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined
+
+function textOf(body: unknown, name: string): string {
+  const value = memberOf(body, name)
+  return typeof value === "string" ? value : ""
+}
+
+/** The API's reason, in its words, whichever of its shapes it has. */
+function reasonOf(body: unknown): string {
+  const { error, errors, message, description } = (typeof body === "object" && body !== null ? body : {}) as Readonly<
+    Record<string, unknown>
+  >
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  const texts = [message, error, description, memberOf(first, "description"), memberOf(first, "error")]
+  return texts.find((text): text is string => typeof text === "string" && text !== "") ?? "It was refused."
+}
