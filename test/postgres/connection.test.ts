@@ -58,24 +58,24 @@ test("a connection that was cut is made anew; what was under way is uncertain, w
   const connection = new SqlConnection(
     readPostgresUrl(urlWith((url) => Object.assign(url, { port: String(proxy.port) }))),
   )
-  expect(await connection.query(ONE, [1])).toEqual([{ n: 1 }])
+  expect((await connection.query(ONE, [1])).rows).toEqual([{ n: 1 }])
   const waiting = connection.run("SELECT pg_sleep(10)")
   setTimeout(() => proxy.cut(), 20)
   await expect(waiting).rejects.toMatchObject({ name: "Unreachable", isCertain: false })
-  expect(await connection.query(ONE, [2])).toEqual([{ n: 2 }])
+  expect((await connection.query(ONE, [2])).rows).toEqual([{ n: 2 }])
   proxy.part()
   proxy.cut()
   await expect(connection.query(ONE, [3])).rejects.toBeInstanceOf(Unreachable)
   await expect(connection.query(ONE, [3])).rejects.toMatchObject({ isCertain: true })
   proxy.mend()
-  expect(await connection.query(ONE, [4])).toEqual([{ n: 4 }])
+  expect((await connection.query(ONE, [4])).rows).toEqual([{ n: 4 }])
   await connection.close()
 })
 
 test("a statement that the server refuses is refused, and the connection stays", async () => {
   const connection = new SqlConnection(readPostgresUrl(server.url))
   await expect(connection.run("SELECT * FROM nothing")).rejects.toMatchObject({ code: "42P01" })
-  expect(await connection.query(ONE, [5])).toEqual([{ n: 5 }])
+  expect((await connection.query(ONE, [5])).rows).toEqual([{ n: 5 }])
   await connection.close()
 })
 
@@ -86,7 +86,7 @@ test("an answer that does not come is given up, and the connection with it", asy
     name: "Unreachable",
     isCertain: false,
   })
-  expect(await connection.query(ONE, [6])).toEqual([{ n: 6 }])
+  expect((await connection.query(ONE, [6])).rows).toEqual([{ n: 6 }])
   await connection.close()
 })
 
