@@ -107,45 +107,67 @@ async function compare({ what, target, measured, baseline }: Compared): Promise<
   return target === undefined ? line : { ...line, target: `≥ ${target} ×`, isMet: ratio >= target }
 }
 
+/** Runs a comparison with servers that are there for it alone: each that follows a world has its work, too. */
+async function withServers(
+  wanted: readonly Wanted[],
+  run: (servers: readonly Started[]) => Promise<Line>,
+): Promise<Line> {
+  const servers: Started[] = []
+  for (const one of wanted) servers.push(await start(one))
+  try {
+    return await run(servers)
+  } finally {
+    for (const server of servers) server.process.kill()
+  }
+}
+
 async function measure(): Promise<Line[]> {
   const postgres = await startPostgres({ fsync: true })
   const { url } = postgres
-  const one = await start({ url, world: "main", reads: "fenced" })
-  const second = await start({ url, world: "main", reads: "fenced" })
-  const local = await start({ url, world: "main", reads: "local" })
-  const other = await start({ url, world: "other", reads: "fenced" })
-  const servers = [one, second, local, other]
+  const main: Wanted = { url, world: "main", reads: "fenced" }
   try {
-    await rateOf([one], create)
-    const body = await bodyOf(url)
     return [
-      await compare({
-        what: `CreateItem, ${CONNECTIONS} connections, bare inserts of its ${body.length} bytes in one session`,
-        target: 0.5,
-        measured: () => rateOf([one], create),
-        baseline: () => insertsOf(url, body),
+      await withServers([main], async (one) => {
+        await rateOf(one, create)
+        const body = await bodyOf(url)
+        return compare({
+          what: `CreateItem, ${CONNECTIONS} connections, bare inserts of its ${body.length} bytes in one session`,
+          target: 0.5,
+          measured: () => rateOf(one, create),
+          baseline: () => insertsOf(url, body),
+        })
       }),
-      await compare({
-        what: "CreateItem, two servers on one world, one server",
-        target: 0.7,
-        measured: () => rateOf([one, second], create),
-        baseline: () => rateOf([one], create),
-      }),
-      await compare({
-        what: "CreateItem, two servers on a world each, one server",
-        target: 1,
-        measured: () => rateOf([one, other], create),
-        baseline: () => rateOf([one], create),
-      }),
-      await compare({
-        what: "GetItemDetails, fenced, local",
-        target: 0.5,
-        measured: () => rateOf([one], read),
-        baseline: () => rateOf([local], read),
-      }),
+      await withServers([main, main], (both) =>
+        compare({
+          what: "CreateItem, two servers on one world, one of them alone",
+          target: 0.7,
+          measured: () => rateOf(both, create),
+          baseline: () => rateOf(both.slice(0, 1), create),
+        }),
+      ),
+      await withServers(
+        [
+          { ...main, world: "a" },
+          { ...main, world: "b" },
+        ],
+        (both) =>
+          compare({
+            what: "CreateItem, two servers on a world each, one of them alone",
+            target: 1,
+            measured: () => rateOf(both, create),
+            baseline: () => rateOf(both.slice(0, 1), create),
+          }),
+      ),
+      await withServers([main, { ...main, reads: "local" }], ([fenced, local]) =>
+        compare({
+          what: "GetItemDetails, fenced, local",
+          target: 0.5,
+          measured: () => rateOf(fenced === undefined ? [] : [fenced], read),
+          baseline: () => rateOf(local === undefined ? [] : [local], read),
+        }),
+      ),
     ]
   } finally {
-    for (const server of servers) server.process.kill()
     await postgres.dispose()
   }
 }

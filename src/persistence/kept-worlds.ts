@@ -28,7 +28,8 @@ export class KeptWorlds {
   /** Keys of blobs that the store has. */
   readonly knownBlobs = new Set<string>()
   #latest: WeakRef<State> | undefined
-  #looking: Promise<ReadonlyMap<WorldNumber, number>> | undefined
+  #look: Promise<void> = Promise.resolve()
+  #nextLook: Promise<ReadonlyMap<WorldNumber, number>> | undefined
   #batches = 0
 
   constructor(store: Store) {
@@ -116,13 +117,21 @@ export class KeptWorlds {
     throw new StoreTrouble("other", "pages of the store vanish as they are written")
   }
 
-  /** The newest versions. All who ask in one turn of the event loop share one look. */
+  /**
+   * The newest versions, as they are at a moment after the call. While one look is under way, all who ask wait for the next together: so
+   * many requests cost as few looks as the store has time for.
+   */
   newest(): Promise<ReadonlyMap<WorldNumber, number>> {
-    this.#looking ??= Promise.resolve().then(() => {
-      this.#looking = undefined
-      return this.store.versions()
+    this.#nextLook ??= this.#look.then(() => {
+      this.#nextLook = undefined
+      const look = this.store.versions()
+      this.#look = look.then(
+        () => {},
+        () => {},
+      )
+      return look
     })
-    return this.#looking
+    return this.#nextLook
   }
 
   /** Called with what others do to a world. The answer ends it. */

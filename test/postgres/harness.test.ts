@@ -9,7 +9,7 @@ let proxy: CuttingProxy
 beforeAll(async () => {
   server = await startPostgres()
   proxy = await startProxy(server.port)
-})
+}, 60_000)
 
 afterAll(async () => {
   await proxy?.close()

@@ -12,7 +12,7 @@ let server: PostgresServer
 
 beforeAll(async () => {
   server = await startPostgres()
-})
+}, 60_000)
 
 afterAll(async () => {
   await server?.dispose()

@@ -19,13 +19,16 @@ import type {
   WorldRow,
 } from "../../../src/inside.ts"
 import { twice, untilCertain } from "./attempts.ts"
-import { type Asking, SqlConnection } from "./connection.ts"
+import { type Asking, SqlConnection, type SqlValue, type Statement } from "./connection.ts"
 import { dropPages } from "./drop-pages.ts"
 import { Follower } from "./follower.ts"
 import type { PostgresPlace } from "./place.ts"
 import { blobRow, changeRowOf, snapshotRow, worldRow } from "./rows.ts"
 import { type Statements, statementsOf } from "./statements.ts"
 import { namesIn } from "./tables.ts"
+
+/** So many changes at most are sent as values of their own. */
+const FEW = 128
 
 /** Thrown inside a transaction to roll it back and answer this. */
 class RolledBack extends Error {
@@ -110,17 +113,8 @@ export class PostgresStore implements Store {
   append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly BlobRow[]): Promise<Outcome> {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return Promise.resolve("done")
-    const values = [
-      world,
-      first.sequence - 1,
-      changes.length,
-      changes.map(({ sequence }) => sequence),
-      changes.map(({ at }) => at),
-      changes.map(({ actor }) => actor),
-      changes.map(({ operation }) => operation),
-      changes.map(({ body }) => body),
-    ]
-    const send = async (asking: Asking) => (await asking.query(this.#sql.append, values)).count > 0
+    const [statement, values] = this.#appending(world, changes, first.sequence)
+    const send = async (asking: Asking) => (await asking.query(statement, values)).count > 0
     return this.#commit(world, first, last.sequence, () =>
       blobs.length === 0
         ? send(this.#log)
@@ -131,6 +125,29 @@ export class PostgresStore implements Store {
             return isDone
           }),
     )
+  }
+
+  /** A few changes are values of their own, which need no quoting; many are in lists, so that there are not too many statements. */
+  #appending(world: WorldNumber, changes: readonly ChangeRow[], first: number): [Statement, SqlValue[]] {
+    const base = [world, first - 1, changes.length]
+    if (changes.length <= FEW) {
+      const values = changes.flatMap(({ sequence, at, actor, operation, body }) => [
+        sequence,
+        at,
+        actor,
+        operation,
+        body,
+      ])
+      return [this.#sql.appendEach(changes.length), [...base, ...values]]
+    }
+    const lists = [
+      changes.map(({ sequence }) => sequence),
+      changes.map(({ at }) => at),
+      changes.map(({ actor }) => actor),
+      changes.map(({ operation }) => operation),
+      changes.map(({ body }) => body),
+    ]
+    return [this.#sql.append, [...base, ...lists]]
   }
 
   replace(world: WorldNumber, { change, rooted, origin }: Replacement, blobs: readonly BlobRow[]): Promise<Outcome> {
