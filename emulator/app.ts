@@ -17,8 +17,9 @@ import { makeAppPages } from "./pages/app/app-pages.ts"
 import { makePages, type PageFile } from "./pages/pages.ts"
 import { API, makeApi } from "./pipeline/api.ts"
 import { Disconnect } from "./pipeline/run-with-fault.ts"
+import { Replicas } from "./replicas/replicas.ts"
 import { type Reply, withHeaders } from "./wire/reply.ts"
-import { MAIN, Worlds, type WorldsOptions } from "./worlds/worlds.ts"
+import { MAIN, type NamedWorld, Worlds, type WorldsOptions } from "./worlds/worlds.ts"
 
 /** What an app serves, to whom, and what it stands on. */
 export interface AppOptions extends WorldsOptions, RemoteControl {
@@ -47,6 +48,8 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
 export interface App extends Hono<AppEnv> {
   /** The worlds it serves, by name. */
   readonly worlds: Worlds
+  /** This server among those that share its store; whoever listens starts and stops it. */
+  readonly replicas: Replicas
   /** Ends pending event streams and waits for mails, so that a server can stop. */
   close(): void
 }
@@ -54,6 +57,7 @@ export interface App extends Hono<AppEnv> {
 /** Answers for worlds: the API, the control plane and the pages (control.md). */
 export function createApp(options: AppOptions): App {
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
+  const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
   const cors = corsFor(options.corsOrigins ?? [])
   const { patterns = noPatterns } = options
@@ -72,10 +76,10 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })
   app.use(refuseStrangeHosts(hosts))
   const { reads = "fenced" } = options
-  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options, reads }))
+  app.route("/_hexarium", makeControl({ worlds, hosts, remote: options, reads, replicas }))
   app.route("/", makePages(options.pageFile))
   app.options("*", cors.preflight)
-  const choose = chooseWorld({ worlds, answer, reads })
+  const choose = chooseWorld({ worlds, answer, reads, replicas })
   app.use("/w/:world/*", choose)
   app.use(choose)
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(hosts, options))
@@ -89,7 +93,7 @@ export function createApp(options: AppOptions): App {
     options.onBug?.(error, context.req.path)
     return respond(context, presentError(asDomainError(error), null))
   })
-  return Object.assign(app, { worlds, close: () => worlds.close() })
+  return Object.assign(app, { worlds, replicas, close: () => worlds.close() })
 }
 
 /** Asks the API of a world in process, for the pages that complete what a mail began. */
@@ -136,14 +140,15 @@ interface ChoiceParts {
   readonly worlds: Worlds
   readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
   readonly reads: Reads
+  readonly replicas: Replicas
 }
 
 /** A world is named by the path of its base URL, else by a header; without either it is `main` (control.md section 2). */
-function chooseWorld({ worlds, answer, reads }: ChoiceParts): MiddlewareHandler<AppEnv> {
+function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (context.get("named") === undefined) {
       const name = context.req.param("world") ?? context.req.header("x-hexarium-world") ?? MAIN
-      const named = worlds.find(name)
+      const named = worlds.find(name) ?? (await findNew(worlds, replicas, name))
       if (named === undefined)
         return answer(context, presentError(targetNotFound(`no world ${JSON.stringify(name)}`), null))
       context.set("named", named)
@@ -157,4 +162,11 @@ function chooseWorld({ worlds, answer, reads }: ChoiceParts): MiddlewareHandler<
     await next()
     return
   }
+}
+
+/** A world that another server may have made meanwhile. */
+async function findNew(worlds: Worlds, replicas: Replicas, name: string): Promise<NamedWorld | undefined> {
+  if (!replicas.isShared) return undefined
+  await replicas.refresh()
+  return worlds.find(name)
 }

@@ -2,13 +2,14 @@ import type { Context } from "hono"
 import type { AppEnv } from "../http/app-env.ts"
 import type { Reads } from "../http/fence.ts"
 import { respond } from "../http/respond.ts"
+import type { Replicas } from "../replicas/replicas.ts"
 import { jsonReply, type Reply, withHeaders } from "../wire/reply.ts"
 import type { Worlds } from "../worlds/worlds.ts"
 
 /** What the context of a request to the control plane knows besides that of every request. */
 export interface ControlEnv {
   readonly Bindings: AppEnv["Bindings"]
-  readonly Variables: AppEnv["Variables"] & { worlds: Worlds; reads: Reads }
+  readonly Variables: AppEnv["Variables"] & { worlds: Worlds; reads: Reads; replicas: Replicas }
 }
 
 /** What is answered here is for nobody to keep, to take for anything else or to put into a page of another site. */

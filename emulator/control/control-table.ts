@@ -9,6 +9,7 @@ import { fixtureRoutes } from "./routes/fixtures.ts"
 import { mailRoutes } from "./routes/mails.ts"
 import { openApiRoutes } from "./routes/openapi.ts"
 import { peopleRoutes } from "./routes/people.ts"
+import { replicaRoutes } from "./routes/replicas.ts"
 import { requestRoutes } from "./routes/requests.ts"
 import { schemaRoutes } from "./routes/schema.ts"
 import { tokenRoutes } from "./routes/tokens.ts"
@@ -20,6 +21,7 @@ const routes = [
   ...worldRoutes,
   ...clockRoutes,
   ...mailRoutes,
+  ...replicaRoutes,
   ...requestRoutes,
   ...eventRoutes,
   ...faultRoutes,

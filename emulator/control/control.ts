@@ -4,6 +4,7 @@ import { presentError } from "../http/errors.ts"
 import type { Reads } from "../http/fence.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { misses } from "../http/misses.ts"
+import type { Replicas } from "../replicas/replicas.ts"
 import type { Worlds } from "../worlds/worlds.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
 import { controlTable } from "./control-table.ts"
@@ -14,15 +15,17 @@ export interface ControlParts {
   readonly hosts: Hosts
   readonly remote: RemoteControl
   readonly reads: Reads
+  readonly replicas: Replicas
 }
 
 /** The control plane: everything below /_hexarium (control.md section 3). */
-export function makeControl({ worlds, hosts, remote, reads }: ControlParts): Hono<ControlEnv> {
+export function makeControl({ worlds, hosts, remote, reads, replicas }: ControlParts): Hono<ControlEnv> {
   const control = new Hono<ControlEnv>()
   control.use(
     async (context, next) => {
       context.set("worlds", worlds)
       context.set("reads", reads)
+      context.set("replicas", replicas)
       await next()
     },
     guardControl(hosts, remote),

@@ -140,6 +140,8 @@ async function readCall(context: Context<ControlEnv>, at: RouteKey, words: Route
   const { req } = context
   const worlds = context.get("worlds")
   const isOfWorld = at.includes("/:w")
+  const replicas = context.get("replicas")
+  if (replicas.isShared && context.get("reads") === "fenced" && at.includes(" /worlds")) await replicas.refresh()
   const named = isOfWorld ? worlds.require(req.param("w") ?? "") : undefined
   if (named !== undefined) {
     context.set("named", named)

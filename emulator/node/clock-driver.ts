@@ -11,7 +11,7 @@ export function driveClocks(worlds: Worlds): () => void {
   const busy = new Set<string>()
   const look = () => {
     for (const { name, world } of worlds.list()) {
-      if (world.clock.mode === "frozen" || busy.has(name)) continue
+      if (!world.leads || world.clock.mode === "frozen" || busy.has(name)) continue
       const due = world.clock.nextDueAt()
       if (due === undefined || due > world.now) continue
       busy.add(name)

@@ -72,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { address, port: actualPort } = server.address() as AddressInfo
   const url = `http://${urlHost(address)}:${actualPort}`
   app.worlds.servedAt((publicUrl ?? url).replace(/\/+$/, ""))
+  await app.replicas.start()
   const stopClocks = driveClocks(app.worlds)
   const stopFreeing = freeBlobs(app.worlds)
 
@@ -84,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         const timer = setTimeout(() => server.closeAllConnections(), graceMs)
         server.close(() => {
           clearTimeout(timer)
-          resolve()
+          void app.replicas.stop().then(resolve)
         })
         connections.lastAnswers()
         app.close()

@@ -236,6 +236,16 @@ export class Worlds {
     named.events.add({ kind: "snapshot", what: "deleted", name })
   }
 
+  /** Takes over the snapshots that the store has of a world. */
+  takeOverSnapshots(named: NamedWorld, rows: readonly SnapshotRow[]): void {
+    const byName = new Map(rows.map((row) => [row.name, row]))
+    for (const { name, version, hash } of [...named.snapshots.values()]) {
+      const row = byName.get(name)
+      if (row?.version !== version || row.hash !== hash) forgetSnapshot(named, name)
+    }
+    for (const row of rows) if (!named.snapshots.has(row.name)) named.snapshots.set(row.name, this.#stored(named, row))
+  }
+
   #stored({ world }: NamedWorld, { root, ...row }: SnapshotRow): NamedSnapshot {
     let read: Promise<Snapshot> | undefined
     const { kept } = this
