@@ -8,7 +8,7 @@ test.each(mutants)("the place where $name is planted is there, once", ({ file, f
   expect(replace).not.toBe(find)
 })
 
-test("there are at least twenty, all different", () => {
-  expect(mutants.length).toBeGreaterThanOrEqual(20)
+test("there are at least forty, all different", () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(40)
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
 })

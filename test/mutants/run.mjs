@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, "../..")
 const SEQUENCES = "2000"
 const PARALLEL = 2
 const MEDIAN_CALLS = 6
-const AT_LEAST = 20
+const AT_LEAST = 40
 
 const wanted = process.argv.slice(2)
 const chosen =

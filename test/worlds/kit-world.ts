@@ -2,7 +2,7 @@ import type { Fixture } from "../../src/inside.ts"
 
 /**
  * The world the property kit is tried on: few things, but one of everything its commands are about. No scripts: the reference
- * model does not run them.
+ * model does not run them. Bob and Cyn are in a second workspace, too.
  */
 export const kitWorld: Fixture = {
   version: 1,
@@ -126,6 +126,27 @@ export const kitWorld: Fixture = {
               action_schedule: { time_type: "month", time_value: "31" },
             },
           ],
+        },
+      ],
+    },
+    {
+      name: "Annex",
+      admins: ["bob@kit.test"],
+      group: {
+        group_id: "annex",
+        name: "Annex",
+        members: ["bob@kit.test", "cyn@kit.test"],
+        roles: [{ application_id: "STORE", role_id: "KEEPER" }],
+      },
+      applications: [
+        {
+          application_id: "STORE",
+          name: "Store",
+          roles: [
+            { role_id: "ADMIN", name: "admin", users: ["bob@kit.test"] },
+            { role_id: "KEEPER", name: "keeper" },
+          ],
+          datastores: [{ datastore_id: "Shelves", name: "Shelves", fields: { Name: { dataType: "text" } } }],
         },
       ],
     },
