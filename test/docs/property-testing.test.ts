@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { ENTRIES } from "../../scripts/entries.mjs"
+import { sources } from "../../scripts/entries.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const PAGE = `${root}docs/property-testing.md`
 /** The entries of the package, as their sources. */
 const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(ENTRIES).map(([entry, source]) => [`hexarium${entry.slice(1)}`, source]),
+  Object.entries(sources).map(([name, source]) => [name === "index" ? "hexarium" : `hexarium/${name}`, source]),
 )
 
 const page = await readFile(PAGE, "utf8")

@@ -185,12 +185,6 @@ export const mutants = [
     replace: "holdsOneOf(view, actor, datastore.pId, datastore.roles)",
   },
   {
-    name: "admin-not-in-every-list",
-    file: "src/access/may.ts",
-    find: "roles.some((rId) => actor.roles.has(rId)) || isApplicationAdmin(view, actor, pId)",
-    replace: "roles.some((rId) => actor.roles.has(rId))",
-  },
-  {
     name: "group-admins-not-below",
     file: "src/access/actor.ts",
     find: "if (isSv) administeredGroups.add(group.gId)",

@@ -10,7 +10,7 @@ import { mutants } from "./mutants.mjs"
  * `npm run mutants -- NAME …` hunts for some only; `none` runs the kit on the engine as it is.
  */
 const ROOT = resolve(import.meta.dirname, "../..")
-const SEQUENCES = "2000"
+const SEQUENCES = "4000"
 const PARALLEL = 2
 const MEDIAN_CALLS = 6
 const AT_LEAST = 40

@@ -160,21 +160,20 @@ function invalidOptions({ options }: KitField): Record<string, unknown> {
 export const writableFields = (schema: KitSchema, datastore: KitDatastore): KitField[] =>
   datastore.fields.filter((field) => isWritable(field) && validValue(schema, field) !== null)
 
-/** Valid values for any of the datastore's writable fields; `complete` fills every one. Item references inside. */
+/** Valid values for any of the datastore's writable fields, in any case for the `required` ones. Item references inside. */
 export function validItem(
   schema: KitSchema,
   datastore: KitDatastore,
-  options: { readonly complete?: boolean } = {},
+  required: readonly string[] = [],
 ): fc.Arbitrary<Record<string, unknown>> {
   const shape: Record<string, fc.Arbitrary<unknown>> = {}
   for (const field of writableFields(schema, datastore)) {
     const value = validValue(schema, field)
-    if (value !== null)
-      shape[field.displayId] = options.complete
-        ? value
-        : fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
+    if (value === null) continue
+    const orNull = fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
+    shape[field.displayId] = required.includes(field.displayId) ? value : orNull
   }
-  return options.complete ? fc.record(shape) : fc.record(shape, { requiredKeys: [] })
+  return fc.record(shape, { requiredKeys: required.filter((key) => key in shape) })
 }
 
 /** Values of an item of which one is wrong. */

@@ -54,6 +54,8 @@ export interface Prediction {
   readonly status: number
   /** Codes of the elements of `error`/`errors`, in no order. */
   readonly codes?: readonly string[]
+  /** Each of the codes may stand there more than once: one element for each thing that is wrong. */
+  readonly isRepeated?: true
 }
 
 export const findDatastore = (model: Model, path: string): KitDatastore | undefined =>

@@ -7,6 +7,9 @@ import { addItem, changeItem, judge } from "./put-items.ts"
 import { relate } from "./relate.ts"
 import { actionOf, isMalformed, type Running, type WriteBody } from "./write-body.ts"
 
+/** One element for each unknown key or user. */
+const malformed: Prediction = { status: 400, codes: ["INVALID_PARAMS"], isRepeated: true }
+
 const refused = (status: number, ...codes: string[]): Prediction => ({ status, codes })
 
 export interface Write {
@@ -25,9 +28,7 @@ export function create(model: Model, uId: string, datastore: KitDatastore, body:
   const action = body.action_id === undefined ? defaultAction(datastore, "1") : actionOf(datastore, body.action_id)
   if (action?.crudType !== "1") return nothing(refused(400, "INVALID_PARAMS"))
   if (!mayRun(model, uId, datastore, action)) return nothing(refused(403, "NO_PRIVILEGES"))
-  if (isMalformed(model, datastore, body)) {
-    return nothing(refused(400, "INVALID_PARAMS"))
-  }
+  if (isMalformed(model, datastore, body)) return nothing(malformed)
   const { codes, values } = judge(model, uId, datastore, action, null, body.item ?? {})
   if (codes.length > 0) return nothing(refused(400, ...codes))
   return transact(model, body, (running) => {
@@ -54,7 +55,7 @@ export function update(
   const isForbidden = !mayRun(model, uId, datastore, action)
   // a status action needs the item, so whether it is allowed is told after the item was looked for
   if (action.status === null && isForbidden) return nothing(forbidden)
-  if (isMalformed(model, datastore, body)) return nothing(refused(400, "INVALID_PARAMS"))
+  if (isMalformed(model, datastore, body)) return nothing(malformed)
   if (item === undefined) return nothing(refused(404, "NOT_FOUND"))
   if (isForbidden || (action.status !== null && item.status !== action.status)) return nothing(forbidden)
   if (body.is_force_update !== true && (body.rev_no ?? 0) !== item.rev)
@@ -78,7 +79,7 @@ export function copy(
 ): Write {
   if (!seesDatastore(model, uId, datastore)) return nothing(refused(404, "NOT_FOUND"))
   if (!mayRun(model, uId, datastore, action)) return nothing(refused(403, "NO_PRIVILEGES"))
-  if (isMalformed(model, datastore, body)) return nothing(refused(400, "INVALID_PARAMS"))
+  if (isMalformed(model, datastore, body)) return nothing(malformed)
   const source = model.items.get(iId)
   if (source?.datastore !== datastore || !seesItem(model, uId, source)) return nothing(refused(404, "NOT_FOUND"))
   const kept = datastore.fields

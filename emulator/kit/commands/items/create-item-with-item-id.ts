@@ -13,7 +13,7 @@ const idFrom = (nth: number): string => `abcdef${String(nth).padStart(18, "0")}`
 
 export const createItemWithItemId = kind<ValuesDraft>({
   name: "CreateItemWithItemID",
-  draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "1")),
+  draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "1"), "1"),
   needs: "a create action by default and an ID that was not used",
   isPossible: (model, draft) =>
     defaultAction(datastoreOf(model, draft.datastore), "1") !== undefined && !model.usedIds.has(idFrom(draft.nth)),

@@ -9,7 +9,7 @@ import { datastoresWith, type WriteDraft, writeDrafts } from "./write-draft.ts"
 
 export const createItem = kind<WriteDraft>({
   name: "CreateItem",
-  draft: (schema) => writeDrafts(schema, datastoresWith(schema, "1")),
+  draft: (schema) => writeDrafts(schema, datastoresWith(schema, "1"), "1"),
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const user = callerAt(model, draft.user, ({ uId }) => mayWrite(model, uId, datastore, "1"))

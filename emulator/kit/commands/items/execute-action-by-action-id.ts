@@ -9,7 +9,7 @@ import { datastoresWith } from "./write-draft.ts"
 
 export const executeActionByActionId = kind<ValuesDraft>({
   name: "ExecuteActionByActionID",
-  draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "2")),
+  draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "2"), "2"),
   needs: "an item in the datastore that an update action is offered for",
   isPossible: (model, draft) => offeredAction(model, draft) !== undefined,
   async run(model, session, draft) {

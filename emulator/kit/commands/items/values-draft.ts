@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { type ConditionBody, fieldsIn, isSearchable, searchConditions } from "../../arbitraries/conditions.ts"
-import { validItem } from "../../arbitraries/values.ts"
-import type { Model } from "../../model/model.ts"
+import { defaultAction, type Model } from "../../model/model.ts"
 import { seesDatastore, seesField } from "../../model/people.ts"
-import type { KitDatastore, KitField, KitSchema } from "../../schema.ts"
+import type { KitAction, KitDatastore, KitField, KitSchema } from "../../schema.ts"
 import { datastoreOf, userAt } from "../pick.ts"
+import { permittedItem } from "./write-draft.ts"
 
 /** Plain values for one item, or conditions for many. */
 export interface ValuesDraft {
@@ -20,6 +20,7 @@ export interface ValuesDraft {
 export function valuesDrafts(
   schema: KitSchema,
   datastores: readonly KitDatastore[] | string,
+  crudType: KitAction["crudType"],
 ): fc.Arbitrary<ValuesDraft> | string {
   if (typeof datastores === "string") return datastores
   return fc.constantFrom(...datastores).chain((datastore) =>
@@ -28,7 +29,7 @@ export function valuesDrafts(
       observer: fc.nat(20),
       datastore: fc.constant(datastore.path),
       nth: fc.nat(40),
-      item: validItem(schema, datastore),
+      item: permittedItem(schema, datastore, defaultAction(datastore, crudType)),
       conditions: fc.constant([]),
     }),
   )

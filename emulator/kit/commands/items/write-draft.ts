@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { invalidItem, validItem } from "../../arbitraries/values.ts"
 import { accessKeyUpdates, badlyNestedItems, relatedItems } from "../../arbitraries/writes.ts"
-import type { ModelItem } from "../../model/model.ts"
+import { defaultAction, type ModelItem } from "../../model/model.ts"
 import type { WriteBody } from "../../model/write-body.ts"
 import type { KitAction, KitDatastore, KitSchema } from "../../schema.ts"
 import { withSpareFields } from "../../spare-fields.ts"
@@ -17,6 +17,19 @@ export interface WriteDraft {
   readonly body: WriteBody
 }
 
+/** Values of the fields that the action permits, of the mandatory ones always: writes that are refused lead nowhere. */
+export function permittedItem(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  action: KitAction | undefined,
+): fc.Arbitrary<Record<string, unknown>> {
+  const settings = action?.fields ?? {}
+  const isOpen = (id: string): boolean => settings[id] === undefined || (settings[id].show && settings[id].update)
+  const fields = datastore.fields.filter(({ displayId }) => isOpen(displayId))
+  const mandatory = fields.map(({ displayId }) => displayId).filter((id) => settings[id]?.mandatory === true)
+  return validItem(schema, { ...datastore, fields }, mandatory)
+}
+
 /** Datastores the kit can write to, or why there are none. */
 export function writableDatastores(schema: KitSchema): readonly KitDatastore[] | string {
   if (schema.datastores.length === 0) return "the workspace has no datastores"
@@ -25,7 +38,11 @@ export function writableDatastores(schema: KitSchema): readonly KitDatastore[] |
 }
 
 /** Bodies of a write: mostly valid values, sometimes wrong ones, keys and related entries. */
-function writeBodies(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<WriteBody> {
+function writeBodies(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  action: KitAction | undefined,
+): fc.Arbitrary<WriteBody> {
   const wrong = invalidItem(schema, datastore)
   const mayRelate = !schema.avoid.includes("related_ds_items")
   const related = mayRelate ? relatedItems(schema, datastore) : null
@@ -33,7 +50,8 @@ function writeBodies(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<W
   const mayGrant = !schema.avoid.includes("access_key_updates")
   const grants = mayGrant ? fc.option(accessKeyUpdates(schema, datastore.application), { freq: 3 }) : fc.constant(null)
   const values = fc.oneof(
-    { weight: 6, arbitrary: validItem(schema, withSpareFields(datastore)) },
+    { weight: 4, arbitrary: permittedItem(schema, withSpareFields(datastore), action) },
+    { weight: 2, arbitrary: validItem(schema, withSpareFields(datastore)) },
     ...(wrong === null ? [] : [{ weight: 1, arbitrary: wrong.map((one) => one.item) }]),
   )
   const relatedEntries = fc.oneof(
@@ -74,6 +92,7 @@ const ACTION_WORDS: Readonly<Record<KitAction["crudType"], string>> = {
 export function writeDrafts(
   schema: KitSchema,
   datastores: readonly KitDatastore[] | string,
+  crudType: KitAction["crudType"] = "2",
 ): fc.Arbitrary<WriteDraft> | string {
   if (typeof datastores === "string") return datastores
   return fc.constantFrom(...datastores).chain((datastore) =>
@@ -85,7 +104,7 @@ export function writeDrafts(
       revision: fc.constantFrom("right", "right", "right", "stale", "none", "force") as fc.Arbitrary<
         WriteDraft["revision"]
       >,
-      body: writeBodies(schema, datastore),
+      body: writeBodies(schema, datastore, defaultAction(datastore, crudType)),
     }),
   )
 }
