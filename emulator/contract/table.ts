@@ -54,7 +54,9 @@ export const table = {
   ...reportRows,
 } as const satisfies Record<string, Row>
 
+/** The rows of all operations, by name. */
 export type OperationTable = typeof table
+/** The name of an operation in camelCase, e.g. `createItem`. */
 export type OperationName = keyof OperationTable
 
 /** The JSON that answers an operation. */
