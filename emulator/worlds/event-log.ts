@@ -6,7 +6,7 @@ import { Ring } from "./ring.ts"
 export type Happening =
   /** A request was answered, a script made a call, or something that was due has written. */
   | { readonly kind: "request"; readonly entry: RequestEntry }
-  | ({ readonly kind: "change" } & ChangeSummary)
+  | ({ readonly kind: "change"; readonly via: "dashboard" | undefined } & ChangeSummary)
   /** The clock was put elsewhere, or runs otherwise. */
   | { readonly kind: "clock" }
   | { readonly kind: "fired"; readonly fired: Fired }
@@ -88,6 +88,13 @@ export class EventLog {
       events: this.#ring.toArray().filter((event) => event.sequence > sequence || sequence > this.#sequence),
       isIncomplete: sequence > this.#sequence || sequence + 1 < first,
     }
+  }
+
+  /** How many commits after that version the dashboard made, as far as they are known still. */
+  dashboardWrites(version: number): number {
+    const isOwn = ({ happening }: NumberedEvent) =>
+      happening.kind === "change" && happening.version > version && happening.via === "dashboard"
+    return this.#ring.toArray().filter(isOwn).length
   }
 
   /** Called with each event. The answer ends the subscription. */

@@ -13,7 +13,7 @@ export function presentHappening(world: World, happening: Happening): Record<str
     case "request":
       return { ...presentRequest(world, happening.entry) }
     case "change": {
-      const { version, at, operation, actor, records, more } = happening
+      const { version, at, operation, actor, records, more, via } = happening
       return {
         version,
         at,
@@ -21,6 +21,7 @@ export function presentHappening(world: World, happening: Happening): Record<str
         user: actor === null ? null : nameUser(world.view(), actor),
         records: records.map(({ table, id }) => ({ table, id: SECRET_IDS.has(table) ? "***" : id })),
         more,
+        ...(via === undefined ? {} : { via }),
       }
     }
     case "clock":

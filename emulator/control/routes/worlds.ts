@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { answer, integer, lazy, nothing } from "../../contract/shapes.ts"
 import { VERSION } from "../../version.ts"
-import { requireName, resetWorld, restoreSnapshot } from "../../worlds/worlds.ts"
+import { requireName, requireSnapshot, resetWorld, restoreSnapshot } from "../../worlds/worlds.ts"
 import { listing } from "../paged-list.ts"
 import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
@@ -116,6 +116,28 @@ export const worldRoutes = [
       refuses: [400],
     },
     async ({ worlds, named, params }) => presentSnapshot(await worlds.takeSnapshot(named, requireName(params.s))),
+  ),
+  route(
+    "GET /worlds/:w/snapshots/:s/writes",
+    {
+      name: "countWritesSince",
+      summary: "How much was written since a snapshot, and by whom: whether going back to it undoes what others did",
+      anchor: "writes",
+      params: SNAPSHOT,
+      answer: lazy(() =>
+        answer({
+          total: integer().describe("How many changes were committed since"),
+          dashboard: integer().describe("How many of them the dashboard made, acting as a user"),
+          others: integer().describe("How many of them were made otherwise"),
+        }),
+      ),
+    },
+    ({ named, params }) => {
+      const { version } = requireSnapshot(named, params.s)
+      const total = Math.max(0, named.world.version - version)
+      const dashboard = Math.min(total, named.events.dashboardWrites(version))
+      return { total, dashboard, others: total - dashboard }
+    },
   ),
   route(
     "DELETE /worlds/:w/snapshots/:s",

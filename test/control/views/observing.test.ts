@@ -110,3 +110,16 @@ describe("a token to observe (control.md section 3, tokens)", () => {
     expect((await claim("nobody@acme.test")).status).toBe(404)
   })
 })
+
+test("a snapshot knows whether anybody else has written since (control.md section 3, writes)", async () => {
+  const { api, control } = await desk()
+  await control("PUT", "/worlds/main/snapshots/undo")
+  const writes = async () => (await control("GET", "/worlds/main/snapshots/undo/writes")).body
+  expect(await writes()).toEqual({ total: 0, dashboard: 0, others: 0 })
+  await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } }, LOOKING)
+  expect(await writes()).toEqual({ total: 1, dashboard: 1, others: 0 })
+  await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } })
+  await control("DELETE", "/worlds/main/mails")
+  expect(await writes()).toMatchObject({ dashboard: 1, others: 1 })
+  expect((await control("GET", "/worlds/main/snapshots/none/writes")).status).toBe(404)
+})
