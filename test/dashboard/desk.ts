@@ -20,7 +20,7 @@ type GetRoute = Extract<keyof ControlRoutes, `GET ${string}`>
 /** A server of the demo world and a browser: one of each for all tests. */
 export class Desk {
   readonly url: string
-  readonly #process: ChildProcess
+  #process: ChildProcess
   readonly #browser: Browser
   readonly #contexts = new Map<string, BrowserContext>()
   #worlds = 0
@@ -44,6 +44,16 @@ export class Desk {
     await this.#browser.close()
     this.#process.kill("SIGTERM")
     await once(this.#process, "exit")
+  }
+
+  /** The server goes away with all its worlds; `startAgain` makes another one in its place. */
+  async stopServer(): Promise<void> {
+    this.#process.kill("SIGKILL")
+    await once(this.#process, "exit")
+  }
+
+  async startAgain(): Promise<void> {
+    this.#process = (await startServer(undefined, Number(new URL(this.url).port))).process
   }
 
   /** A world of its own for a test, forked from main unless it is told from which. */

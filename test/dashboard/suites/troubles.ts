@@ -36,6 +36,21 @@ export function troubles(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test("a server that goes away is told of, and the page comes back with it", async () => {
+      const it = desk()
+      const world = await it.world("away")
+      const page = await it.open(`#/${world}/requests`)
+      await it.stopServer()
+      await page.getByText("The server does not answer.").first().waitFor()
+      await it.startAgain()
+      await it.send("POST", "/worlds", { name: world })
+      await page.getByText("No request yet").waitFor({ timeout: 15_000 })
+      await it.api(world, "mina@hikari.example", "GET", "/workspaces")
+      await page.getByRole("gridcell", { name: "GetWorkspaces" }).waitFor()
+      await page.close()
+      await it.tidy()
+    })
+
     test("tabs share one stream of events", async () => {
       const it = desk()
       const world = await it.world("tabs")
