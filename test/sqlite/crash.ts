@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
+import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
+import { createWorld, KeptWorlds } from "../../src/inside.ts"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const HOWS = ["before", "after", "inside"] as const
+
+/** Kills a writer at so many points, spread over all of its statements, and answers what was wrong after the recovery. */
+export async function crashAt(points: number): Promise<{ readonly killed: number; readonly problems: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+  const child = join(ROOT, `.cache/crash-child-${process.pid}.mjs`)
+  await build({
+    entryPoints: [join(ROOT, "test/sqlite/crash-child.ts")],
+    ...{ outfile: child, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+  })
+  try {
+    const whole = await write(child, folder, 0, "before")
+    const statements = Number(/^statements (\d+)$/m.exec(whole)?.[1])
+    const problems: string[] = []
+    let killed = 0
+    for (let point = 0; point < points; point += 1) {
+      const how = HOWS[point % HOWS.length] ?? "before"
+      const at = 1 + Math.floor((point * statements) / points)
+      const own = mkdtempSync(join(folder, "crash-"))
+      const said = await write(child, own, at, how)
+      if (!said.includes("statements")) killed += 1
+      const problem = await look(own, said)
+      if (problem !== undefined) problems.push(`${how} statement ${at}: ${problem}`)
+      rmSync(own, { recursive: true })
+    }
+    return { killed, problems }
+  } finally {
+    rmSync(folder, { recursive: true })
+    rmSync(child)
+  }
+}
+
+function write(child: string, folder: string, at: number, how: string): Promise<string> {
+  return new Promise((resolve) => {
+    const writer = spawn(process.execPath, [child, folder, String(at), how], { stdio: ["ignore", "pipe", "inherit"] })
+    let said = ""
+    writer.stdout.on("data", (chunk) => {
+      said += chunk
+    })
+    writer.on("close", () => resolve(said))
+  })
+}
+
+/** What was answered is there, and what is there was at least tried. */
+async function look(folder: string, said: string): Promise<string | undefined> {
+  const hashes = new Map([...said.matchAll(/^try (\d+) (\w+)$/gm)].map(([, version, hash]) => [Number(version), hash]))
+  const answered = Number([...said.matchAll(/^did (\d+)$/gm)].at(-1)?.[1] ?? -1)
+  const store = openSqliteHere({ file: join(folder, "hexarium.sqlite"), madeBy: "tests" })
+  try {
+    const kept = new KeptWorlds(store)
+    if ((await kept.find("main")) === undefined) return answered < 0 ? undefined : "nothing is there"
+    const world = await createWorld({ ports: { persistence: kept.world("main") } })
+    if (world.version < answered) return `${answered} changes were answered, and ${world.version} are there`
+    if (world.hash() !== hashes.get(world.version)) return `version ${world.version} is another state`
+    return undefined
+  } catch (error) {
+    return String(error)
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,94 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { Worlds } from "../../emulator/worlds/worlds.ts"
+import { memoryStore } from "../../src/adapters/memory-store.ts"
+import { createWorld, defaultPorts, KeptWorlds, type Store } from "../../src/inside.ts"
+import { user } from "../state/records.ts"
+
+const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
+const ports = defaultPorts()
+
+/** The worlds of a store as a server loads them. */
+async function load(store: Store): Promise<Worlds> {
+  const kept = new KeptWorlds(store)
+  let worlds: Worlds | undefined
+  for (const row of await kept.list()) {
+    const world = await createWorld({ ports: { ...ports, persistence: kept.world(row.name) } })
+    const loaded = { world, row, snapshots: await store.snapshots(row.world) }
+    if (worlds === undefined) worlds = new Worlds(loaded, {}, kept)
+    else worlds.adopt(loaded)
+  }
+  if (worlds === undefined) throw new Error("nothing is there")
+  return worlds
+}
+
+const step = fc.record({
+  what: fc.constantFrom(
+    "add",
+    "add",
+    "drop user",
+    "fork",
+    "snapshot",
+    "restore",
+    "reset",
+    "delete",
+    "compact",
+    "reload",
+  ),
+  world: fc.nat(3),
+  number: fc.nat(40),
+})
+
+/** Does a step to worlds, wherever they are kept. */
+async function take(worlds: Worlds, { what, world: index, number }: { what: string; world: number; number: number }) {
+  const all = worlds.list()
+  const named = all[index % all.length] ?? worlds.main
+  const { world } = named
+  switch (what) {
+    case "add":
+      return world.commit("Add", null, (tx) => {
+        for (let each = 0; each < number; each += 1) tx.put("users", user(`u${number}-${each}`))
+      })
+    case "drop user":
+      return world.commit("Drop", null, (tx) => tx.remove("users", `u${number}-0`))
+    case "fork":
+      return all.length < 5 && worlds.make({ from: named.name })
+    case "snapshot":
+      return worlds.takeSnapshot(named, `s${number % 2}`)
+    case "restore": {
+      const snapshot = named.snapshots.get(`s${number % 2}`)
+      return snapshot === undefined ? undefined : world.restore(await snapshot.moment())
+    }
+    case "reset":
+      return world.reset()
+    case "delete":
+      return named.name === "main" ? undefined : worlds.drop(named.name)
+    default:
+      return worlds.kept?.compact()
+  }
+}
+
+const told = (worlds: Worlds) =>
+  worlds.list().map(({ name, world, snapshots }) => ({
+    ...{ name, hash: world.hash(), version: world.version },
+    snapshots: [...snapshots.values()].map(({ name, hash, version }) => ({ name, hash, version })),
+  }))
+
+test("worlds, forks and snapshots of a store are what they are in memory, whatever is done and however often it is loaded", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const memory = new Worlds(await createWorld({ clock, ports }))
+      const store = memoryStore()
+      await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
+      let stored = await load(store)
+      for (const each of steps) {
+        await take(memory, each)
+        if (each.what === "reload") stored = await load(store)
+        else await take(stored, each)
+        expect(told(stored)).toEqual(told(memory))
+      }
+      expect(told(await load(store))).toEqual(told(memory))
+    }),
+    { numRuns: 40 },
+  )
+}, 20_000)
