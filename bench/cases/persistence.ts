@@ -1,0 +1,157 @@
+/** What keeping worlds in SQLite costs (docs/persistence.md). */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { loadSqlite } from "../../emulator/persistence/sqlite/api.ts"
+import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
+import { createWorld, itemsTable, KeptWorlds, replay, type World } from "../../src/inside.ts"
+import { type Line, report, time } from "../measure.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "hexarium-bench-"))
+const lines: Line[] = []
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+const took = async (work: () => Promise<unknown> | unknown): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const table = itemsTable("d1")
+const item = (number: number, text = "text") =>
+  ({
+    iId: number.toString(16).padStart(24, "0"),
+    dId: "d1",
+    pId: "p1",
+    title: `Item ${number}`,
+    revNo: 1,
+    values: { a: `${text} ${number}`, b: number, c: ["x"], d: "2026-01-05T09:00:00.000Z" },
+    createdAt: "2026-01-05T09:00:00.000Z",
+    createdBy: "u1",
+    updatedAt: "2026-01-05T09:00:00.000Z",
+    updatedBy: "u1",
+  }) as never
+
+const put = (world: World, from: number, count: number, text?: string) =>
+  world.commit("Put", null, (tx) => {
+    for (let number = from; number < from + count; number += 1) tx.put(table, item(number, text))
+  })
+
+function opened(name: string) {
+  const file = join(folder, `${name}.sqlite`)
+  const store = openSqliteHere({ file, madeBy: "bench" })
+  const kept = new KeptWorlds(store)
+  return { file, store, kept, persistence: kept.world("main") }
+}
+
+async function sized(count: number, target: number): Promise<void> {
+  const name = `items-${count}`
+  const { store, persistence } = opened(name)
+  const world = await createWorld({ ports: { persistence } })
+  for (let from = 0; from < count; from += 10_000) await put(world, from, 10_000)
+  await world.idle()
+  await persistence.snapshot(world.state, world.version)
+  if (count === 100_000) {
+    const writes: number[] = []
+    const before = (await store.sizes()).bytes
+    for (let round = 0; round < 5; round += 1) {
+      for (let each = 0; each < 100; each += 1) await put(world, round * 1000 + each, 1, "changed")
+      writes.push(await took(() => persistence.snapshot(world.state, world.version)))
+    }
+    const bytes = ((await store.sizes()).bytes - before) / 5
+    lines.push(bounded("snapshot after 100 changes in 100,000 items", median(writes), 20))
+    lines.push({
+      what: "  bytes that it and its changes wrote",
+      measured: `${Math.round(bytes / 1024)} KiB`,
+      target: "≤ 1 MiB",
+      isMet: bytes <= 1_048_576,
+    })
+  }
+  await store.close()
+  const again = opened(name)
+  let loaded: World | undefined
+  const ms = await took(async () => {
+    loaded = await createWorld({ ports: { persistence: again.persistence } })
+  })
+  lines.push(bounded(`load of a stored world of ${count} items`, ms, target))
+  if (count === 100_000 && loaded !== undefined) await resets(loaded)
+  await again.store.close()
+}
+
+/** The first one reads where it leads to; the others put it back. */
+async function resets(world: World): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < 9; round += 1) times.push(await took(() => world.reset()))
+  lines.push(bounded("reset of a stored world of 100,000 items", median(times), 5))
+}
+
+const bounded = (what: string, ms: number, target: number): Line => ({
+  what,
+  measured: time(ms * 1e6),
+  target: `≤ ${target} ms`,
+  isMet: ms <= target,
+})
+
+async function commits(): Promise<void> {
+  const { store, persistence } = opened("commits")
+  const world = await createWorld({ ports: { persistence } })
+  const one = await took(async () => {
+    for (let number = 0; number < 500; number += 1) await put(world, number, 1)
+  })
+  const many = await took(async () => {
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all(Array.from({ length: 100 }, (_, each) => put(world, 1000 + round * 100 + each, 1)))
+  })
+  const file = join(folder, "bare.sqlite")
+  const bare = loadSqlite()(file)
+  bare.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (n INTEGER PRIMARY KEY, body TEXT)")
+  const insert = bare.prepare("INSERT INTO t (body) VALUES (?)")
+  const body = JSON.stringify(item(1)).padEnd(560, " ")
+  const plain = await took(() => {
+    for (let number = 0; number < 500; number += 1) insert.run(body)
+  })
+  bare.close()
+  const ratio = plain / one
+  lines.push({
+    what: "one writer, against a bare INSERT and fsync of the same bytes",
+    measured: time((one / 500) * 1e6),
+    baseline: time((plain / 500) * 1e6),
+    ratio,
+    target: "≥ 0.7 ×",
+    isMet: ratio >= 0.7,
+  })
+  const group = one / 500 / (many / 2000)
+  lines.push({
+    what: "100 writers in groups, against one fsync each",
+    measured: time((many / 2000) * 1e6),
+    baseline: time((one / 500) * 1e6),
+    ratio: group,
+    target: "≥ 15 ×",
+    isMet: group >= 15,
+  })
+  await store.close()
+  const again = opened("commits")
+  const stored = await again.persistence.load()
+  const count = stored?.changes.length ?? 0
+  const last = again.kept.world("main")
+  const ms = await took(async () => {
+    const found = await last.load()
+    if (found !== undefined) replay(found.state, found.changes)
+  })
+  const rate = (count / ms) * 1000
+  lines.push({
+    what: "replay of changes",
+    measured: `${Math.round(rate)} a second`,
+    target: "≥ 200,000",
+    isMet: rate >= 200_000,
+  })
+  await again.store.close()
+}
+
+try {
+  await commits()
+  await sized(100_000, 1500)
+  await sized(1_000_000, 15_000)
+  report(lines)
+} finally {
+  rmSync(folder, { recursive: true })
+}
