@@ -45,6 +45,7 @@ export class Replicas {
   #renewing: Promise<void> | undefined
   #refreshing: Promise<void> = Promise.resolve()
   #nextRefresh: Promise<void> | undefined
+  #isStarted = false
   #end = (): void => {}
 
   constructor(worlds: Worlds) {
@@ -53,7 +54,9 @@ export class Replicas {
     this.id = worlds.kept?.store.id ?? crypto.randomUUID()
     if (this.#sharing === undefined) return
     worlds.onWorld((named) => {
-      if (named.number !== undefined) named.world.leads = false
+      if (named.number === undefined) return
+      named.world.leads = false
+      if (this.#isStarted) this.#lead(named).catch(() => {})
     })
   }
 
@@ -70,6 +73,7 @@ export class Replicas {
       if (news === "worlds") this.refresh().catch(() => {})
     })
     await this.#renew()
+    this.#isStarted = true
     await this.refresh().catch(() => {})
     const renew = setInterval(() => void this.#renew(), RENEW_MS)
     const watch = setInterval(() => this.#giveUpLate(), WATCH_MS)
@@ -84,6 +88,7 @@ export class Replicas {
   /** Leaves the worlds to others. */
   async stop(): Promise<void> {
     this.#end()
+    this.#isStarted = false
     await this.#renewing
     await this.#refreshing
     await this.#sharing?.leave(this.id).catch(() => {})

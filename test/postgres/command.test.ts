@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { freePort, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
+
+const CLI = new URL("../../dist/cli.js", import.meta.url).pathname
+let postgres: PostgresServer
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL")
+  await postgres?.dispose()
+})
+
+function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--log", "json", ...args])
+  children.push(child)
+  let [out, err] = ["", ""]
+  child.stdout.on("data", (chunk) => {
+    out += chunk
+  })
+  child.stderr.on("data", (chunk) => {
+    err += chunk
+  })
+  return { child, said: () => out + err, err: () => err }
+}
+
+async function served(data: string) {
+  const running = run("--data", data)
+  const [line] = await once(createInterface({ input: running.child.stdout }), "line")
+  return { ...running, url: String(JSON.parse(String(line)).url) }
+}
+
+const json = async (url: string, init?: RequestInit) =>
+  (await fetch(url, { ...init, headers: { "x-hexarium": "1", "content-type": "application/json" } })).json()
+
+test("two servers on one database share their worlds, and a third goes on with them", async () => {
+  const [one, two] = [await served(postgres.url), await served(postgres.url)]
+  await json(`${one.url}/_hexarium/worlds`, { method: "POST", body: '{"name":"twin"}' })
+  const { worlds } = await json(`${two.url}/_hexarium/worlds`)
+  expect(worlds.map(({ name }: { readonly name: string }) => name)).toEqual(["main", "twin"])
+  const { replicas } = await json(`${two.url}/_hexarium/replicas`)
+  expect(replicas).toMatchObject([{ self: true }, { self: false, leads: expect.arrayContaining(["main"]) }])
+  one.child.kill("SIGKILL")
+  two.child.kill("SIGTERM")
+  await once(two.child, "exit")
+  const three = await served(postgres.url)
+  expect((await json(`${three.url}/_hexarium/worlds`)).worlds).toHaveLength(2)
+  for (const { said } of [one, two, three]) {
+    for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(said()).not.toContain(form)
+  }
+}, 60_000)
+
+test.each([
+  [
+    "a wrong password",
+    (url: URL) => Object.assign(url, { password: "wrong-one" }),
+    /refuses the user "hexarium" or their password/,
+  ],
+  ["a database that is not there", (url: URL) => Object.assign(url, { pathname: "/nowhere" }), /no such database/],
+])(
+  "%s is one line, and exit code 1",
+  async (_, change, words) => {
+    const { child, err } = run("--data", change(new URL(postgres.url)).href)
+    const [code] = await once(child, "exit")
+    expect(code).toBe(1)
+    expect(err()).toMatch(words)
+    expect(err().trimEnd()).not.toContain("\n")
+    expect(err()).not.toContain("wrong-one")
+  },
+  30_000,
+)
+
+test("a server that is not there is one line, and exit code 1", async () => {
+  const { child, err } = run("--data", `postgres://u:secret-word@127.0.0.1:${await freePort()}/d`)
+  const [code] = await once(child, "exit")
+  expect([code, err().trimEnd().split("\n").length]).toEqual([1, 1])
+  expect(err()).toMatch(/can't be reached/)
+  expect(err()).not.toContain("secret-word")
+}, 30_000)
