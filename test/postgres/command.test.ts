@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Answered } from "../replicas/replica.ts"
 import { freePort, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
 
 const CLI = new URL("../../dist/cli.js", import.meta.url).pathname
@@ -36,7 +37,7 @@ async function served(data: string) {
   return { ...running, url: String(JSON.parse(String(line)).url) }
 }
 
-const json = async (url: string, init?: RequestInit) =>
+const json = async (url: string, init?: RequestInit): Promise<Answered["body"]> =>
   (await fetch(url, { ...init, headers: { "x-hexarium": "1", "content-type": "application/json" } })).json()
 
 test("two servers on one database share their worlds, and a third goes on with them", async () => {
