@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config"
 
-/** Files that need modules nobody else has loaded: scenes made as they are imported, what a start loads, and a Node made hasty. */
+/** Files that need modules nobody else has loaded: scenes made as they are imported, what a start loads, a Node made hasty, globals as they are. */
 const ALONE = [
   ...["auto-actions", "auto-numbers", "datastores", "files", "histories"].map((room) => `test/${room}/**/*.test.ts`),
   "test/contract/lazy-schemas.test.ts",
   "test/node/slow-upload.test.ts",
+  "test/runners/msw.test.ts",
 ]
 
 /** Projects of their own, run by .ci/run. */

@@ -39,6 +39,8 @@ const step = fc.record({
   number: fc.nat(40),
 })
 
+const freeName = (taken: readonly string[]) => ["a", "b", "c", "d", "e"].find((name) => !taken.includes(name)) ?? "f"
+
 /** Does a step to worlds, wherever they are kept. */
 async function take(worlds: Worlds, { what, world: index, number }: { what: string; world: number; number: number }) {
   const all = worlds.list()
@@ -52,7 +54,8 @@ async function take(worlds: Worlds, { what, world: index, number }: { what: stri
     case "drop user":
       return world.commit("Drop", null, (tx) => tx.remove("users", `u${number}-0`))
     case "fork":
-      return all.length < 5 && worlds.make({ from: named.name })
+      // Named here, as the names that a server makes up begin anew with each start.
+      return all.length < 5 && worlds.make({ from: named.name, name: freeName(all.map(({ name }) => name)) })
     case "snapshot":
       return worlds.takeSnapshot(named, `s${number % 2}`)
     case "restore": {
