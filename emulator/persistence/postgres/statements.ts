@@ -70,7 +70,7 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
 
     lead: `INSERT INTO ${leads} AS held (world, replica, until) VALUES ($1, $2, now() + $3 * interval '1 millisecond')
       ON CONFLICT (world) DO UPDATE SET replica = excluded.replica, until = excluded.until
-      WHERE held.replica = excluded.replica OR held.until < now() RETURNING held.world`,
+      WHERE held.replica = excluded.replica OR held.until <= now() RETURNING held.world`,
     leaveLeads: `DELETE FROM ${leads} WHERE replica = $1`,
     leaveReplicas: `DELETE FROM ${replicas} WHERE id = $1 OR until < now() - interval '1 day'`,
     beat: `INSERT INTO ${replicas} (id, since, body, until) VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')
