@@ -162,7 +162,7 @@ export class Worlds {
   /** A new world that begins as `from` is, or as it was at its snapshot; O(1). In memory, also where others are kept in a store. */
   fork(wish: ForkWish = {}): NamedWorld {
     const from = this.require(wish.from ?? MAIN)
-    const moment = wish.snapshot === undefined ? undefined : requireSnapshot(from, wish.snapshot).held
+    const moment = wish.snapshot === undefined ? undefined : heldOf(requireSnapshot(from, wish.snapshot))
     const name = this.#nameFor(wish)
     const twin = from.world.fork({ baseUrl: this.#urlOf(name), ...(moment === undefined ? {} : { from: moment }) })
     return this.#add(name, twin, { parent: from.name, createdAt: twin.now, number: undefined })
@@ -256,6 +256,10 @@ export class Worlds {
         read ??= Promise.resolve(kept?.read(root, world.state, world.ports.blobs)).then((state = world.state) => {
           const { at, version } = row
           return world.keep({ state, at, version })
+        })
+        // A store that was away for a while is asked anew.
+        read.catch(() => {
+          read = undefined
         })
         return read
       },
@@ -362,6 +366,12 @@ export async function restoreSnapshot(named: NamedWorld, name: string): Promise<
 function tellReplaced({ tell, events }: NamedWorld, what: WorldFate): void {
   tell(what)
   events.add({ kind: "clock" })
+}
+
+/** What is only in a store has to be read, which `fork` can't wait for. */
+function heldOf({ name, held }: NamedSnapshot): Snapshot {
+  if (held === undefined) throw new Error(`the snapshot ${name} is in the store alone: make the world by make()`)
+  return held
 }
 
 function forgetSnapshot({ snapshots, world }: NamedWorld, name: string): void {

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { Worlds } from "../../emulator/worlds/worlds.ts"
 import { memoryStore } from "../../src/adapters/memory-store.ts"
 import { createWorld, defaultPorts, KeptWorlds, type Store } from "../../src/inside.ts"
@@ -95,3 +95,17 @@ test("worlds, forks and snapshots of a store are what they are in memory, whatev
     { numRuns: 40 },
   )
 }, 20_000)
+
+test("a snapshot that could not be read is read when it is asked for again, and fork does not pass over it", async () => {
+  const store = memoryStore()
+  await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
+  const before = await load(store)
+  await before.takeSnapshot(before.main, "then")
+  await before.main.world.commit("Add", null, (tx) => tx.put("users", user("u1")))
+  const worlds = await load(store)
+  const read = vi.spyOn(worlds.kept as KeptWorlds, "read").mockRejectedValueOnce(new Error("the store is away"))
+  await expect(worlds.make({ snapshot: "then" })).rejects.toThrow("the store is away")
+  expect(() => worlds.fork({ snapshot: "then" })).toThrow("in the store alone")
+  const { world } = await worlds.make({ snapshot: "then" })
+  expect([world.hash(), read.mock.calls.length]).toEqual([before.main.snapshots.get("then")?.hash, 2])
+})
