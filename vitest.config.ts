@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 
 /** Files that need modules nobody else has loaded: scenes made as they are imported, what a start loads, a Node made hasty, globals as they are. */
@@ -13,10 +14,14 @@ const APART = ["test/clients/**"]
 
 const shared = { testTimeout: 20_000 }
 
+/** A core a worker; one is kept for what tests start themselves where there are more than two. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+
 /** Most files share the modules of their worker, as nothing in the engine is global: loading them anew took a third of the time. */
 export default defineConfig({
   test: {
     reporters: ["default"],
+    maxWorkers,
     projects: [
       {
         test: {
