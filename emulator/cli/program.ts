@@ -1,110 +1,51 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander"
+import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
-import {
-  attributeOf,
-  BadValue,
-  DATA_FLAGS,
-  FILES_FLAG,
-  type Flag,
-  OUTPUT_FLAG,
-  REMOTE_FLAGS,
-  readList,
-  readVariable,
-  type ServeFlags,
-  START_FLAGS,
-  variableOf,
-  WORLD_FLAGS,
-} from "./flags.ts"
+import type { Command } from "./command.ts"
+import { tellStrayVariables } from "./flags/known-variables.ts"
+import { optionOf } from "./flags/option.ts"
+import { readDefaults } from "./flags/read-defaults.ts"
 import { EXIT, endOf, type Io } from "./io.ts"
 
-export interface RemoteFlags {
-  readonly url?: string
-  readonly world?: string
-  readonly controlToken?: string
-}
-
-export interface OutputFlag {
-  readonly output?: string
-}
-
-export type FilesFlag = Pick<ServeFlags, "allowFiles">
-
-/** What the commands do; each answers its exit code. Loaded when asked for, so that none pays for the others. */
-export interface Actions {
-  start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number>
-  exec(io: Io, fixtures: readonly string[], command: readonly string[], flags: Partial<ServeFlags>): Promise<number>
-  check(io: Io, fixtures: readonly string[], flags: FilesFlag): Promise<number>
-  export(io: Io, flags: RemoteFlags & OutputFlag): Promise<number>
-  import(io: Io, fixtures: readonly string[], flags: RemoteFlags & FilesFlag): Promise<number>
-  data(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number>
-  openapi(io: Io, flags: OutputFlag): Promise<number>
-  completion(io: Io, program: Command, shell: string): Promise<number>
-}
-
-/** The flags of `hexarium data …`. */
-export interface DataFlags extends OutputFlag {
-  readonly data?: string
-  readonly json?: true
-}
-
-const FIXTURES = "fixture files, JSON or YAML; several are put together"
-
-const EXAMPLES: Readonly<Record<string, string>> = {
-  start: `
-Examples:
-  hexarium start                                  the demo world on http://127.0.0.1:7575
-  hexarium start world.yaml --port 0 --log json   any free port, printed as JSON
-  hexarium start world.yaml --now 2026-01-05T09:00:00Z --watch`,
-  exec: `
-Examples:
-  hexarium exec world.yaml -- npm test            HEXARIUM_URL holds the base_url
-  hexarium exec -- sh -c 'curl $HEXARIUM_URL/api/v0/userinfo'`,
-  check: `
-Examples:
-  hexarium check world.yaml users.yaml`,
-  export: `
-Examples:
-  hexarium export --url http://127.0.0.1:7575 -o world.json
-  hexarium export --url http://127.0.0.1:7575/w/mine`,
-  import: `
-Examples:
-  hexarium import world.yaml --url http://127.0.0.1:7575 --world mine`,
-  data: `
-Examples:
-  hexarium data info --data ./worlds
-  hexarium data verify --data ./worlds --json
-  hexarium data backup --data ./worlds -o backup.sqlite
-  hexarium data restore backup.sqlite --data postgres://me@localhost/worlds`,
-  openapi: `
-Examples:
-  hexarium openapi -o openapi.json`,
-  completion: `
-Examples:
-  source <(hexarium completion bash)
-  hexarium completion zsh > "\${fpath[1]}/_hexarium"
-  hexarium completion fish > ~/.config/fish/completions/hexarium.fish`,
-}
-
-export const SHELLS = ["bash", "zsh", "fish"] as const
-
 /** Runs a command line and answers its exit code. */
-export async function run(argv: readonly string[], io: Io, actions: Actions): Promise<number> {
-  const split = argv.indexOf("--")
-  const [own, rest] =
-    argv[0] === "exec" && split >= 0 ? [argv.slice(0, split), argv.slice(split + 1)] : [argv, undefined]
+export async function run(argv: readonly string[], io: Io, commands: readonly Command[]): Promise<number> {
+  const [name] = argv
+  const asked = commands.find((command) => command.name === name)
+  const split = asked?.takesCommand ? argv.indexOf("--") : -1
+  const [own, behind] = split < 0 ? [argv, []] : [argv.slice(0, split), argv.slice(split + 1)]
+  const line = name === "help" ? askedHelp(own, commands) : completed(own, asked)
   let code: number = EXIT.ok
-  const program = makeProgram(io, actions, rest, (ended) => {
+  const program = makeProgram(io, commands, line, behind, (ended) => {
     code = ended
   })
   return endOf(io, async () => {
     try {
-      await program.parseAsync([...own], { from: "user" })
+      await program.parseAsync(line, { from: "user" })
       return code
     } catch (error) {
       if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
       throw error
     }
   })
+}
+
+/** A group that is named alone does what it does by default. */
+function completed(argv: readonly string[], asked: Command | undefined): string[] {
+  const [name, next, ...rest] = argv
+  const isAlone = next === undefined || (next.startsWith("-") && next !== "-h" && next !== "--help")
+  if (asked?.byDefault === undefined || name === undefined || !isAlone) return [...argv]
+  return [name, asked.byDefault, ...(next === undefined ? [] : [next]), ...rest]
+}
+
+/** `help world fork` is `world fork --help`, as far as there are such commands. */
+function askedHelp([, ...path]: readonly string[], commands: readonly Command[]): string[] {
+  if (path.some((word) => word === "-h" || word === "--help")) return ["help", "--help"]
+  let among = commands
+  for (const [at, word] of path.entries()) {
+    const found = among.find(({ name }) => name === word)
+    if (found === undefined) return path.slice(0, at + 1)
+    among = found.commands ?? []
+  }
+  return [...path, "--help"]
 }
 
 /** A mistake of usage in one line, without the parser's own word for it. */
@@ -114,13 +55,32 @@ const oneLine = (text: string): string =>
     .replace(/\n\(Did you mean (.*)\)\n?$/, "; did you mean $1")
     .trimEnd()
 
+/** Of commands that are not named only what a list of them shows is made. */
 function makeProgram(
   io: Io,
-  actions: Actions,
-  childCommand: readonly string[] | undefined,
+  commands: readonly Command[],
+  line: readonly string[],
+  behind: readonly string[],
   end: (code: number) => void,
-): Command {
-  const program = new Command("hexarium")
+): Parser {
+  const add = (parent: Parser, command: Command): void => {
+    const parser = parent.command(command.name).description(command.description).helpCommand(false)
+    if (!line.includes(command.name)) return
+    for (const { syntax, description } of command.args ?? []) parser.argument(syntax, description)
+    if (command.usage !== undefined) parser.usage(command.usage)
+    parser.addHelpText("after", examplesOf(command))
+    for (const inner of command.commands ?? []) add(parser, inner)
+    const { run } = command
+    if (run === undefined) return
+    const flags = command.flags ?? []
+    for (const flag of flags) parser.addOption(optionOf(flag))
+    parser.action(async () => {
+      tellStrayVariables(io, commands)
+      readDefaults(parser, flags, io)
+      end(await run(io, { words: parser.args, command: behind }, parser.opts()))
+    })
+  }
+  const program = new Parser("hexarium")
     .description("A local emulator of a workspace-based data platform: the whole API, on your machine, in memory.")
     .version(VERSION, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
@@ -130,116 +90,20 @@ function makeProgram(
       writeErr: io.err,
       outputError: (text, write) => write(`hexarium: ${oneLine(text)} (--help tells more)\n`),
     })
+    .addHelpText("after", "\nhexarium help <command> tells more of a command, with examples.")
     .exitOverride()
-
-  program
-    .command("start")
-    .description("serve until stopped; without a fixture the built-in demo world")
-    .argument("[fixture...]", FIXTURES)
-    .action(async (fixtures: string[], flags: ServeFlags) => end(await actions.start(io, fixtures, flags)))
-  program
-    .command("exec")
-    .description("serve on a free port while a command runs, and end as it ends")
-    .usage("[options] [fixture...] -- <command> [args...]")
-    .argument("[fixture...]", FIXTURES)
-    .action(async (fixtures: string[], flags: Partial<ServeFlags>) =>
-      end(await actions.exec(io, fixtures, childCommand ?? [], flags)),
-    )
-  program
-    .command("check")
-    .description("look for mistakes in fixtures and print each with its path")
-    .argument("<fixture...>", FIXTURES)
-    .action(async (fixtures: string[], flags: FilesFlag) => end(await actions.check(io, fixtures, flags)))
-  program
-    .command("export")
-    .description("write a world of a running server as a fixture")
-    .action(async (flags: RemoteFlags & OutputFlag) => end(await actions.export(io, flags)))
-  program
-    .command("import")
-    .description("replace everything in a world of a running server by fixtures")
-    .argument("<fixture...>", FIXTURES)
-    .action(async (fixtures: string[], flags: RemoteFlags & FilesFlag) =>
-      end(await actions.import(io, fixtures, flags)),
-    )
-  program
-    .command("data")
-    .description("look at, check, shrink, back up and restore what --data keeps")
-    .argument("<what>", "info, worlds, verify, compact, backup or restore")
-    .argument("[file]", "the backup to restore")
-    .action(async (what: string, file: string | undefined, flags: DataFlags) =>
-      end(await actions.data(io, what, file, flags)),
-    )
-  program
-    .command("openapi")
-    .description("write the OpenAPI 3.1 document of the API")
-    .action(async (flags: OutputFlag) => end(await actions.openapi(io, flags)))
-  program
-    .command("completion")
-    .description("write a completion script for a shell")
-    .argument("<shell>", SHELLS.join(", "))
-    .action(async (shell: string) => end(await actions.completion(io, program, shell)))
-
-  for (const command of program.commands) {
-    const flags = FLAGS[command.name()] ?? []
-    for (const flag of flags) command.addOption(optionOf(flag))
-    command
-      .hook("preAction", () => readVariables(command, flags, io))
-      .addHelpText("after", EXAMPLES[command.name()] ?? "")
-  }
+  for (const command of commands) add(program, command)
   return program
 }
 
-const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
-  start: START_FLAGS,
-  exec: WORLD_FLAGS,
-  export: [...REMOTE_FLAGS, OUTPUT_FLAG],
-  check: [FILES_FLAG],
-  import: [...REMOTE_FLAGS, FILES_FLAG],
-  data: DATA_FLAGS,
-  openapi: [OUTPUT_FLAG],
-}
+/** Column in which the examples say what they do. */
+const TOLD_AT = 50
 
-/**
- * The option of a flag. Unless it may be repeated, it refuses to be given twice, since the first value would have no effect.
- */
-function optionOf(flag: Flag): Option {
-  const { name, short, value, description, byDefault } = flag
-  const syntax = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`
-  const option = new Option(syntax, `${description} [${variableOf(flag)}]`)
-  if (byDefault !== undefined) option.default(byDefault)
-  if (value === undefined) return option
-  let isGiven = false
-  return option.argParser((text: string, previous: unknown) => {
-    if (flag.isRepeatable)
-      return [...((previous as unknown[] | undefined) ?? []), ...explained(() => readList(flag, text))]
-    if (isGiven) throw new InvalidArgumentError("It is given twice.")
-    isGiven = true
-    return explained(() => flag.read(text))
+function examplesOf({ examples = [] }: Command): string {
+  if (examples.length === 0) return ""
+  const lines = examples.map(([line, does]) => {
+    const command = line.includes("hexarium ") ? line : `hexarium ${line}`
+    return `  ${does === undefined ? command : `${command.padEnd(TOLD_AT - 1)} ${does}`}`
   })
-}
-
-function explained<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof BadValue ? new InvalidArgumentError(error.message) : error
-  }
-}
-
-/** Each flag that was not given takes the value of its variable, if that is set. */
-function readVariables(command: Command, flags: readonly Flag[], { env }: Io): void {
-  for (const flag of flags) {
-    const variable = variableOf(flag)
-    const text = env[variable]
-    const attribute = attributeOf(flag)
-    const source = command.getOptionValueSource(attribute)
-    if (text === undefined || (source !== undefined && source !== "default")) continue
-    try {
-      const value = readVariable(flag, text)
-      if (value !== undefined) command.setOptionValueWithSource(attribute, value, "env")
-    } catch (error) {
-      if (!(error instanceof BadValue)) throw error
-      command.error(`error: the variable ${variable} is invalid: ${JSON.stringify(text)}. ${error.message}`)
-    }
-  }
+  return `\nExamples:\n${lines.join("\n")}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { makeLog } from "../../emulator/cli/log.ts"
+import { makeLog } from "../../emulator/cli/serve/log.ts"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/inside.ts"
 import { DESK } from "../control/desk.ts"

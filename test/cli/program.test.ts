@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { completion } from "../../emulator/cli/completion.ts"
-import { type Actions, run } from "../../emulator/cli/program.ts"
+import type { Command, Given } from "../../emulator/cli/command.ts"
+import { COMMANDS } from "../../emulator/cli/commands/index.ts"
+import { run } from "../../emulator/cli/program.ts"
 import { VERSION } from "../../emulator/version.ts"
 
 /** Runs a command line whose commands only tell what they were given. */
@@ -8,20 +9,16 @@ async function hexarium(line: string, env: Record<string, string> = {}) {
   let out = ""
   let err = ""
   let given: unknown[] = []
-  const tell = async (_io: unknown, ...args: unknown[]) => {
-    given = args
-    return 0
-  }
-  const actions: Actions = {
-    start: tell,
-    exec: tell,
-    check: tell,
-    export: tell,
-    import: tell,
-    openapi: tell,
-    data: tell,
-    completion,
-  }
+  const telling = (command: Command): Command =>
+    command.run === undefined || command.name === "completion"
+      ? { ...command, ...(command.commands && { commands: command.commands.map(telling) }) }
+      : {
+          ...command,
+          async run(_io, { words, command: child }: Given, flags) {
+            given = [...(command.args ? [words] : []), ...(command.takesCommand ? [child] : []), flags]
+            return 0
+          },
+        }
   const io = {
     waiting: () => 0,
     toldToEnd: () => {},
@@ -36,7 +33,7 @@ async function hexarium(line: string, env: Record<string, string> = {}) {
   const code = await run(
     line.split(" ").filter((word) => word !== ""),
     io,
-    actions,
+    COMMANDS.map(telling),
   )
   return { code, out, err, given }
 }
@@ -51,6 +48,12 @@ describe("commands (control.md section 1)", () => {
       expect([help.code, help.err]).toEqual([0, ""])
       expect(help.out).toContain("Examples:\n  ")
     }
+  })
+
+  test("help tells of a command what its --help does, also of one in a group", async () => {
+    expect(await hexarium("help")).toMatchObject({ code: 0, out: (await hexarium("--help")).out })
+    expect(await hexarium("help start")).toEqual(await hexarium("start --help"))
+    expect(await hexarium("help strat")).toMatchObject({ code: 2, err: expect.stringContaining("did you mean start?") })
   })
 
   test("the version is the package's", async () => {
@@ -174,6 +177,21 @@ describe("variables", () => {
     })
     expect((await hexarium("export", { HEXARIUM_URL: "http://localhost:1" })).given).toEqual([
       { url: "http://localhost:1" },
+    ])
+  })
+
+  test("that are nobody's are told, with the one that was meant; those of a cluster are left alone", async () => {
+    const { code, err } = await hexarium("start", {
+      HEXARIUM_PROT: "1",
+      HEXARIUM_WHATEVER_IT_IS: "x",
+      HEXARIUM_CACHE: "/c",
+      HEXARIUM_SERVICE_HOST: "10.0.0.1",
+    })
+    expect(code).toBe(0)
+    expect(err.split("\n")).toEqual([
+      "hexarium: warning: the variable HEXARIUM_PROT is none of Hexarium's and has no effect; did you mean HEXARIUM_PORT?",
+      "hexarium: warning: the variable HEXARIUM_WHATEVER_IT_IS is none of Hexarium's and has no effect",
+      "",
     ])
   })
 

@@ -2,9 +2,9 @@ import { createWorld, KeptWorlds, type Ports, type Store, StoreTrouble, type Wor
 import { BadPlace } from "../../persistence/bad-place.ts"
 import { isSqlite, openStore, type Place, readPlace } from "../../persistence/open-store.ts"
 import { type LoadedWorld, MAIN, replaceWorld, Worlds } from "../../worlds/worlds.ts"
-import type { ServeFlags } from "../flags.ts"
+import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
-import type { MadeWorld, ServedWorlds } from "../serve.ts"
+import type { MadeWorld, ServedWorlds } from "../serve/serve.ts"
 import { DEMO, findContradiction, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
 
 export interface Beginning {

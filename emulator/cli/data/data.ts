@@ -7,11 +7,11 @@ import { copyStore, isEmpty, type Progress } from "../../persistence/copy-store.
 import { isSqlite, openSqliteStore, openStore, type Place, requireExisting } from "../../persistence/open-store.ts"
 import { verifyStore } from "../../persistence/verify-store.ts"
 import { VERSION } from "../../version.ts"
+import type { DataFlags } from "../commands/data.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
-import type { DataFlags } from "../program.ts"
+import { progressOn } from "../progress.ts"
+import { tableOf } from "../table.ts"
 import { failWith, requirePlace } from "./begin-stored.ts"
-import { progressOn } from "./progress.ts"
-import { tableOf } from "./table.ts"
 
 type Act = (io: Io, store: Store, flags: DataFlags, progress: Progress) => Promise<number>
 

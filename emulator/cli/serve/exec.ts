@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { constants } from "node:os"
-import type { ServeFlags } from "./flags.ts"
-import { EXIT, type Io, misused } from "./io.ts"
+import type { ServeFlags } from "../flags/serve-flags.ts"
+import { EXIT, type Io, misused } from "../io.ts"
 import { serve } from "./serve.ts"
 
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const

@@ -1,5 +1,5 @@
-import type { Progress } from "../../persistence/copy-store.ts"
-import type { Io } from "../io.ts"
+import type { Progress } from "../persistence/copy-store.ts"
+import type { Io } from "./io.ts"
 
 /** What takes longer than this says how far it is. */
 const QUIET_MS = 1000

@@ -1,10 +1,11 @@
-import { DomainError, dumpFixture, FixtureError, type World } from "../../src/inside.ts"
-import { createWorldFromFiles } from "../fixture-files/index.ts"
-import { writeFixture } from "../fixture-text.ts"
-import { EXIT, failed, type Io, misused } from "./io.ts"
-import { writeOutput } from "./output.ts"
-import type { FilesFlag, OutputFlag, RemoteFlags } from "./program.ts"
-import { fixtureProblem } from "./serve.ts"
+import { DomainError, dumpFixture, FixtureError, type World } from "../../../src/inside.ts"
+import { createWorldFromFiles } from "../../fixture-files/index.ts"
+import { writeFixture } from "../../fixture-text.ts"
+import type { OutputFlag, RemoteFlags } from "../flags/remote-flags.ts"
+import type { FilesFlag } from "../flags/serve-flags.ts"
+import { EXIT, failed, type Io, misused } from "../io.ts"
+import { writeOutput } from "../output.ts"
+import { fixtureProblem } from "../serve/serve.ts"
 
 /** `hexarium export`: a world of a running server as a fixture. */
 export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {

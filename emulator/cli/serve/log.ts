@@ -1,12 +1,12 @@
-import type { Failure, Fixture } from "../../src/inside.ts"
-import { presentFailure } from "../control/presenters/failures.ts"
-import { presentRequestLine } from "../control/presenters/requests.ts"
-import type { RunningServer } from "../node/server.ts"
-import { VERSION } from "../version.ts"
-import type { RequestEntry } from "../worlds/request-entry.ts"
-import type { NamedWorld, Worlds } from "../worlds/worlds.ts"
-import type { ServeFlags } from "./flags.ts"
-import type { Io } from "./io.ts"
+import type { Failure, Fixture } from "../../../src/inside.ts"
+import { presentFailure } from "../../control/presenters/failures.ts"
+import { presentRequestLine } from "../../control/presenters/requests.ts"
+import type { RunningServer } from "../../node/server.ts"
+import { VERSION } from "../../version.ts"
+import type { RequestEntry } from "../../worlds/request-entry.ts"
+import type { NamedWorld, Worlds } from "../../worlds/worlds.ts"
+import type { ServeFlags } from "../flags/serve-flags.ts"
+import type { Io } from "../io.ts"
 
 /** What `start` says while it runs. */
 export interface ServerLog {

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs"
-import { FixtureError } from "../../src/inside.ts"
+import { FixtureError } from "../../../src/inside.ts"
 import type { ServerLog } from "./log.ts"
 import { fixtureProblem, type Serving } from "./serve.ts"
 

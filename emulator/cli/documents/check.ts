@@ -1,8 +1,8 @@
-import { createWorld, FixtureError } from "../../src/inside.ts"
-import { readFixtureFiles } from "../fixture-files/index.ts"
-import { EXIT, type Io } from "./io.ts"
-import type { FilesFlag } from "./program.ts"
-import { fixtureProblem } from "./serve.ts"
+import { createWorld, FixtureError } from "../../../src/inside.ts"
+import { readFixtureFiles } from "../../fixture-files/index.ts"
+import type { FilesFlag } from "../flags/serve-flags.ts"
+import { EXIT, type Io } from "../io.ts"
+import { fixtureProblem } from "../serve/serve.ts"
 
 /** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its path. */
 export async function checkFixtures(io: Io, fixtures: readonly string[], flags: FilesFlag = {}): Promise<number> {

@@ -1,13 +1,12 @@
-import { createWorld, FixtureError, type Mail, mistakeText, type Ports, type World } from "../../src/inside.ts"
-import { serverPorts } from "../adapters/server-ports.ts"
-import { readDemo, readPreparedDemo } from "../demo.ts"
-import { type RunningServer, type ServerOptions, startServer } from "../node/server.ts"
-import { replaceWorld, Worlds } from "../worlds/worlds.ts"
-import { DEMO, fixtureDigest, madeOf } from "./data/fixture-digest.ts"
-import type { ServeFlags } from "./flags.ts"
-import { failed, misused } from "./io.ts"
+import { createWorld, FixtureError, type Mail, mistakeText, type Ports, type World } from "../../../src/inside.ts"
+import { serverPorts } from "../../adapters/server-ports.ts"
+import { readDemo, readPreparedDemo } from "../../demo.ts"
+import { type RunningServer, type ServerOptions, startServer } from "../../node/server.ts"
+import { replaceWorld, Worlds } from "../../worlds/worlds.ts"
+import { DEMO, fixtureDigest, madeOf } from "../data/fixture-digest.ts"
+import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
+import { failed, misused } from "../io.ts"
 import { MailsUnderWay } from "./mails-under-way.ts"
-import type { FilesFlag } from "./program.ts"
 
 /** A server of the command line. */
 export interface Serving {
@@ -39,7 +38,7 @@ const GRACE_MS = 5000
 
 /** Loaded only when there are files to read: parsing YAML takes longer to load than the demo takes to serve. */
 const readFiles = async (fixtures: readonly string[], allowed: FilesFlag) =>
-  (await import("../fixture-files/index.ts")).readFixtureFiles(fixtures, allowed)
+  (await import("../../fixture-files/index.ts")).readFixtureFiles(fixtures, allowed)
 
 /** The demo is part of the package, so no file of it is watched or blamed. It was prepared with the seed it has by itself. */
 async function readDemoFiles(seed: number | undefined) {
@@ -122,7 +121,7 @@ async function begin(
   ports: Ports,
 ): Promise<ServedWorlds> {
   if (flags.data !== undefined) {
-    const { beginStored } = await import("./data/begin-stored.ts")
+    const { beginStored } = await import("../data/begin-stored.ts")
     return beginStored(flags.data, { make, fixtures, flags, ports })
   }
   const { world, files } = await make()

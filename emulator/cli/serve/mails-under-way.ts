@@ -1,4 +1,4 @@
-import type { Mail, MailDelivery } from "../../src/inside.ts"
+import type { Mail, MailDelivery } from "../../../src/inside.ts"
 
 /** Knows which mails are being delivered, so that a server can end when they are. */
 export class MailsUnderWay {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { EXIT, type Io } from "./io.ts"
+import { EXIT, type Io } from "../io.ts"
 
 /** How often a process that npm started looks whether its parent is still there. */
 const LOOK_MS = 100

@@ -1,0 +1,39 @@
+import type { Flag, Offered } from "./flags/flag.ts"
+import type { Io } from "./io.ts"
+
+/** A word that a command takes besides its flags. */
+export interface ArgumentWords {
+  /** `<name>` must be given, `[name]` may be; `…...` takes all that follow. */
+  readonly syntax: string
+  readonly description: string
+  readonly offers?: Offered
+}
+
+/** What a command was given besides its flags. */
+export interface Given {
+  readonly words: readonly string[]
+  /** What stood behind `--`, of a command that `takesCommand`. */
+  readonly command: readonly string[]
+}
+
+/**
+ * A command as data: enough for help, completion and "did you mean". What it does is loaded when it is run, so that none pays for the
+ * others: `run` imports it.
+ */
+export interface Command {
+  readonly name: string
+  readonly description: string
+  readonly usage?: string
+  readonly args?: readonly ArgumentWords[]
+  readonly flags?: readonly Flag[]
+  /** Command lines without `hexarium`, each with what it does. */
+  readonly examples?: readonly (readonly [line: string, does?: string])[]
+  /** What stands behind `--` is a command of another program. */
+  readonly takesCommand?: true
+  /** A group of commands instead of one. */
+  readonly commands?: readonly Command[]
+  /** Which of the group is run when none is named. */
+  readonly byDefault?: string
+  /** Answers the exit code. */
+  run?(io: Io, given: Given, flags: object): Promise<number>
+}

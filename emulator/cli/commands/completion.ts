@@ -1,0 +1,21 @@
+import type { Command } from "../command.ts"
+
+export const SHELLS = ["bash", "zsh", "fish"] as const
+
+export const completion: Command = {
+  name: "completion",
+  description: "write a completion script for a shell",
+  args: [{ syntax: "<shell>", description: SHELLS.join(", "), offers: SHELLS }],
+  examples: [
+    ["source <(hexarium completion bash)"],
+    [`hexarium completion zsh > "\${fpath[1]}/_hexarium"`],
+    ["hexarium completion fish > ~/.config/fish/completions/hexarium.fish"],
+  ],
+  run: async (io, { words: [shell = ""] }) => {
+    const [{ writeCompletion }, { COMMANDS }] = await Promise.all([
+      import("../documents/completion.ts"),
+      import("./index.ts"),
+    ])
+    return writeCompletion(io, COMMANDS, shell)
+  },
+}

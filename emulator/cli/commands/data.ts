@@ -1,0 +1,30 @@
+import type { Command } from "../command.ts"
+import { JSON_FLAG, type JsonFlag, OUTPUT_FLAG, type OutputFlag } from "../flags/remote-flags.ts"
+import { DATA_FLAG, type ServeFlags } from "../flags/serve-flags.ts"
+
+/** The flags of `hexarium data …`. */
+export type DataFlags = OutputFlag & JsonFlag & Pick<ServeFlags, "data">
+
+const ACTS = ["info", "worlds", "verify", "compact", "backup", "restore"] as const
+
+export const data: Command = {
+  name: "data",
+  description: "look at, check, shrink, back up and restore what --data keeps",
+  args: [
+    { syntax: "<what>", description: "info, worlds, verify, compact, backup or restore", offers: ACTS },
+    { syntax: "[file]", description: "the backup to restore", offers: "file" },
+  ],
+  flags: [
+    { ...DATA_FLAG, description: "the folder, the .sqlite or .db file, or postgres://… that keeps the worlds" },
+    JSON_FLAG,
+    OUTPUT_FLAG,
+  ],
+  examples: [
+    ["data info --data ./worlds"],
+    ["data verify --data ./worlds --json"],
+    ["data backup --data ./worlds -o backup.sqlite"],
+    ["data restore backup.sqlite --data postgres://me@localhost/worlds"],
+  ],
+  run: async (io, { words: [what = "", file] }, flags: DataFlags) =>
+    (await import("../data/data.ts")).dataCommand(io, what, file, flags),
+}

@@ -1,0 +1,14 @@
+import type { Command } from "../command.ts"
+import { REMOTE_FLAGS, type RemoteFlags } from "../flags/remote-flags.ts"
+import { FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
+import { requiredFixtures } from "./arguments.ts"
+
+export const importCommand: Command = {
+  name: "import",
+  description: "replace everything in a world of a running server by fixtures",
+  args: [requiredFixtures],
+  flags: [...REMOTE_FLAGS, FILES_FLAG],
+  examples: [["import world.yaml --url http://127.0.0.1:7575 --world mine"]],
+  run: async (io, { words }, flags: RemoteFlags & FilesFlag) =>
+    (await import("../documents/transfer.ts")).importWorld(io, words, flags),
+}

@@ -1,0 +1,16 @@
+import type { Command } from "../command.ts"
+import { type ServeFlags, START_FLAGS } from "../flags/serve-flags.ts"
+import { fixtureFiles } from "./arguments.ts"
+
+export const start: Command = {
+  name: "start",
+  description: "serve until stopped; without a fixture the built-in demo world",
+  args: [fixtureFiles],
+  flags: START_FLAGS,
+  examples: [
+    ["start", "the demo world on http://127.0.0.1:7575"],
+    ["start world.yaml --port 0 --log json", "any free port, printed as JSON"],
+    ["start world.yaml --now 2026-01-05T09:00:00Z --watch"],
+  ],
+  run: async (io, { words }, flags: ServeFlags) => (await import("../serve/start.ts")).start(io, words, flags),
+}

@@ -1,0 +1,41 @@
+import { type Flag, flag, onOff } from "./flag.ts"
+import { CONTROL_TOKEN } from "./serve-flags.ts"
+import { readBaseUrl, readText } from "./values.ts"
+
+/** The flags that name a world of a running server. */
+export interface RemoteFlags {
+  readonly url?: string
+  readonly world?: string
+  readonly controlToken?: string
+}
+
+export interface OutputFlag {
+  readonly output?: string
+}
+
+export interface JsonFlag {
+  readonly json?: true
+}
+
+export const URL_FLAG: Flag = flag("--url <url>", "base_url of a running server", readBaseUrl)
+
+export const WORLD_FLAG: Flag = flag(
+  "--world <name>",
+  "name of the world; main when neither this nor the URL names one",
+  readText,
+)
+
+/** What a server is shown by clients of other machines. */
+export const SHOWN_TOKEN: Flag = {
+  ...CONTROL_TOKEN,
+  description: "the token that the server was given, if it runs on another machine",
+}
+
+export const REMOTE_FLAGS: readonly Flag[] = [URL_FLAG, WORLD_FLAG, SHOWN_TOKEN]
+
+export const OUTPUT_FLAG: Flag = {
+  ...flag("--output <file>", "file to write instead of standard output", readText, "file"),
+  short: "o",
+}
+
+export const JSON_FLAG: Flag = onOff("json", "answer as JSON")
