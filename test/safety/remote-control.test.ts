@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os"
 import { afterEach, describe, expect, test } from "vitest"
-import { serve } from "../../emulator/cli/serve/serve.ts"
 import { exportWorld } from "../../emulator/cli/documents/transfer.ts"
+import { serve } from "../../emulator/cli/serve/serve.ts"
 import { createApp } from "../../emulator/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { createWorld } from "../../src/inside.ts"
