@@ -20,18 +20,18 @@ export interface Given {
  * A command as data: enough for help, completion and "did you mean". What it does is loaded when it is run, so that none pays for the
  * others: `run` imports it.
  */
-export interface Command {
+export interface CliCommand {
   readonly name: string
   readonly description: string
   readonly usage?: string
   readonly args?: readonly ArgumentWords[]
   readonly flags?: readonly Flag[]
-  /** Command lines without `hexarium`, each with what it does. */
+  /** CliCommand lines without `hexarium`, each with what it does. */
   readonly examples?: readonly (readonly [line: string, does?: string])[]
   /** What stands behind `--` is a command of another program. */
   readonly takesCommand?: true
   /** A group of commands instead of one. */
-  readonly commands?: readonly Command[]
+  readonly commands?: readonly CliCommand[]
   /** Which of the group is run when none is named. */
   readonly byDefault?: string
   /** Answers the exit code. */

@@ -1,13 +1,13 @@
 import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
-import type { Command } from "./command.ts"
+import type { CliCommand } from "./command.ts"
 import { tellStrayVariables } from "./flags/known-variables.ts"
 import { optionOf } from "./flags/option.ts"
 import { readDefaults } from "./flags/read-defaults.ts"
 import { EXIT, endOf, type Io } from "./io.ts"
 
 /** Runs a command line and answers its exit code. */
-export async function run(argv: readonly string[], io: Io, commands: readonly Command[]): Promise<number> {
+export async function run(argv: readonly string[], io: Io, commands: readonly CliCommand[]): Promise<number> {
   const [name] = argv
   const asked = commands.find((command) => command.name === name)
   const split = asked?.takesCommand ? argv.indexOf("--") : -1
@@ -29,7 +29,7 @@ export async function run(argv: readonly string[], io: Io, commands: readonly Co
 }
 
 /** A group that is named alone does what it does by default. */
-function completed(argv: readonly string[], asked: Command | undefined): string[] {
+function completed(argv: readonly string[], asked: CliCommand | undefined): string[] {
   const [name, next, ...rest] = argv
   const isAlone = next === undefined || (next.startsWith("-") && next !== "-h" && next !== "--help")
   if (asked?.byDefault === undefined || name === undefined || !isAlone) return [...argv]
@@ -37,7 +37,7 @@ function completed(argv: readonly string[], asked: Command | undefined): string[
 }
 
 /** `help world fork` is `world fork --help`, as far as there are such commands. */
-function askedHelp([, ...path]: readonly string[], commands: readonly Command[]): string[] {
+function askedHelp([, ...path]: readonly string[], commands: readonly CliCommand[]): string[] {
   if (path.some((word) => word === "-h" || word === "--help")) return ["help", "--help"]
   let among = commands
   for (const [at, word] of path.entries()) {
@@ -58,12 +58,12 @@ const oneLine = (text: string): string =>
 /** Of commands that are not named only what a list of them shows is made. */
 function makeProgram(
   io: Io,
-  commands: readonly Command[],
+  commands: readonly CliCommand[],
   line: readonly string[],
   behind: readonly string[],
   end: (code: number) => void,
 ): Parser {
-  const add = (parent: Parser, command: Command): void => {
+  const add = (parent: Parser, command: CliCommand): void => {
     const parser = parent.command(command.name).description(command.description).helpCommand(false)
     if (!line.includes(command.name)) return
     for (const { syntax, description } of command.args ?? []) parser.argument(syntax, description)
@@ -99,7 +99,7 @@ function makeProgram(
 /** Column in which the examples say what they do. */
 const TOLD_AT = 50
 
-function examplesOf({ examples = [] }: Command): string {
+function examplesOf({ examples = [] }: CliCommand): string {
   if (examples.length === 0) return ""
   const lines = examples.map(([line, does]) => {
     const command = line.includes("hexarium ") ? line : `hexarium ${line}`

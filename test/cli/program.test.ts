@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { Command, Given } from "../../emulator/cli/command.ts"
+import type { CliCommand, Given } from "../../emulator/cli/command.ts"
 import { COMMANDS } from "../../emulator/cli/commands/index.ts"
 import { run } from "../../emulator/cli/program.ts"
 import { VERSION } from "../../emulator/version.ts"
@@ -9,7 +9,7 @@ async function hexarium(line: string, env: Record<string, string> = {}) {
   let out = ""
   let err = ""
   let given: unknown[] = []
-  const telling = (command: Command): Command =>
+  const telling = (command: CliCommand): CliCommand =>
     command.run === undefined || command.name === "completion"
       ? { ...command, ...(command.commands && { commands: command.commands.map(telling) }) }
       : {

@@ -1,8 +1,8 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
 import { requiredFixtures } from "./arguments.ts"
 
-export const check: Command = {
+export const checkCommand: CliCommand = {
   name: "check",
   description: "look for mistakes in fixtures and print each with its path",
   args: [requiredFixtures],

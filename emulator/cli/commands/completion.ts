@@ -1,8 +1,8 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 
 export const SHELLS = ["bash", "zsh", "fish"] as const
 
-export const completion: Command = {
+export const completionCommand: CliCommand = {
   name: "completion",
   description: "write a completion script for a shell",
   args: [{ syntax: "<shell>", description: SHELLS.join(", "), offers: SHELLS }],

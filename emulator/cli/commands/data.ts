@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { JSON_FLAG, type JsonFlag, OUTPUT_FLAG, type OutputFlag } from "../flags/remote-flags.ts"
 import { DATA_FLAG, type ServeFlags } from "../flags/serve-flags.ts"
 
@@ -7,7 +7,7 @@ export type DataFlags = OutputFlag & JsonFlag & Pick<ServeFlags, "data">
 
 const ACTS = ["info", "worlds", "verify", "compact", "backup", "restore"] as const
 
-export const data: Command = {
+export const dataCommand: CliCommand = {
   name: "data",
   description: "look at, check, shrink, back up and restore what --data keeps",
   args: [
@@ -26,5 +26,5 @@ export const data: Command = {
     ["data restore backup.sqlite --data postgres://me@localhost/worlds"],
   ],
   run: async (io, { words: [what = "", file] }, flags: DataFlags) =>
-    (await import("../data/data.ts")).dataCommand(io, what, file, flags),
+    (await import("../data/data.ts")).runData(io, what, file, flags),
 }

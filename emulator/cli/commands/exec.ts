@@ -1,8 +1,8 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
 import { fixtureFiles } from "./arguments.ts"
 
-export const exec: Command = {
+export const execCommand: CliCommand = {
   name: "exec",
   description: "serve on a free port while a command runs, and end as it ends",
   usage: "[options] [fixture...] -- <command> [args...]",

@@ -1,7 +1,7 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { OUTPUT_FLAG, type OutputFlag, REMOTE_FLAGS, type RemoteFlags } from "../flags/remote-flags.ts"
 
-export const exportCommand: Command = {
+export const exportCommand: CliCommand = {
   name: "export",
   description: "write a world of a running server as a fixture",
   flags: [...REMOTE_FLAGS, OUTPUT_FLAG],

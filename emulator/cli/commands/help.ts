@@ -1,6 +1,6 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 
-export const help: Command = {
+export const helpCommand: CliCommand = {
   name: "help",
   description: "tell what a command does, with its flags and examples",
   args: [{ syntax: "[command...]", description: "the command, as in help world fork" }],

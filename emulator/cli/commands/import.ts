@@ -1,9 +1,9 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { REMOTE_FLAGS, type RemoteFlags } from "../flags/remote-flags.ts"
 import { FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
 import { requiredFixtures } from "./arguments.ts"
 
-export const importCommand: Command = {
+export const importCommand: CliCommand = {
   name: "import",
   description: "replace everything in a world of a running server by fixtures",
   args: [requiredFixtures],

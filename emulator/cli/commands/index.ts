@@ -1,23 +1,23 @@
-import type { Command } from "../command.ts"
-import { check } from "./check.ts"
-import { completion } from "./completion.ts"
-import { data } from "./data.ts"
-import { exec } from "./exec.ts"
+import type { CliCommand } from "../command.ts"
+import { checkCommand } from "./check.ts"
+import { completionCommand } from "./completion.ts"
+import { dataCommand } from "./data.ts"
+import { execCommand } from "./exec.ts"
 import { exportCommand } from "./export.ts"
-import { help } from "./help.ts"
+import { helpCommand } from "./help.ts"
 import { importCommand } from "./import.ts"
-import { openapi } from "./openapi.ts"
-import { start } from "./start.ts"
+import { openapiCommand } from "./openapi.ts"
+import { startCommand } from "./start.ts"
 
 /** Every command, as `hexarium --help` lists them. A new one: a file beside this one, and a line here. */
-export const COMMANDS: readonly Command[] = [
-  start,
-  exec,
-  check,
+export const COMMANDS: readonly CliCommand[] = [
+  startCommand,
+  execCommand,
+  checkCommand,
   exportCommand,
   importCommand,
-  data,
-  openapi,
-  completion,
-  help,
+  dataCommand,
+  openapiCommand,
+  completionCommand,
+  helpCommand,
 ]

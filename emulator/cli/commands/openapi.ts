@@ -1,7 +1,7 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { OUTPUT_FLAG, type OutputFlag } from "../flags/remote-flags.ts"
 
-export const openapi: Command = {
+export const openapiCommand: CliCommand = {
   name: "openapi",
   description: "write the OpenAPI 3.1 document of the API",
   flags: [OUTPUT_FLAG],

@@ -1,8 +1,8 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { type ServeFlags, START_FLAGS } from "../flags/serve-flags.ts"
 import { fixtureFiles } from "./arguments.ts"
 
-export const start: Command = {
+export const startCommand: CliCommand = {
   name: "start",
   description: "serve until stopped; without a fixture the built-in demo world",
   args: [fixtureFiles],

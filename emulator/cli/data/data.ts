@@ -16,7 +16,7 @@ import { failWith, requirePlace } from "./begin-stored.ts"
 type Act = (io: Io, store: Store, flags: DataFlags, progress: Progress) => Promise<number>
 
 /** `hexarium data …`: looks at, checks, shrinks and moves what `--data` keeps. */
-export async function dataCommand(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number> {
+export async function runData(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number> {
   if (flags.data === undefined) throw misused("--data is missing: the folder, file or URL of the store")
   const place = requirePlace(flags.data)
   try {

@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts"
+import type { CliCommand } from "../command.ts"
 import { SHELLS } from "../commands/completion.ts"
 import type { Offered } from "../flags/flag.ts"
 import { EXIT, type Io, misused } from "../io.ts"
@@ -19,7 +19,7 @@ interface Words {
 }
 
 /** Prints a completion script. It is made of the commands themselves, so it knows every command, flag and choice. */
-export async function writeCompletion(io: Io, commands: readonly Command[], shell: string): Promise<number> {
+export async function writeCompletion(io: Io, commands: readonly CliCommand[], shell: string): Promise<number> {
   const words = commands.map((command) => wordsOf(command))
   if (shell === "bash") io.out(bash(words))
   else if (shell === "zsh") io.out(zsh(words))
@@ -28,7 +28,7 @@ export async function writeCompletion(io: Io, commands: readonly Command[], shel
   return EXIT.ok
 }
 
-function wordsOf({ name, description, flags = [], args = [], commands = [] }: Command, above: string[] = []): Words {
+function wordsOf({ name, description, flags = [], args = [], commands = [] }: CliCommand, above: string[] = []): Words {
   const path = [...above, name]
   return {
     path,

@@ -1,6 +1,6 @@
 import { type Flag, flag, onOff } from "./flag.ts"
 import { CONTROL_TOKEN } from "./serve-flags.ts"
-import { readBaseUrl, readText } from "./values.ts"
+import { readBaseUrl, readSome } from "./values.ts"
 
 /** The flags that name a world of a running server. */
 export interface RemoteFlags {
@@ -22,7 +22,7 @@ export const URL_FLAG: Flag = flag("--url <url>", "base_url of a running server"
 export const WORLD_FLAG: Flag = flag(
   "--world <name>",
   "name of the world; main when neither this nor the URL names one",
-  readText,
+  readSome,
 )
 
 /** What a server is shown by clients of other machines. */
@@ -34,7 +34,7 @@ export const SHOWN_TOKEN: Flag = {
 export const REMOTE_FLAGS: readonly Flag[] = [URL_FLAG, WORLD_FLAG, SHOWN_TOKEN]
 
 export const OUTPUT_FLAG: Flag = {
-  ...flag("--output <file>", "file to write instead of standard output", readText, "file"),
+  ...flag("--output <file>", "file to write instead of standard output", readSome, "file"),
   short: "o",
 }
 

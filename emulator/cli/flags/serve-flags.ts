@@ -9,7 +9,7 @@ import {
   readSeconds,
   readSeed,
   readSmtp,
-  readText,
+  readSome,
   readToken,
 } from "./values.ts"
 
@@ -46,7 +46,7 @@ export const CONTROL_TOKEN = flag(
 export type FilesFlag = Pick<ServeFlags, "allowFiles">
 
 export const FILES_FLAG: Flag = {
-  ...flag("--allow-files <folder>", "a further folder whose files fixtures may name (repeatable)", readText, "folder"),
+  ...flag("--allow-files <folder>", "a further folder whose files fixtures may name (repeatable)", readSome, "folder"),
   isRepeatable: true,
 }
 
@@ -87,7 +87,7 @@ export const WORLD_FLAGS: readonly Flag[] = [
 export const DATA_FLAG = flag(
   "--data <where>",
   "keep all worlds in a folder, a .sqlite or .db file, or postgres://…",
-  readText,
+  readSome,
   "file",
 )
 

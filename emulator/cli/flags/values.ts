@@ -74,7 +74,7 @@ export const readSmtp: Read = (text) => {
   return text
 }
 
-export const readText: Read = (text) => {
+export const readSome: Read = (text) => {
   if (text === "") throw wrong("a text that is not empty")
   return text
 }
