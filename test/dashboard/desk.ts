@@ -4,10 +4,11 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core"
 import { expect } from "vitest"
 import type { ControlRoutes } from "../../emulator/control/control-table.ts"
 import { CHROMIUM } from "./chromium.ts"
+import { PATIENCE_MS, until } from "./until.ts"
 
 const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -17,14 +18,36 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 
 type GetRoute = Extract<keyof ControlRoutes, `GET ${string}`>
 
-/** A server of the demo world and a browser: one of each for all tests. */
+interface Wish {
+  readonly width?: number
+  readonly locale?: string
+  /** Another tab of the same browser. */
+  readonly beside?: Page
+}
+
+/** What is known of a page that is open. */
+interface Opened {
+  readonly context: BrowserContext
+  readonly locale: string
+  readonly said: string[]
+  readonly waiting: Set<Request>
+}
+
+/** What a page waits for as long as it is open. */
+const isEndless = (request: Request): boolean => /\/events\b|wait_ms=/.test(request.url())
+
+/** Rules that can answer otherwise in another theme: of the rest one theme tells all. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"]
+
+/** A server of the demo world and a browser: one of each for all tests of a file, which run side by side in worlds of their own. */
 export class Desk {
   readonly url: string
   #process: ChildProcess
   readonly #browser: Browser
-  readonly #contexts = new Map<string, BrowserContext>()
+  /** Contexts that no page uses: their cache is warm. A browser has six connections to a server for each, and streams hold one. */
+  readonly #idle = new Map<string, BrowserContext[]>()
+  readonly #opened = new Map<Page, Opened>()
   #worlds = 0
-  readonly #said: string[] = []
 
   private constructor(url: string, process: ChildProcess, browser: Browser) {
     this.url = url
@@ -32,12 +55,18 @@ export class Desk {
     this.#browser = browser
   }
 
-  static async start(fixture?: string, port = 0): Promise<Desk> {
+  static async start(): Promise<Desk> {
     const [server, browser] = await Promise.all([
-      startServer(fixture, port),
+      startServer(0),
       chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] }),
     ])
     return new Desk(server.url, server.process, browser)
+  }
+
+  /** The same browser at another server, for a test that stops it. */
+  async elsewhere(): Promise<Desk> {
+    const server = await startServer(0)
+    return new Desk(server.url, server.process, this.#browser)
   }
 
   async stop(): Promise<void> {
@@ -53,7 +82,7 @@ export class Desk {
   }
 
   async startAgain(): Promise<void> {
-    this.#process = (await startServer(undefined, Number(new URL(this.url).port))).process
+    this.#process = (await startServer(Number(new URL(this.url).port))).process
   }
 
   /** A world of its own for a test, forked from main unless it is told from which. */
@@ -64,43 +93,54 @@ export class Desk {
   }
 
   /** A page at a view: `#/WORLD/VIEW…`. It lives for one test. */
-  async open(address: string, options: { width?: number; locale?: string } = {}): Promise<Page> {
-    const page = await this.blank(options)
+  async open(address: string, wish: Wish = {}): Promise<Page> {
+    const page = await this.blank(wish)
     await page.goto(`${this.url}/${address}`)
     await this.settled(page)
     return page
   }
 
   /** A page that shows nothing yet. */
-  async blank({ width = 1280, locale = "en" }: { width?: number; locale?: string } = {}): Promise<Page> {
-    const context = this.#contexts.get(locale) ?? (await this.#browser.newContext({ locale, reducedMotion: "reduce" }))
-    this.#contexts.set(locale, context)
+  async blank({ width = 1280, locale = "en", beside }: Wish = {}): Promise<Page> {
+    const context =
+      beside?.context() ??
+      this.#idle.get(locale)?.pop() ??
+      (await this.#browser.newContext({ locale, reducedMotion: "reduce" }))
     const page = await context.newPage()
+    const opened: Opened = { context, locale, said: [], waiting: new Set() }
+    this.#opened.set(page, opened)
     await page.setViewportSize({ width, height: 800 })
-    page.setDefaultTimeout(8000)
+    page.setDefaultTimeout(PATIENCE_MS)
     page.on("console", (message) => {
-      if (message.type() === "error" && !REFUSED.test(message.text())) this.#said.push(message.text())
+      if (message.type() === "error" && !REFUSED.test(message.text())) opened.said.push(message.text())
     })
-    page.on("pageerror", (error) => this.#said.push(String(error)))
+    page.on("pageerror", (error) => opened.said.push(String(error)))
+    page.on("request", (request) => isEndless(request) || opened.waiting.add(request))
+    page.on("requestfinished", (request) => opened.waiting.delete(request))
+    page.on("requestfailed", (request) => opened.waiting.delete(request))
     return page
   }
 
   /** The view is there, and nothing in it is still being read. */
   async settled(page: Page): Promise<void> {
     await page.locator("main h1").first().waitFor()
-    await expect.poll(() => page.locator("main .loading").count(), { timeout: 8000 }).toBe(0)
+    const isIdle = async () =>
+      this.#opened.get(page)?.waiting.size === 0 && (await page.locator("main .loading").count()) === 0
+    await until(async () => {
+      expect(await isIdle(), "it is read").toBe(true)
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+      expect(await isIdle(), "nothing more is read").toBe(true)
+    })
   }
 
-  /** Closes what a test that failed left open. */
-  async tidy(): Promise<void> {
-    this.#said.length = 0
-    await Promise.all([...this.#contexts.values()].flatMap((context) => context.pages().map((page) => page.close())))
-  }
-
-  /** Closes the page, and fails for what it said. */
-  async done(page: Page): Promise<void> {
-    await page.close()
-    expect(this.#said.splice(0)).toEqual([])
+  /** Closes the page, and fails for what it said. Its context serves the next one, unless it was changed. */
+  async done(page: Page, { keeps = true }: { readonly keeps?: boolean } = {}): Promise<void> {
+    const opened = this.#opened.get(page)
+    this.#opened.delete(page)
+    await (keeps ? page : page.context()).close()
+    expect(opened?.said).toEqual([])
+    if (opened === undefined || !keeps) return
+    this.#idle.set(opened.locale, [...(this.#idle.get(opened.locale) ?? []), opened.context])
   }
 
   /** What a route of the control plane answers. */
@@ -152,29 +192,23 @@ export class Desk {
     return (await this.send("POST", `/worlds/${world}/tokens`, { user })).token
   }
 
-  /** What axe finds in the page as it is. */
-  async violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE)
+  /** What axe finds in the page as it is; with `"colours"`, only what a theme changes. */
+  async violations(page: Page, what: "all" | "colours" = "all"): Promise<string[]> {
+    if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE)
+    const only =
+      what === "all"
+        ? ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        : { type: "rule", values: OF_COLOURS }
     return page.evaluate<string[]>(`axe
-      .run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
+      .run({ runOnly: ${JSON.stringify(only)}, resultTypes: ["violations"] })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ": " + node.target + " " + node.failureSummary)))`)
   }
 }
 
-async function startServer(fixture: string | undefined, port: number): Promise<{ url: string; process: ChildProcess }> {
+async function startServer(port: number): Promise<{ url: string; process: ChildProcess }> {
   const process = spawn(
     globalThis.process.execPath,
-    [
-      CLI,
-      "start",
-      ...(fixture === undefined ? [] : [fixture]),
-      "--port",
-      String(port),
-      "--clock",
-      "frozen",
-      "--log",
-      "json",
-    ],
+    [CLI, "start", "--port", String(port), "--clock", "frozen", "--log", "json"],
     { stdio: ["ignore", "pipe", "inherit"] },
   )
   for await (const line of createInterface({ input: process.stdout })) {

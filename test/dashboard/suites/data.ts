@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { until } from "../until.ts"
 
 const MINA = "mina@hikari.example"
 const PLACE = "/applications/ORDERS/datastores/Customers"
@@ -20,7 +21,7 @@ export function ofData(desk: () => Desk): void {
       const all = await listed(it, world, MINA, { sort_fields: [{ id: "Name", order: "asc" }] })
       const page = await it.open(`#/${world}/data/ORDERS/Customers?sort=Name`)
       const rows = page.getByRole("grid").getByRole("row")
-      await expect.poll(() => rows.nth(1).innerText()).toContain(all.items[0]?.Name ?? "?")
+      await until(async () => expect(await rows.nth(1).innerText()).toContain(all.items[0]?.Name ?? "?"))
       await page.getByText(`${all.totalItems} items`).waitFor()
       const where = JSON.stringify([{ id: "Country", search_value: ["DE"] }])
       const german = await listed(it, world, MINA, { conditions: JSON.parse(where) })
@@ -51,13 +52,13 @@ export function ofData(desk: () => Desk): void {
       const form = page.getByRole("dialog")
       await form.getByRole("button", { name: "New item" }).click()
       const name = form.getByLabel(/^Name/)
-      await expect.poll(() => name.getAttribute("aria-invalid")).toBe("true")
+      await until(async () => expect(await name.getAttribute("aria-invalid")).toBe("true"))
       await form.getByText("required field for this action").waitFor()
       expect(await it.violations(page)).toEqual([])
       await name.fill("Nordlicht Kaffee")
       await form.getByLabel("Kind").selectOption({ label: "Shop" })
       await form.getByRole("button", { name: "New item" }).click()
-      await expect.poll(() => page.locator("main h1").first().textContent()).toBe("Nordlicht Kaffee")
+      await until(async () => expect(await page.locator("main h1").first().textContent()).toBe("Nordlicht Kaffee"))
       const made = await listed(it, world, MINA, {
         conditions: [{ id: "Name", search_value: ["Nordlicht Kaffee"], exact_match: true }],
       })
@@ -76,7 +77,7 @@ export function ofData(desk: () => Desk): void {
       await cell.click()
       await page.keyboard.press("F2")
       const editor = page.getByRole("form", { name: "Edit Name" }).getByRole("textbox")
-      await expect.poll(() => editor.inputValue()).toBe(first?.Name)
+      await until(async () => expect(await editor.inputValue()).toBe(first?.Name))
       await editor.fill("Aardvark Coffee")
       await page.keyboard.press("Enter")
       await page.getByText("Saved.").waitFor()

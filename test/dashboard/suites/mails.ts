@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { until } from "../until.ts"
 
 const forget = (it: Desk, world: string, email = "mina@hikari.example") =>
   it.api(world, null, "POST", "/users/password/forgot", { email })
@@ -13,7 +14,7 @@ export function ofMails(desk: () => Desk): void {
       await forget(it, world, "aiko@hikari.example")
       const page = await it.open(`#/${world}/mails?to=aiko`)
       const rows = page.getByRole("grid").getByRole("row")
-      await expect.poll(() => rows.count()).toBe(2)
+      await until(async () => expect(await rows.count()).toBe(2))
       await rows.nth(1).click()
       const detail = page.getByRole("region", { name: "The chosen mail" })
       const frame = detail.locator("iframe")

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { until } from "../until.ts"
 
 const MINA = "mina@hikari.example"
 const ORDERS = "/applications/ORDERS/datastores/Orders"
@@ -15,17 +16,17 @@ export function ofRequests(desk: () => Desk): void {
       const grid = page.getByRole("grid")
       const rows = grid.getByRole("row")
       const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
-      await expect.poll(() => rows.count()).toBe(requests.length + 1)
+      await until(async () => expect(await rows.count()).toBe(requests.length + 1))
       expect(await rows.nth(1).innerText()).toContain("401")
       await it.api(world, MINA, "GET", "/workspaces")
-      await expect.poll(() => rows.nth(1).innerText()).toContain("GetWorkspaces")
+      await until(async () => expect(await rows.nth(1).innerText()).toContain("GetWorkspaces"))
       await page.getByLabel("Status").selectOption("refused")
-      await expect.poll(() => rows.count()).toBe(2)
+      await until(async () => expect(await rows.count()).toBe(2))
       expect(page.url()).toContain("outcome=refused")
       await rows.nth(1).focus()
       await page.keyboard.press("Enter")
       const detail = page.getByRole("region", { name: "The chosen request" })
-      await expect.poll(() => detail.innerText()).toContain("/api/v0/userinfo")
+      await until(async () => expect(await detail.innerText()).toContain("/api/v0/userinfo"))
       expect(await it.violations(page)).toEqual([])
       await it.done(page)
     })
@@ -61,7 +62,7 @@ export function ofRequests(desk: () => Desk): void {
       expect(copied).toContain(`"Authorization: Bearer $TOKEN" '${it.url}/w/${world}/api/v0/workspaces'`)
       expect(copied).toContain("TOKEN=$(")
       expect(copied).not.toContain("eyJ")
-      await it.done(page)
+      await it.done(page, { keeps: false })
     })
   })
 }

@@ -37,27 +37,28 @@ export function troubles(desk: () => Desk): void {
     })
 
     test("a server that goes away is told of, and the page comes back with it", async () => {
-      const it = desk()
+      const it = await desk().elsewhere()
       const world = await it.world("away")
       const page = await it.open(`#/${world}/requests`)
       await it.stopServer()
       await page.getByText("The server does not answer.").first().waitFor()
       await it.startAgain()
       await it.send("POST", "/worlds", { name: world })
-      await page.getByText("No request yet").waitFor({ timeout: 15_000 })
+      await page.getByText("No request yet").waitFor()
       await it.api(world, "mina@hikari.example", "GET", "/workspaces")
       await page.getByRole("gridcell", { name: "GetWorkspaces" }).waitFor()
       await page.close()
-      await it.tidy()
+      await it.stopServer()
     })
 
     test("tabs share one stream of events", async () => {
       const it = desk()
       const world = await it.world("tabs")
-      const pages = [await it.open(`#/${world}/requests`), await it.open(`#/${world}/requests`)]
+      const first = await it.open(`#/${world}/requests`)
+      const pages = [first, await it.open(`#/${world}/requests`, { beside: first })]
       await it.api(world, "mina@hikari.example", "GET", "/workspaces")
       for (const page of pages) await page.getByRole("gridcell", { name: "GetWorkspaces" }).waitFor()
-      for (const page of pages) await it.done(page)
+      await it.done(first, { keeps: false })
     })
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { until } from "../until.ts"
 
 export function ofWorlds(desk: () => Desk): void {
   describe("worlds, time and faults", () => {
@@ -13,7 +14,7 @@ export function ofWorlds(desk: () => Desk): void {
       await page.getByRole("dialog").getByRole("alert").waitFor()
       await page.getByLabel("Name of the fork").fill(`${world}-fork`)
       await page.getByRole("dialog").getByRole("button", { name: "Fork" }).click()
-      await expect.poll(() => page.url()).toContain(`#/${world}-fork/worlds`)
+      await until(async () => expect(page.url()).toContain(`#/${world}-fork/worlds`))
       expect((await it.ask("GET /worlds/:w", { w: `${world}-fork` })).parent).toBe(world)
       await page.getByLabel("Name of the snapshot").fill("before")
       await page.getByRole("button", { name: "Take a snapshot" }).click()
@@ -24,9 +25,9 @@ export function ofWorlds(desk: () => Desk): void {
       expect((await it.ask("GET /worlds/:w/mails", { w: `${world}-fork` })).mails).toEqual([])
       await page.getByRole("button", { name: `Delete ${world}-fork` }).click()
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
-      await expect
-        .poll(async () => (await it.ask("GET /worlds", {})).worlds.some(({ name }) => name === `${world}-fork`))
-        .toBe(false)
+      await until(async () =>
+        expect((await it.ask("GET /worlds", {})).worlds.some(({ name }) => name === `${world}-fork`)).toBe(false),
+      )
       await it.done(page)
     })
 
@@ -78,7 +79,7 @@ export function ofWorlds(desk: () => Desk): void {
       const shown = later.slice(0, 19).replace("T", " ")
       await page.getByLabel("Go to").fill(shown)
       await page.getByRole("button", { name: "Go to" }).click()
-      await expect.poll(async () => (await it.ask("GET /worlds/:w/clock", { w: world })).now).toBe(later)
+      await until(async () => expect((await it.ask("GET /worlds/:w/clock", { w: world })).now).toBe(later))
       await page.getByRole("link", { name: `World time ${shown}` }).waitFor()
       await it.done(page)
     })
@@ -104,7 +105,7 @@ export function ofWorlds(desk: () => Desk): void {
       const it = desk()
       const world = await it.world("console")
       const page = await it.open(`#/${world}/console/getDatastoreFields`)
-      await expect.poll(() => page.getByLabel(/^datastore-id/).inputValue()).not.toBe("")
+      await until(async () => expect(await page.getByLabel(/^datastore-id/).inputValue()).not.toBe(""))
       await page.getByRole("button", { name: "Send", exact: true }).click()
       await page.getByRole("status").getByText("200").waitFor()
       const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })

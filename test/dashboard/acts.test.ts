@@ -1,0 +1,12 @@
+import { atDesk } from "./at-desk.ts"
+import { ofData } from "./suites/data.ts"
+import { ofMails } from "./suites/mails.ts"
+import { ofRequests } from "./suites/requests.ts"
+import { ofWorlds } from "./suites/worlds.ts"
+
+atDesk("what is done in the dashboard, in Chromium", (desk) => {
+  ofRequests(desk)
+  ofData(desk)
+  ofMails(desk)
+  ofWorlds(desk)
+})
