@@ -1,15 +1,22 @@
-import type { TestFixtures, TestWorld } from "./test-world.ts"
+import type { OpenedWorld, TestFixtures } from "./test-world.ts"
 
 const FIXTURES = ["world", "app", "as", "client", "token", "fetch", "clock", "mail", "server", "url"] as const
 const SERVED: readonly string[] = ["server", "url"]
+const ANSWERED: readonly string[] = ["app", "client", "fetch", ...SERVED]
 
-/** The fixtures of a test. The server is started where the test names it, or where what it names can't be read. */
-export async function fixturesFor(own: TestWorld, test: (...args: never[]) => unknown): Promise<TestFixtures> {
+/**
+ * The fixtures of a test. What answers requests is made, and the server started, where the test names them, or where what it names
+ * can't be read.
+ */
+export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => unknown): Promise<TestFixtures> {
   const names = fixtureNames(String(test))
   const unknown = names?.find((name) => !(FIXTURES as readonly string[]).includes(name))
   if (unknown !== undefined) throw new Error(`there is no fixture ${unknown}; a test can take ${FIXTURES.join(", ")}`)
-  const { serve, close: _, ...fixtures } = own
-  if (names?.some((name) => SERVED.includes(name)) === false) return fixtures as TestFixtures
+  const takes = (some: readonly string[]): boolean => names?.some((name) => some.includes(name)) !== false
+  const { whole, close: _, ...bare } = own
+  if (!takes(ANSWERED)) return bare as TestFixtures
+  const { serve, close: __, ...fixtures } = await whole()
+  if (!takes(SERVED)) return fixtures as TestFixtures
   const server = await serve()
   return { ...fixtures, server, url: server.url }
 }

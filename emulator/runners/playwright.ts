@@ -10,8 +10,8 @@ import {
 import type { Mail, MailFilter } from "../../src/inside.ts"
 import { answerPages } from "./answer-pages.ts"
 import { requireRunner } from "./runner-version.ts"
-import type { TestFixtures, TestWorld } from "./test-world.ts"
-import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+import type { OpenedWorld, TestFixtures, TestWorld } from "./test-world.ts"
+import { openWorlds, type TestWorldOptions } from "./test-worlds.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
@@ -37,6 +37,11 @@ export interface PlaywrightFixtures extends TestFixtures {
   readonly followLink: (filter?: MailFilter, options?: { readonly timeout?: number }) => Promise<Mail>
 }
 
+/** What the others stand on. */
+interface Opened {
+  readonly opened: OpenedWorld
+}
+
 /** Playwright's `test` with the fixtures of a world. */
 export type PlaywrightTest = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightFixtures,
@@ -58,22 +63,23 @@ const LINK_TIMEOUT_MS = 5000
  * ```
  */
 export function hexariumTest({ apiUrl, ...options }: PlaywrightWorldOptions = {}): PlaywrightTest {
-  const worlds = testWorlds(options)
-  return base.extend<PlaywrightFixtures>({
+  const open = openWorlds(options)
+  return base.extend<PlaywrightFixtures & Opened>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
-    hexarium: async ({}, use) => {
-      const fresh = await worlds.fresh()
-      await use(fresh)
-      await fresh.close()
+    opened: async ({}, use) => {
+      const own = await open()
+      await use(own)
+      await own.close()
     },
-    world: ({ hexarium }, use) => use(hexarium.world),
+    hexarium: async ({ opened }, use) => use(await opened.whole()),
+    world: ({ opened }, use) => use(opened.world),
     app: ({ hexarium }, use) => use(hexarium.app),
-    as: ({ hexarium }, use) => use(hexarium.as),
+    as: ({ opened }, use) => use(opened.as),
     client: ({ hexarium }, use) => use(hexarium.client),
-    token: ({ hexarium }, use) => use(hexarium.token),
+    token: ({ opened }, use) => use(opened.token),
     fetch: ({ hexarium }, use) => use(hexarium.fetch),
-    clock: ({ hexarium }, use) => use(hexarium.clock),
-    mail: ({ hexarium }, use) => use(hexarium.mail),
+    clock: ({ opened }, use) => use(opened.clock),
+    mail: ({ opened }, use) => use(opened.mail),
     server: async ({ hexarium }, use) => use(await hexarium.serve()),
     url: ({ server }, use) => use(server.url),
     baseURL: ({ baseURL, url }, use) => use(baseURL ?? url),

@@ -1,6 +1,13 @@
-import { type Acting, findUserByReference, issueToken, type World } from "../../src/inside.ts"
+import {
+  type Acting,
+  type ApiCaller,
+  findUserByReference,
+  issueToken,
+  noPatterns,
+  type World,
+} from "../../src/inside.ts"
 import { vmPatterns } from "../adapters/vm-patterns.ts"
-import { type App, createApp } from "../app.ts"
+import type { App } from "../app.ts"
 import { type Client, createClient } from "../client.ts"
 import type { RunningServer } from "../node/server.ts"
 import { fetchFrom } from "./fetch-from.ts"
@@ -40,32 +47,63 @@ export interface TestFixtures extends Omit<TestWorld, "serve" | "close"> {
   readonly url: string
 }
 
+/** The ways into a world that need no app: a test that takes no others loads half as much (performance.md, "first test"). */
+export interface OpenedWorld extends Omit<TestWorld, "app" | "client" | "fetch" | "serve"> {
+  /** All ways. The app comes into being with the first call. */
+  whole(): Promise<TestWorld>
+}
+
 /** The ways into a world. */
-export function testWorld(world: World): TestWorld {
-  const app = createApp({ world, patterns: vmPatterns() })
+export function openWorld(world: World): OpenedWorld {
+  let made: Promise<App> | undefined
   let server: Promise<RunningServer> | undefined
-  const start = async () => {
+  const makeApp = () => {
+    made ??= loadApp(world)
+    return made
+  }
+  const serve = async (app: App) => {
     const { startServer } = await import("../node/server.ts")
     return startServer({ worlds: app.worlds, port: 0 })
   }
-  return {
+  if (world.patterns === noPatterns) world.patterns = vmPatterns()
+  const callApp: ApiCaller = async (...call) => {
+    await makeApp()
+    if (world.apiCaller === null || world.apiCaller === callApp) throw new Error("no app answers the calls of scripts")
+    return world.apiCaller(...call)
+  }
+  world.apiCaller = callApp
+  const opened = {
     world,
-    app,
-    as: (user) => world.as(user),
-    client: (user) => createClient({ app: user === undefined ? app : loggedIn(app, world, user) }),
-    token: (user) => tokenFor(world, user),
-    fetch: fetchFrom(app),
+    as: (user: string) => world.as(user),
+    token: (user: string) => tokenFor(world, user),
     clock: world.clock,
     mail: world.mail,
-    serve() {
-      server ??= start()
-      return server
-    },
     async close() {
       await world.idle()
       await (await server)?.close({ graceMs: 0 })
     },
   }
+  return {
+    ...opened,
+    async whole() {
+      const app = await makeApp()
+      return {
+        ...opened,
+        app,
+        client: (user) => createClient({ app: user === undefined ? app : loggedIn(app, world, user) }),
+        fetch: fetchFrom(app),
+        serve() {
+          server ??= serve(app)
+          return server
+        },
+      }
+    },
+  }
+}
+
+async function loadApp(world: World): Promise<App> {
+  const { createApp } = await import("../app.ts")
+  return createApp({ world })
 }
 
 /** The app as a user sees it: every request carries one of their tokens, issued with the first request. */

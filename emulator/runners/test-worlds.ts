@@ -2,7 +2,7 @@ import { type CreateWorld, createWorld, type World } from "../../src/inside.ts"
 import { inheritFixture, rememberFixture } from "../fixture-files/world-fixture.ts"
 import { fixturesFor } from "./fixture-needs.ts"
 import { readTestFixture } from "./read-test-fixture.ts"
-import { type TestFixtures, type TestWorld, testWorld } from "./test-world.ts"
+import { type OpenedWorld, openWorld, type TestFixtures, type TestWorld } from "./test-world.ts"
 
 /** What the worlds of a file of tests begin with (docs/testing.md). */
 export interface TestWorldOptions extends Omit<CreateWorld, "fixture"> {
@@ -34,24 +34,29 @@ export interface TestWorlds {
 
 const TEST_NOW = "2026-01-05T09:00:00.000Z"
 
+/** Opens worlds that all begin alike, each a fork. */
+export function openWorlds(options: TestWorldOptions = {}): () => Promise<OpenedWorld> {
+  let base: Promise<World> | undefined
+  return async () => {
+    base ??= makeBase(options)
+    const from = await base
+    const world = from.fork()
+    inheritFixture(world, from)
+    return openWorld(world)
+  }
+}
+
 /**
  * Worlds for any test runner. The clock is frozen at 2026-01-05T09:00:00Z and the seed is 1 unless the options or the fixture say
  * otherwise, so that runs are the same. A fixture that is missing or faulty rejects the first test with what to do about it.
  */
 export function testWorlds(options: TestWorldOptions = {}): TestWorlds {
-  let base: Promise<World> | undefined
-  const fresh = async () => {
-    base ??= makeBase(options)
-    const from = await base
-    const world = from.fork()
-    inheritFixture(world, from)
-    return testWorld(world)
-  }
+  const open = openWorlds(options)
   return {
-    fresh,
+    fresh: async () => (await open()).whole(),
     inWorld(test) {
       return async (...args) => {
-        const own = await fresh()
+        const own = await open()
         try {
           await test(await fixturesFor(own, test), ...args)
         } finally {

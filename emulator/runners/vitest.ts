@@ -1,8 +1,8 @@
 import { test as base, expect, type TestAPI } from "vitest"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
-import type { TestFixtures, TestWorld } from "./test-world.ts"
-import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+import type { OpenedWorld, TestFixtures, TestWorld } from "./test-world.ts"
+import { openWorlds, type TestWorldOptions } from "./test-worlds.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
@@ -19,6 +19,11 @@ export interface VitestFixtures extends TestFixtures {
   readonly hexarium: TestWorld
 }
 
+/** What the others stand on. */
+interface Opened {
+  readonly opened: OpenedWorld
+}
+
 /**
  * A `test` whose every run gets a world of its own: `world`, `as`, `client`, `token`, `app`, `fetch`, `url`, `server`, `clock` and
  * `mail` as fixtures (docs/testing.md). The fixture is loaded once per file; each test works on a fork, which costs microseconds, and
@@ -30,22 +35,23 @@ export interface VitestFixtures extends TestFixtures {
  * ```
  */
 export function hexariumTest(options: TestWorldOptions = {}): TestAPI<VitestFixtures> {
-  const worlds = testWorlds(options)
-  return base.extend<VitestFixtures>({
+  const open = openWorlds(options)
+  return base.extend<VitestFixtures & Opened>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
-    hexarium: async ({}, use) => {
-      const fresh = await worlds.fresh()
-      await use(fresh)
-      await fresh.close()
+    opened: async ({}, use) => {
+      const own = await open()
+      await use(own)
+      await own.close()
     },
-    world: ({ hexarium }, use) => use(hexarium.world),
+    hexarium: async ({ opened }, use) => use(await opened.whole()),
+    world: ({ opened }, use) => use(opened.world),
     app: ({ hexarium }, use) => use(hexarium.app),
-    as: ({ hexarium }, use) => use(hexarium.as),
+    as: ({ opened }, use) => use(opened.as),
     client: ({ hexarium }, use) => use(hexarium.client),
-    token: ({ hexarium }, use) => use(hexarium.token),
+    token: ({ opened }, use) => use(opened.token),
     fetch: ({ hexarium }, use) => use(hexarium.fetch),
-    clock: ({ hexarium }, use) => use(hexarium.clock),
-    mail: ({ hexarium }, use) => use(hexarium.mail),
+    clock: ({ opened }, use) => use(opened.clock),
+    mail: ({ opened }, use) => use(opened.mail),
     server: async ({ hexarium }, use) => use(await hexarium.serve()),
     url: ({ server }, use) => use(server.url),
   }) as TestAPI<VitestFixtures>

@@ -121,4 +121,15 @@ describe("options that do not exist", () => {
       "Acme has no datastore that the kit can write to: the workspace has no datastores. Add one to the fixture, name another workspace",
     )
   })
+
+  test("also where there are some, all of them with scripts", async () => {
+    const actions = {
+      New: { crud_type: "1", default: true, pre_script: "async function main(data) { return data }" },
+    } as const
+    const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } }, actions } } })
+    const kit = await createKit(await createWorld({ fixture }))
+    await expect(kit.check()).rejects.toThrow(
+      "Acme has no datastore that the kit can write to: every datastore has actions with scripts, whose effects the model can't know. Add one",
+    )
+  })
 })

@@ -99,6 +99,23 @@ test("toHaveSentMail finds a mail by whom it went to, its kind, its subject and 
   expect(await said(() => expect("world").toHaveSentMail())).toContain('it was given string "world"')
 })
 
+test("a matcher that is told the wrong thing says what it is to be told", async () => {
+  expect(await said(() => expect(Promise.resolve()).toBeRefusedWith(undefined as never))).toBe(
+    "toBeRefusedWith is told a status, a code or { status, code, message, field }; it was told undefined",
+  )
+  expect(await said(() => expect(Promise.resolve(base)).toHaveItem(DEALS))).toContain("a promise (await it first)")
+  expect(await said(() => expect(base).toHaveItem(undefined as never))).toBe(
+    "toHaveItem is told { application, datastore, item: { … } }; it was told undefined",
+  )
+  expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Titel: "First" } }))).toMatch(
+    /^toHaveItem: CRM\/Deals has no field Titel; its fields are .*Title/,
+  )
+  expect(await said(() => expect(base).toHaveSentMail("bob@acme.test" as never))).toBe(
+    'toHaveSentMail is told { to, kind, subject, text }; it was told "bob@acme.test"',
+  )
+  expect(await said(() => expect(undefined).toEqualWorld(base))).toContain("it was given undefined")
+})
+
 test("toEqualWorld prints the records that differ", async () => {
   const world = base.fork()
   const twin = base.fork()

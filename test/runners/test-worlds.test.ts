@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
 import { testWorlds } from "../../emulator/runners/index.ts"
 import { hexariumTest } from "../../emulator/runners/vitest.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
 
 const SHOP = fileURLToPath(new URL("../../examples/node-test/shop.yaml", import.meta.url))
 const orders = { application: "SHOP", datastore: "Orders" }
@@ -67,6 +68,29 @@ describe("a test in a world", () => {
       served = own.url
     })()
     expect(served).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  })
+
+  test("answers what its scripts call, also where it takes nothing that answers requests", async () => {
+    const fixture = fixtureOf({
+      datastores: {
+        D: {
+          fields: { T: { dataType: "text" } },
+          actions: {
+            New: {
+              crud_type: "1",
+              default: true,
+              pre_script: "async function main() { return (await callAPIAsync('GET', '/api/v0/userinfo')).email }",
+            },
+          },
+        },
+      },
+    })
+    await testWorlds({ fixture }).inWorld(async ({ as, world }) => {
+      const place = { application: "APP", datastore: "D", item: {} }
+      expect(await as("ada@acme.test").createItem(place)).toMatchObject({ preResult: { result: "ada@acme.test" } })
+      const twin = world.fork().as("ada@acme.test")
+      expect(await twin.createItem(place)).toMatchObject({ preResult: { result: "ada@acme.test" } })
+    })()
   })
 
   test("closes its world also when it fails, with its own error", async () => {
