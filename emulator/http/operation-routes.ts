@@ -36,11 +36,10 @@ export function matchOperation(method: string, path: string): OperationMatch {
   const [[found]] = router.match(method, path)
   if (found === undefined) return { allowed: METHODS.filter((other) => router?.match(other, path)[0].length !== 0) }
   const [operation, params] = found
-  const decoded = Object.entries(params as Record<string, string>).map(([name, value]) => [
-    name,
-    tryDecodeURIComponent(value),
-  ])
-  return { operation, params: Object.fromEntries(decoded) }
+  const decoded: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params as Record<string, string>))
+    decoded[name] = tryDecodeURIComponent(value)
+  return { operation, params: decoded }
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]

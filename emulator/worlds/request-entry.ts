@@ -153,6 +153,14 @@ export class RequestEntry {
     this.changes.length = 0
   }
 
+  /** The log has dropped it: what still names it as a cause must not keep its bodies. */
+  leave(): void {
+    this.body = null
+    this.answer = null
+    this.#logged = null
+    this.changes.length = 0
+  }
+
   /** There is no answer: a planned fault cut the connection. The status stays 0. */
   cut(): void {
     this.#end()

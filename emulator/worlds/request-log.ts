@@ -31,7 +31,7 @@ export class RequestLog {
     const pushedOut = (entry.cause === null ? this.#requests : this.#caused).push(entry)
     if (pushedOut !== undefined && pushedOut !== entry) {
       this.#room.release(pushedOut)
-      pushedOut.empty()
+      pushedOut.leave()
     }
     if (this.#size > 0 && !this.closed.aborted) this.#room.hold(entry)
     if (entry.cause === null) for (const listener of this.#listeners) listener(entry)
