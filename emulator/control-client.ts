@@ -209,7 +209,8 @@ function requestOf(
   ]
 }
 
-const nameOfPath = (parameter: string): string =>
+/** What calls give a parameter of a path by: `snapshot` for `:s`. */
+export const nameOfPath = (parameter: string): string =>
   parameter in PATH_NAMES ? PATH_NAMES[parameter as keyof typeof PATH_NAMES] : parameter.replace("-", "_")
 
 async function answer(name: ControlName, { answers }: ControlFacts, ask: () => Promise<Response>): Promise<unknown> {

@@ -12,7 +12,15 @@ import { promisify } from "node:util"
 import { brotliCompress, constants } from "node:zlib"
 import { build } from "esbuild"
 import { buildDashboard } from "./build-dashboard.mjs"
-import { APART, INSTALLED, loadApart, OPTIONAL, quickjsWithoutImports, requiredBuiltins } from "./bundling.mjs"
+import {
+  APART,
+  INSTALLED,
+  loadApart,
+  mcpWithoutAjv,
+  OPTIONAL,
+  quickjsWithoutImports,
+  requiredBuiltins,
+} from "./bundling.mjs"
 import { packageExports, sources } from "./entries.mjs"
 import { inlineData } from "./inline-data.mjs"
 import { inlineFixture } from "./inline-fixture.mjs"
@@ -89,7 +97,7 @@ const [command, ...built] = await Promise.all([
     outdir: dist,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [inlineData, quickjsWithoutImports, requiredBuiltins],
+    plugins: [inlineData, quickjsWithoutImports, mcpWithoutAjv, requiredBuiltins],
   }),
   // The threads for scripts and for SQLite, started by the library and the command: apart from both, so that they load nothing else.
   build({

@@ -19,6 +19,9 @@ export const APART = {
   "chunks/quickjs": "quickjs-emscripten-core",
   "chunks/quickjs-wasm": "@jitl/quickjs-singlefile-mjs-release-sync",
   "chunks/yaml": "yaml",
+  "chunks/mcp-server": "@modelcontextprotocol/sdk/server/index.js",
+  "chunks/mcp-stdio": "@modelcontextprotocol/sdk/server/stdio.js",
+  "chunks/mcp-types": "@modelcontextprotocol/sdk/types.js",
 }
 
 /** Leaves what stands apart to the library's chunks, which are found at `dist` from the bundle. */
@@ -44,6 +47,16 @@ export const requiredBuiltins = {
     )
     builder.onLoad({ filter: /.*/, namespace: "required-builtin" }, ({ path }) => ({
       contents: `module.exports = globalThis.process?.getBuiltinModule?.(${JSON.stringify(path)})`,
+    }))
+  },
+}
+
+/** MCP's SDK brings a validator of what clients answer to questions of a server. Ours asks none. */
+export const mcpWithoutAjv = {
+  name: "mcp-without-ajv",
+  setup(builder) {
+    builder.onLoad({ filter: /@modelcontextprotocol\/sdk\/dist\/esm\/validation\/ajv-provider\.js$/ }, () => ({
+      contents: "export class AjvJsonSchemaValidator {}",
     }))
   },
 }

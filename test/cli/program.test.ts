@@ -42,7 +42,7 @@ describe("commands (control.md section 1)", () => {
   test("help names every command and ends well, also with examples for each", async () => {
     const { code, out } = await hexarium("--help")
     expect(code).toBe(0)
-    for (const command of ["start", "exec", "check", "export", "import", "openapi", "completion"]) {
+    for (const command of ["start", "exec", "check", "export", "import", "openapi", "mcp", "completion"]) {
       expect(out).toContain(`  ${command} `)
       const help = await hexarium(`${command} --help`)
       expect([help.code, help.err]).toEqual([0, ""])

@@ -6,6 +6,7 @@ import { execCommand } from "./exec.ts"
 import { exportCommand } from "./export.ts"
 import { helpCommand } from "./help.ts"
 import { importCommand } from "./import.ts"
+import { mcpCommand } from "./mcp.ts"
 import { openapiCommand } from "./openapi.ts"
 import { startCommand } from "./start.ts"
 
@@ -18,6 +19,7 @@ export const COMMANDS: readonly CliCommand[] = [
   importCommand,
   dataCommand,
   openapiCommand,
+  mcpCommand,
   completionCommand,
   helpCommand,
 ]

@@ -1,0 +1,18 @@
+import type { CliCommand } from "../command.ts"
+import { type RemoteFlags, URL_FLAG, WORLD_FLAG } from "../flags/remote-flags.ts"
+import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
+import { fixtureFiles } from "./arguments.ts"
+
+export const mcpCommand: CliCommand = {
+  name: "mcp",
+  description: "offer worlds and operations as tools of the Model Context Protocol, over stdio",
+  args: [fixtureFiles],
+  flags: [URL_FLAG, WORLD_FLAG, ...WORLD_FLAGS],
+  examples: [
+    ["mcp", "the demo world, for a client that starts this command"],
+    ["mcp world.yaml --now 2026-01-05T09:00:00Z"],
+    ["mcp --url http://127.0.0.1:7575", "the worlds of a running server"],
+  ],
+  run: async (io, { words }, flags: RemoteFlags & Partial<ServeFlags>) =>
+    (await import("../serve/mcp.ts")).mcp(io, words, flags),
+}
