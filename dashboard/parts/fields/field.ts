@@ -1,4 +1,4 @@
-import type { WireFieldValue } from "../../../emulator/contract/item-shapes.ts"
+import type { WireFieldValue } from "../../../emulator/contract/item-shapes/values.ts"
 import type { WireFieldDefinition } from "../../../emulator/contract/rows/workspace/fields.ts"
 
 export type Field = WireFieldDefinition

@@ -1,4 +1,4 @@
-import type { WireCondition, WireListItem } from "../../../emulator/contract/item-shapes.ts"
+import type { WireCondition, WireListItem } from "../../../emulator/contract/item-shapes/search.ts"
 import type { Person } from "../../api/person.ts"
 import type { Field } from "../../parts/fields/field.ts"
 import { Pages } from "../../parts/pages.ts"

@@ -1,5 +1,5 @@
 import type { Condition } from "../../../src/inside.ts"
-import type { WireCondition } from "../../contract/item-shapes.ts"
+import type { WireCondition } from "../../contract/item-shapes/search.ts"
 
 /** `Cond` of api.md section 0 in the engine's words. */
 export const readCondition = (wire: WireCondition): Condition => ({

@@ -1,5 +1,5 @@
 import type * as z from "zod"
-import type { itemListBody } from "../../contract/item-shapes.ts"
+import type { itemListBody } from "../../contract/item-shapes/search.ts"
 import { readCondition } from "./conditions.ts"
 import { sortsOf } from "./sorts.ts"
 

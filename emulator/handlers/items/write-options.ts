@@ -1,5 +1,5 @@
 import type { AccessKeyUpdates, RelatedDsItems, RelatedEntry, WriteOptions } from "../../../src/inside.ts"
-import type { WireKeyUpdates, WireRelatedEntry } from "../../contract/item-shapes.ts"
+import type { WireKeyUpdates, WireRelatedEntry } from "../../contract/item-shapes/writes.ts"
 import type { BodyOf } from "../../contract/row.ts"
 import type { table } from "../../contract/table.ts"
 

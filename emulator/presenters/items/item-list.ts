@@ -1,6 +1,6 @@
 import Papa from "papaparse"
 import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../src/inside.ts"
-import type { WireListItem } from "../../contract/item-shapes.ts"
+import type { WireListItem } from "../../contract/item-shapes/search.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentFieldDefinition } from "../workspace/field-definition.ts"

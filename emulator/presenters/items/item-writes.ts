@@ -1,5 +1,5 @@
 import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/inside.ts"
-import type { WireItemResult } from "../../contract/item-shapes.ts"
+import type { WireItemResult } from "../../contract/item-shapes/writes.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentFindings } from "../findings.ts"
 import { JsonText, writeObject } from "../json-text.ts"

@@ -8,7 +8,7 @@ import {
   lookupOf,
   nameIn,
 } from "../../../src/inside.ts"
-import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../contract/item-shapes.ts"
+import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../contract/item-shapes/links.ts"
 import { presentSeconds } from "../instants.ts"
 
 type Ids = "display" | "internal"

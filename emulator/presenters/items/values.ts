@@ -1,5 +1,10 @@
 import type { DetailForm, FileForm, LookupDetail, UserForm } from "../../../src/inside.ts"
-import type { WireFieldValue, WireFileValue, WireLookupValue, WireUserValue } from "../../contract/item-shapes.ts"
+import type {
+  WireFieldValue,
+  WireFileValue,
+  WireLookupValue,
+  WireUserValue,
+} from "../../contract/item-shapes/values.ts"
 import { presentLinkedItem } from "./linked-items.ts"
 
 /** A field value of GetItemDetails (forms D and N of model.md section 5.2). */

@@ -1,5 +1,7 @@
 import * as z from "zod"
-import { fieldValue, itemListBody, linkedDatastores, listItem } from "../../item-shapes.ts"
+import { linkedDatastores } from "../../item-shapes/links.ts"
+import { itemListBody, listItem } from "../../item-shapes/search.ts"
+import { fieldValue } from "../../item-shapes/values.ts"
 import { row } from "../../row.ts"
 import {
   answer,

@@ -1,13 +1,6 @@
 import * as z from "zod"
-import {
-  change,
-  condition,
-  createdItem,
-  keyUpdates,
-  updatedItem,
-  updateMembers,
-  writeMembers,
-} from "../../item-shapes.ts"
+import { condition } from "../../item-shapes/search.ts"
+import { change, createdItem, keyUpdates, updatedItem, updateMembers, writeMembers } from "../../item-shapes/writes.ts"
 import { row } from "../../row.ts"
 import {
   answer,

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { linkedDatastores } from "../../item-shapes.ts"
+import { linkedDatastores } from "../../item-shapes/links.ts"
 import { row } from "../../row.ts"
 import { body, lazy, nothing, optionalId, queryBoolean, success } from "../../shapes.ts"
 import { itemNotFound } from "./items-read.ts"

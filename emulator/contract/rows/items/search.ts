@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { itemListBody, listItem } from "../../item-shapes.ts"
+import { itemListBody, listItem } from "../../item-shapes/search.ts"
 import { row } from "../../row.ts"
 import { answer, body, integer, internalId, lazy, optionalId } from "../../shapes.ts"
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { condition, sortField } from "../../item-shapes.ts"
+import { condition, sortField } from "../../item-shapes/search.ts"
 import { row } from "../../row.ts"
 import {
   answer,
