@@ -3,6 +3,8 @@ import { type Signal, signal } from "@preact/signals"
 const PAGE = 100
 /** Pages that are kept beside those that are seen. */
 const KEPT = 60
+/** Pages that are read at once: who scrolls through 100,000 rows asks for the last of them, not for all on the way. */
+const AT_ONCE = 2
 
 interface Page<T> {
   readonly rows: readonly T[]
@@ -39,7 +41,14 @@ export class Pages<T> {
   /** Reads what is missing of these rows. */
   need(first: number, end: number): void {
     this.#seen = { first, end: Math.max(end, first + 1) }
-    for (let page = Math.floor(first / PAGE); page * PAGE < this.#seen.end; page += 1) void this.#get(page)
+    this.#readOn()
+  }
+
+  #readOn(): void {
+    for (let page = Math.floor(this.#seen.first / PAGE); page * PAGE < this.#seen.end; page += 1) {
+      if (this.#asked.size >= AT_ONCE) return
+      void this.#get(page)
+    }
   }
 
   /** What is seen is read anew, and the rest once it is seen. Rows stay until others are there. */
@@ -69,9 +78,13 @@ export class Pages<T> {
       this.error.value = undefined
       this.version.value += 1
     } catch (error) {
-      if (!gone.aborted) this.error.value = error
+      if (gone.aborted) return
+      this.#asked.delete(page)
+      this.error.value = error
+      return
     }
     this.#asked.delete(page)
+    this.#readOn()
   }
 
   #forget(): void {

@@ -1,12 +1,18 @@
 import { addHours } from "date-fns/addHours"
 import { isAfter } from "date-fns/isAfter"
 import { invalidParams } from "../error.ts"
+import type { Instant } from "../ids.ts"
 import type { Confirmation, ConfirmationKind } from "../records/confirmation.ts"
 import type { View } from "../state/view.ts"
 
+const endOf = (view: View, { createdAt }: Confirmation): Date => addHours(createdAt, view.settings.confirmationTtlHours)
+
+/** The last instant of a confirmation (model.md section 12.2). */
+export const elapsesAt = (view: View, confirmation: Confirmation): Instant => endOf(view, confirmation).toISOString()
+
 /** Whether the lifetime of a confirmation is over (model.md section 12.2). */
 export const isElapsed = (view: View, confirmation: Confirmation): boolean =>
-  isAfter(view.now, addHours(confirmation.createdAt, view.settings.confirmationTtlHours))
+  isAfter(view.now, endOf(view, confirmation))
 
 /** Whether the confirmation can still be consumed. */
 export const isPending = (view: View, confirmation: Confirmation): boolean =>

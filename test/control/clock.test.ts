@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld, type Fixture } from "../../src/inside.ts"
-import { DESK, desk } from "./desk.ts"
+import { type Answered, DESK, desk } from "./desk.ts"
 
 const CLOCK = "/worlds/main/clock"
 const NOW = "2026-01-05T09:00:00.000Z"
@@ -71,7 +71,11 @@ describe("auto actions", () => {
 
   async function scheduled() {
     const app = createApp({ world: await createWorld({ fixture }) })
-    const control = async (method: string, path: string, body?: unknown) => {
+    const control = async (
+      method: string,
+      path: string,
+      body?: unknown,
+    ): Promise<Pick<Answered, "status" | "body">> => {
       const answer = await app.fetch(
         new Request(`http://hexarium/_hexarium/worlds/main${path}`, {
           method,
@@ -99,6 +103,57 @@ describe("auto actions", () => {
       ],
     })
     expect((await control("POST", "/clock", { next: true })).body).toMatchObject({ now: "2026-01-05T12:00:00.000Z" })
+  })
+
+  test("stand on the timeline with every run: those that were, and those of the next days", async () => {
+    const { control } = await scheduled()
+    await control("POST", "/clock", { advance: "2h" })
+    const { timeline } = (await control("GET", "/timeline?days=1")).body
+    const at = (hour: number) =>
+      expect.stringContaining(new Date(Date.UTC(2026, 0, 5, hour)).toISOString().slice(0, 17))
+    expect(timeline).toEqual([
+      { at: at(10), what: "ran", ...event, affected: 1 },
+      { at: at(11), what: "ran", ...event, affected: 0 },
+      ...Array.from({ length: 24 }, (_, index) => ({ at: at(12 + index), what: "due", ...event, affected: null })),
+    ])
+    const whole = (await control("GET", "/timeline?limit=1000")).body.timeline
+    expect(whole).toHaveLength(2 + 30 * 24)
+    expect((await control("GET", "/timeline?days=91")).status).toBe(400)
+  })
+
+  test("stand on the timeline beside mails, and beside tokens and links that end, without their secrets", async () => {
+    const { app, control } = await scheduled()
+    const { token } = (await control("POST", "/tokens", { user: "ada@acme.test", ttl_hours: 48 })).body
+    const forgot = await app.fetch(
+      new Request("http://hexarium/api/v0/users/password/forgot", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "bob@acme.test" }),
+      }),
+    )
+    expect(forgot.status).toBe(200)
+    const told = await control("GET", "/timeline")
+    const others = told.body.timeline.filter(({ kind }: { kind: string }) => kind !== "auto_action")
+    expect(others).toEqual([
+      { at: NOW, what: "ran", kind: "mail", id: expect.any(String), name: expect.any(String), affected: null },
+      {
+        at: "2026-01-06T09:00:00.000Z",
+        what: "due",
+        kind: "confirmation_expiry",
+        id: "***",
+        name: "bob@acme.test",
+        affected: null,
+      },
+      {
+        at: "2026-01-07T09:00:00.000Z",
+        what: "due",
+        kind: "token_expiry",
+        id: "***",
+        name: "ada@acme.test",
+        affected: null,
+      },
+    ])
+    expect(JSON.stringify(told.body)).not.toContain(token)
   })
 
   test("run by hand, as of the clock", async () => {

@@ -4,7 +4,7 @@ import { Desk } from "./desk.ts"
 
 /** Tests that share a server and a browser and run side by side, each in a world of its own. */
 export function atDesk(name: string, tests: (desk: () => Desk) => void): void {
-  describe(name, { concurrent: true, skip: !hasChromium, timeout: 60_000 }, () => {
+  describe(name, { concurrent: true, skip: !hasChromium, timeout: 120_000 }, () => {
     let desk: Desk | undefined
     beforeAll(async () => {
       desk = await Desk.start()

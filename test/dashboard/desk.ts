@@ -16,6 +16,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** What a page said that it should not have: errors, and what its policy stopped. A refused request is none. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+/** A connection that is kept may be closed by the server while the machine has other things to do. */
+const ALONE = { connection: "close" }
+
 type GetRoute = Extract<keyof ControlRoutes, `GET ${string}`>
 
 interface Wish {
@@ -152,7 +155,7 @@ export class Desk {
     const path = route
       .replace("GET ", "")
       .replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-    const response = await fetch(`${this.url}/_hexarium${path}${query}`)
+    const response = await fetch(`${this.url}/_hexarium${path}${query}`, { headers: ALONE })
     expect(response.status, `${route} ${JSON.stringify(params)}`).toBe(200)
     return (await response.json()) as ControlRoutes[R]["answer"]
   }
@@ -164,7 +167,7 @@ export class Desk {
   ): Promise<{ name: string; token: string; version: number; hash: string }> {
     const response = await fetch(`${this.url}/_hexarium${path}`, {
       method,
-      headers: { "x-hexarium": "1", "content-type": "application/json" },
+      headers: { ...ALONE, "x-hexarium": "1", "content-type": "application/json" },
       body: JSON.stringify(body),
     })
     const answer = (await response.json()) as { name: string; token: string; version: number; hash: string }
@@ -178,6 +181,7 @@ export class Desk {
     const response = await fetch(`${this.url}/w/${world}/api/v0${path}`, {
       method,
       headers: {
+        ...ALONE,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },

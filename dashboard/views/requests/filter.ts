@@ -4,7 +4,7 @@ import type { Line } from "./log.ts"
 type Query = ReadonlyMap<string, string>
 
 /** The members of the address that filter the list. */
-export const FILTERS = ["operation", "outcome", "user", "trace", "text"] as const
+export const FILTERS = ["operation", "outcome", "user", "trace", "text", "record"] as const
 
 /** The lines that fit the address. */
 export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
@@ -22,5 +22,5 @@ export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
 
 const isOne = (asked: string | undefined, value: string | null): boolean => asked === undefined || asked === value
 
-const textOf = ({ operation, method, path, user, status, effects }: Line): string =>
-  [operation, method, path, user, status, ...effects].join("\n").toLowerCase()
+const textOf = ({ operation, method, path, user, status, effects, cause }: Line): string =>
+  [operation, method, path, user, status, cause?.name, ...effects].join("\n").toLowerCase()

@@ -21,10 +21,13 @@ export class Log {
   /** While true, what comes waits, so that nothing moves under a pointer. */
   isHeld = false
   readonly #world: string
+  readonly #record: string | undefined
   #newest = 0
 
-  constructor(world: string) {
+  /** Of a world, or of what changed one record of it. */
+  constructor(world: string, record: string | undefined) {
     this.#world = world
+    this.#record = record
   }
 
   /** Reads the log and follows it. The answer ends that. */
@@ -37,7 +40,7 @@ export class Log {
     try {
       const { requests } = await ask("GET /worlds/:w/requests", {
         params: { w: this.#world },
-        query: { origin: "any" },
+        query: { origin: "any", ...(this.#record === undefined ? {} : { record: this.#record }) },
       })
       const newest = Number(requests.at(-1)?.id ?? 0)
       const later = [...this.waiting.peek(), ...this.lines.peek()].filter(({ id }) => Number(id) > newest)
@@ -60,6 +63,11 @@ export class Log {
   }
 
   #take(events: readonly LiveEvent[]): void {
+    // Lines don't tell of records: which of them changed it is asked for.
+    if (this.#record !== undefined) {
+      if (events.some(({ kind }) => kind === "request")) void this.read()
+      return
+    }
     const come: Line[] = []
     for (const { kind, data } of events) {
       if (kind !== "request" || !isLine(data) || Number(data.id) <= this.#newest) continue

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { curlOf } from "../../parts/commands.ts"
 import { type Column, Grid, ROW_HEIGHT } from "../../parts/grid.tsx"
+import { Icon } from "../../parts/icon.tsx"
 import { Empty, Failure, ViewHead } from "../../parts/notice.tsx"
 import { Status } from "../../parts/outcome.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -15,7 +16,8 @@ import { type Line, Log } from "./log.ts"
 /** The request log, live, and one request of it. */
 export default function Requests() {
   const t = requestTexts()
-  const log = useMemo(() => new Log(worldName.peek()), [])
+  const record = address.value.query.get("record")
+  const log = useMemo(() => new Log(worldName.peek(), record), [record])
   useEffect(() => log.follow(), [log])
   useEffect(
     () =>
@@ -105,6 +107,11 @@ function Filters({ lines, shown }: { readonly lines: readonly Line[]; readonly s
         value={query.get("text") ?? ""}
         onInput={({ currentTarget }) => filterLink("text", currentTarget.value)}
       />
+      {query.has("record") ? (
+        <a class="button small" href={withQuery({ record: null })}>
+          {t.ofRecord(query.get("record") ?? "")} <Icon name="close" />
+        </a>
+      ) : null}
       <span class="soft" role="status">
         {t.shown(shown, lines.length)}
       </span>

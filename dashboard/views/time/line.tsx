@@ -1,5 +1,8 @@
+import type { AnswerTo } from "../../api/control.ts"
 import { inUtc } from "../../parts/time.tsx"
 import { timeTexts } from "../../texts/time.ts"
+
+export type TimelineEvent = AnswerTo<"GET /worlds/:w/timeline">["timeline"][number]
 
 export const SPANS = [
   { name: "day", days: 1 },
@@ -7,28 +10,33 @@ export const SPANS = [
   { name: "month", days: 30 },
 ] as const
 
+/** Each kind has a lane of its own. */
+const LANES = [
+  ["auto_action"],
+  ["mail"],
+  ["file_expiry", "token_expiry", "confirmation_expiry"],
+] as const satisfies readonly (readonly TimelineEvent["kind"][])[]
+
 const DAY_MS = 86_400_000
 const WIDTH = 1000
-const HEIGHT = 56
-const BASE = 34
+const LANE = 30
+/** The part of the line that is past. */
+const PAST = 0.25
+const HEIGHT = LANES.length * LANE
 /** Marks nearer than this are one, larger. */
 const NEAR = 10
-
-interface Due {
-  readonly at: string
-  readonly name: string
-}
+const TOLD = 12
 
 interface Mark {
   readonly x: number
-  readonly events: Due[]
+  readonly events: TimelineEvent[]
 }
 
-/** Events by where they stand on the line. */
-function marksOf(upcoming: readonly Due[], now: number, days: number): Mark[] {
+/** Events by where they stand on the line; those that lie close together are one mark. */
+export function marksOf(events: readonly TimelineEvent[], now: number, days: number): Mark[] {
   const marks: Mark[] = []
-  for (const event of upcoming) {
-    const x = ((Date.parse(event.at) - now) / (days * DAY_MS)) * WIDTH
+  for (const event of events) {
+    const x = WIDTH * (PAST + ((Date.parse(event.at) - now) / (days * DAY_MS)) * (1 - PAST))
     if (x < 0 || x > WIDTH) continue
     const last = marks.at(-1)
     if (last !== undefined && x - last.x < NEAR) last.events.push(event)
@@ -37,34 +45,53 @@ function marksOf(upcoming: readonly Due[], now: number, days: number): Mark[] {
   return marks
 }
 
-/** What is due on a line from now on; the list below says the same in words. */
-export function Line(props: { upcoming: readonly Due[]; now: number; days: number }) {
-  const { upcoming, now, days } = props
-  const marks = marksOf(upcoming, now, days)
-  const ticks = Array.from({ length: 6 }, (_, at) => at / 5)
+/** What was and what is due, around now; the lists below say the same in words. */
+export function Line(props: { events: readonly TimelineEvent[]; now: number; days: number }) {
+  const { events, now, days } = props
+  const t = timeTexts()
+  const due = events.filter(({ what }) => what === "due").length
+  const ticks = Array.from({ length: 5 }, (_, at) => at / 4)
   return (
     <svg
       class="timeline"
       viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}
       role="img"
-      aria-label={timeTexts().timelineOf(upcoming.length)}
+      aria-label={t.timelineOf(due, events.length - due)}
     >
-      <line class="base" x1="0" y1={BASE} x2={WIDTH} y2={BASE} />
+      <line class="now" x1={WIDTH * PAST} y1="0" x2={WIDTH * PAST} y2={HEIGHT} />
       {ticks.map((tick) => (
-        <g key={tick}>
-          <line class="base" x1={tick * WIDTH} y1={BASE - 4} x2={tick * WIDTH} y2={BASE + 4} />
-          <text x={tick * WIDTH} y={HEIGHT + 10} class={tick === 0 ? "start" : tick === 1 ? "end" : "middle"}>
-            {labelOf(now + tick * days * DAY_MS, days)}
-          </text>
-        </g>
+        <text key={tick} x={tick * WIDTH} y={HEIGHT + 14} class={tick === 0 ? "start" : tick === 1 ? "end" : "middle"}>
+          {labelOf(now + ((tick - PAST) / (1 - PAST)) * days * DAY_MS, days)}
+        </text>
       ))}
-      {marks.map(({ x, events }) => (
-        <circle key={x} cx={x} cy={BASE} r={Math.min(14, 5 + events.length)}>
-          <title>{events.map(({ at, name }) => `${inUtc(at)} ${name}`).join("\n")}</title>
-        </circle>
+      {LANES.map((kinds, lane) => (
+        <g key={kinds[0]} class={`lane-${kinds[0]}`}>
+          <line class="base" x1="0" y1={(lane + 0.5) * LANE} x2={WIDTH} y2={(lane + 0.5) * LANE} />
+          {marksOf(
+            events.filter(({ kind }) => kinds.some((one) => one === kind)),
+            now,
+            days,
+          ).map((mark) => (
+            <circle
+              key={mark.x}
+              class={mark.events[0]?.what}
+              cx={mark.x}
+              cy={(lane + 0.5) * LANE}
+              r={Math.min(12, 4 + mark.events.length)}
+            >
+              <title>{titleOf(mark)}</title>
+            </circle>
+          ))}
+        </g>
       ))}
     </svg>
   )
 }
 
-const labelOf = (at: number, days: number): string => (days === 1 ? inUtc(at).slice(11, 16) : inUtc(at).slice(5, 10))
+function titleOf({ events }: Mark): string {
+  const t = timeTexts()
+  const told = events.slice(0, TOLD).map(({ at, kind, name }) => `${inUtc(at)} ${t[kind]}: ${name}`)
+  return [...told, ...(events.length > TOLD ? [t.andMore(events.length - TOLD)] : [])].join("\n")
+}
+
+const labelOf = (at: number, days: number): string => (days === 1 ? inUtc(at).slice(5, 16) : inUtc(at).slice(5, 10))

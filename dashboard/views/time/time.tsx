@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals"
-import { type AnswerTo, ask } from "../../api/control.ts"
+import { type AnswerTo, ask, askPage } from "../../api/control.ts"
 import { Badge, Empty, Failure, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
-import { address, go, withQuery, worldName } from "../../state/address.ts"
+import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
 import { clockMode, worldNow } from "../../state/world.ts"
 import { timeTexts } from "../../texts/time.ts"
 import { fired } from "./fired.ts"
-import { Line, SPANS } from "./line.tsx"
+import { Line, SPANS, type TimelineEvent } from "./line.tsx"
 
 type Move = NonNullable<Parameters<typeof ask<"POST /worlds/:w/clock">>[1]["body"]>
 
@@ -26,6 +26,7 @@ export default function TimeView() {
     <>
       <ViewHead title={t.title} about={t.about} />
       <Clock />
+      <Timeline />
       <Shown of={due}>{(upcoming) => <Due upcoming={upcoming} />}</Shown>
       <Ran />
     </>
@@ -149,11 +150,95 @@ function MoveForm({ id, label, hint, button, first, error, onSend }: MoveFormPro
   )
 }
 
+const PAGES = 12
+const IN_WORDS = 200
+
+/** All of the timeline, whose answer has pages. */
+async function readTimeline(w: string, days: number, signal: AbortSignal): Promise<readonly TimelineEvent[]> {
+  const events: TimelineEvent[] = []
+  for (let page = 0; page < PAGES; page += 1) {
+    const told = await askPage("GET /worlds/:w/timeline", {
+      params: { w },
+      query: { days, offset: events.length },
+      signal,
+    })
+    events.push(...told.answer.timeline)
+    if (!told.goesOn) break
+  }
+  return events
+}
+
+function Timeline() {
+  const t = timeTexts()
+  const name = worldName.value
+  const span = SPANS.find((one) => one.name === address.value.query.get("span")) ?? SPANS[2]
+  const timeline = useResource(`timeline ${name} ${span.days}`, (gone) => readTimeline(name, span.days, gone), [
+    "change",
+    "clock",
+    "fired",
+    "mail",
+    "world",
+  ])
+  return (
+    <section class="card" aria-label={t.timeline}>
+      <div class="card-head">
+        <h2>{t.timeline}</h2>
+        <select
+          aria-label={t.zoom}
+          value={span.name}
+          onChange={({ currentTarget }) => go(withQuery({ span: currentTarget.value }), "replace")}
+        >
+          {SPANS.map((one) => (
+            <option key={one.name} value={one.name}>
+              {t[one.name]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Shown of={timeline}>
+        {(events) => (
+          <div class="card-body">
+            <Line events={events} now={worldNow()} days={span.days} />
+            <details>
+              <summary>{t.inWords}</summary>
+              {events.length === 0 ? <p class="soft">{t.emptyTimeline}</p> : null}
+              <ul class="rows">
+                {wordsOf(events).map((event, at) => (
+                  <li key={at}>
+                    <Time at={event.at} />
+                    <Badge tone={event.what === "due" ? "accent" : "plain"}>{t[event.what]}</Badge>
+                    <span class="soft">{t[event.kind]}</span>
+                    <span class="grow cut">{placeOf(event)}</span>
+                    {event.affected === null ? null : <span class="soft">{t.affected(event.affected)}</span>}
+                  </li>
+                ))}
+              </ul>
+              {events.length > IN_WORDS ? <p class="soft">{t.andMore(events.length - IN_WORDS)}</p> : null}
+            </details>
+          </div>
+        )}
+      </Shown>
+    </section>
+  )
+}
+
+/** What lies nearest to now: the last that were, and the first that come. */
+function wordsOf(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
+  const past = events.filter(({ what }) => what === "ran")
+  const coming = events.filter(({ what }) => what === "due")
+  return [...past.slice(-IN_WORDS / 2), ...coming].slice(0, IN_WORDS)
+}
+
+function placeOf({ kind, what, id, name }: TimelineEvent) {
+  if (kind === "mail") return <a href={addressOf("mails", [id])}>{name}</a>
+  if (what === "ran") return <a href={addressOf("requests", [], { text: name })}>{name}</a>
+  return name
+}
+
 type Upcoming = AnswerTo<"GET /worlds/:w/schedule">["upcoming"]
 
 function Due({ upcoming }: { readonly upcoming: Upcoming }) {
   const t = timeTexts()
-  const span = SPANS.find(({ name }) => name === address.value.query.get("span")) ?? SPANS[2]
   const runNow = async (id: string) => {
     const w = worldName.peek()
     const answer = await ask("POST /worlds/:w/auto-actions/:auto-id/run", { params: { w, "auto-id": id } })
@@ -171,25 +256,11 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
     <section class="card" aria-label={t.upcoming}>
       <div class="card-head">
         <h2>{t.upcoming}</h2>
-        <select
-          aria-label={t.zoom}
-          value={span.name}
-          onChange={({ currentTarget }) => go(withQuery({ span: currentTarget.value }), "replace")}
-        >
-          {SPANS.map(({ name }) => (
-            <option key={name} value={name}>
-              {t[name]}
-            </option>
-          ))}
-        </select>
       </div>
       {upcoming.length === 0 ? (
         <Empty title={t.nothingDue} />
       ) : (
         <>
-          <div class="card-body">
-            <Line upcoming={upcoming} now={worldNow()} days={span.days} />
-          </div>
           {failure.value === undefined ? null : <Failure error={failure.value} />}
           <ul class="rows">
             {upcoming.map((event) => (
@@ -234,7 +305,9 @@ function Ran() {
           {value.list.map((event, at) => (
             <li key={at}>
               <Time at={event.at} />
-              <span class="grow cut">{event.name === "" ? event.kind : event.name}</span>
+              <a class="grow cut" href={addressOf("requests", [], { text: event.name })}>
+                {event.name === "" ? event.kind : event.name}
+              </a>
               <span class="soft">{t.affected(event.affected)}</span>
             </li>
           ))}

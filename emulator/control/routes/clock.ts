@@ -3,8 +3,10 @@ import { targetNotFound } from "../../../src/inside.ts"
 import { answer, lazy, millis } from "../../contract/shapes.ts"
 import { listing } from "../paged-list.ts"
 import { presentDue, presentFired } from "../presenters/clock.ts"
+import { timelineOf } from "../presenters/timeline.ts"
 import { route } from "../route.ts"
-import { clockMode, dueShape, firedShape } from "../shapes/clock.ts"
+import { clockMode, dueShape, firedShape, timelineShape } from "../shapes/clock.ts"
+import { wholeNumber } from "../shapes/query.ts"
 
 const move = lazy(() =>
   z.strictObject({
@@ -24,6 +26,9 @@ const clockMembers = () => ({
 })
 
 const firedList = () => z.array(firedShape()).describe("What ran, in the order in which it fired")
+
+const DAY_MS = 86_400_000
+const LONGEST_DAYS = 90
 
 /** The clock of a world and what is due by it (control.md section 3). */
 export const clockRoutes = [
@@ -63,6 +68,29 @@ export const clockRoutes = [
       isList: true,
     },
     ({ named }) => listing("upcoming", named.world.clock.schedule(), presentDue),
+  ),
+  route(
+    "GET /worlds/:w/timeline",
+    {
+      name: "getTimeline",
+      summary: "What ran and was sent, and everything that is due in the next days, every run of it",
+      anchor: "timeline",
+      query: lazy(() =>
+        z.object({
+          days: wholeNumber()
+            .refine((days) => days === undefined || days <= LONGEST_DAYS, { error: `at most ${LONGEST_DAYS}` })
+            .describe(`How many days ahead, 30 unless given, ${LONGEST_DAYS} at most`),
+        }),
+      ),
+      answer: lazy(() =>
+        answer({ timeline: z.array(timelineShape()).describe("In order; of runs ahead the first 10,000") }),
+      ),
+      isList: true,
+    },
+    ({ named, query: { days = 30 } }) => {
+      const until = new Date(Date.parse(named.world.clock.now) + days * DAY_MS).toISOString()
+      return listing("timeline", timelineOf(named, until), (event) => event)
+    },
   ),
   route(
     "POST /worlds/:w/auto-actions/:auto-id/run",

@@ -18,3 +18,22 @@ export const dueShape = lazy(() => named("DueEvent", answer(dueMembers())))
 export const firedShape = lazy(() =>
   named("Fired", answer({ ...dueMembers(), affected: integer().describe("How many items it wrote") })),
 )
+
+/** What stands on the timeline of a world (control.md section 3, "timeline"). */
+export const timelineShape = lazy(() =>
+  named(
+    "TimelineEvent",
+    answer({
+      at: millis().describe("When it was, or is going to be, by the world's clock"),
+      what: z.enum(["ran", "due"]).describe("Whether it was, or is going to be"),
+      kind: z
+        .enum(["auto_action", "file_expiry", "token_expiry", "confirmation_expiry", "mail"])
+        .describe("What it is: a run, an upload, a token or a link of a mail that ends, or a mail that was sent"),
+      id: z.string().describe("ID of the auto action, file or mail; *** where that is a secret"),
+      name: z.string().describe("Its name, the user whose token or link it is, or the subject of the mail"),
+      affected: integer().nullable().describe("How many items a run wrote; null where none ran yet, or writes none"),
+    }),
+  ),
+)
+
+export type WireTimelineEvent = z.input<ReturnType<typeof timelineShape>>
