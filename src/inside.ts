@@ -175,6 +175,8 @@ export type { ScriptFault, ScriptOutcome, ScriptRun, Scripts } from "./ports/scr
 export type {
   BlobRow,
   ChangeRow,
+  Missing,
+  NamedBlob,
   Needless,
   News,
   NewWorldRow,

@@ -1,4 +1,4 @@
-import type { Page, Store } from "../../src/inside.ts"
+import { type Page, type Store, StoreTrouble } from "../../src/inside.ts"
 
 /** Told how far a long work is. */
 export type Progress = (done: number, of: number) => void
@@ -6,7 +6,17 @@ export type Progress = (done: number, of: number) => void
 const CHUNK = 256
 const CHANGES = 2000
 
-/** Copies every world, with its snapshots and bytes, into a store that is empty. What is written to the first meanwhile may be left out. */
+/** What was to be copied was dropped as needless meanwhile. */
+export class CopyOvertaken extends StoreTrouble {
+  constructor() {
+    super("other", "what was being copied was dropped meanwhile")
+  }
+}
+
+/**
+ * Copies every world, with its snapshots and bytes, into a store that is empty. What is written to the first meanwhile may be left out.
+ * Throws a `CopyOvertaken` where a part of it went away, and leaves what was copied.
+ */
 export async function copyStore(from: Store, to: Store, progress: Progress = () => {}): Promise<void> {
   const worlds = await from.worlds()
   const snapshots = await Promise.all(worlds.map(({ world }) => from.snapshots(world)))
@@ -27,19 +37,27 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
     tell(blobs.length)
     const rooted = { root: row.root, pages: [], references: [row.root, row.origin.root] }
     const made = await to.makeWorld({ ...row, version: row.rootVersion }, rooted, blobs)
-    if (typeof made === "string") throw new Error(`the world ${row.name} could not be made: ${made}`)
+    if (typeof made === "string") throw new StoreTrouble("other", `the world ${row.name} could not be made: ${made}`)
     for (let version = row.rootVersion; ; ) {
       const changes = await from.changesAfter(row.world, version, CHANGES)
       const last = changes.at(-1)
       if (last === undefined) break
-      await to.append(made.world, changes, [])
+      if (changes[0]?.sequence !== version + 1) throw new CopyOvertaken()
+      const outcome = await to.append(made.world, changes, [])
+      if (outcome !== "done") throw new StoreTrouble("other", `changes of the world ${row.name} were ${outcome}`)
       version = last.sequence
     }
     for (const { root, ...snapshot } of snapshots[at] ?? []) {
       await copy(root)
-      await to.putSnapshot(made.world, snapshot, { root, pages: [], references: [root] })
+      await to.putSnapshot(made.world, snapshot, { root, pages: [], references: [root] }, [])
     }
   }
+}
+
+/** Takes everything out again that was put into a store that had been empty. */
+export async function emptyStore(store: Store): Promise<void> {
+  for (const { world, createdAt } of await store.worlds()) await store.deleteWorld(world, createdAt)
+  await store.drop({ pages: "all", blobsBut: async () => new Set() })
 }
 
 interface Copying {
@@ -66,7 +84,7 @@ async function copyPages(from: Store, to: Store, root: string, { copied, tell }:
       }
       tell(pages.length)
     }
-    if (found.length < fresh.length) throw new Error("pages went away while they were copied; try again")
+    if (found.length < fresh.length) throw new CopyOvertaken()
     return found
   }
   const [page] = await take([root])

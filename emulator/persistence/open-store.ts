@@ -3,6 +3,8 @@ import { join } from "node:path"
 import type { Store } from "../../src/inside.ts"
 import { VERSION } from "../version.ts"
 import { BadPlace } from "./bad-place.ts"
+import { readPostgresUrl } from "./postgres/place.ts"
+import type { PostgresStore } from "./postgres/postgres-store.ts"
 import { lookAtFile, requireStore } from "./sqlite/format.ts"
 import { openSqlite, type SqliteStore } from "./sqlite/sqlite-store.ts"
 
@@ -20,10 +22,20 @@ export function readPlace(text: string): Place | undefined {
   return existsSync(text) ? undefined : { file: join(text, FILE_NAME) }
 }
 
+/** A place as it is told to people: without the password of its URL. */
+export function shownPlace(place: Place): string {
+  if ("file" in place) return place.file
+  try {
+    return readPostgresUrl(place.url).shown
+  } catch {
+    return "the database"
+  }
+}
+
 const madeBy = `hexarium ${VERSION}`
 
 /** Opens a place's store, and makes one where there is none. Rejects with a `BadPlace`. */
-export async function openStore(place: Place): Promise<Store> {
+export async function openStore(place: Place): Promise<SqliteStore | PostgresStore> {
   return "file" in place ? openSqliteStore(place.file) : openPostgresStore(place.url)
 }
 
@@ -31,9 +43,10 @@ export async function openStore(place: Place): Promise<Store> {
 export const openSqliteStore = (file: string, use: "own" | "alone" | "beside" = "own"): Promise<SqliteStore> =>
   openSqlite({ file, madeBy, use })
 
-export async function openPostgresStore(url: string): Promise<Store> {
+/** Opens a database; `use` says whether its tables are made where there are none. */
+export async function openPostgresStore(url: string, use: "own" | "alone" = "own"): Promise<PostgresStore> {
   const { openPostgres } = await import("./postgres/open-postgres.ts")
-  return openPostgres(url, madeBy)
+  return openPostgres(url, madeBy, use)
 }
 
 /** Whether a store is a file of SQLite. */

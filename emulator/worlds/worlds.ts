@@ -221,7 +221,7 @@ export class Worlds {
     const { snapshots, world, number } = named
     const taken = { name, at: world.now, version: world.version, hash: world.hash() }
     const held = world.snapshot()
-    if (number !== undefined) await this.kept?.putSnapshot(number, taken, held.state)
+    if (number !== undefined) await this.kept?.putSnapshot(number, taken, held.state, world.ports.blobs)
     if (snapshots.has(name)) forgetSnapshot(named, name)
     const snapshot = { ...taken, held, moment: async () => held }
     snapshots.set(name, snapshot)

@@ -1,6 +1,7 @@
 import type {
   BlobRow,
   ChangeRow,
+  NamedBlob,
   Needless,
   News,
   Outcome,
@@ -27,6 +28,8 @@ export class MemoryDatabase {
   readonly leads = new Map<WorldNumber, { readonly replica: string; readonly until: number }>()
   readonly replicas = new Map<string, { readonly row: ReplicaRow; readonly until: number }>()
   readonly listeners = new Map<object, (news: News) => void>()
+  /** Blobs that were named since others began to be dropped. */
+  namedBlobs: Set<string> | undefined
   opened = 0
   made = 0
   /** Milliseconds; what leads and replicas run out by. */
@@ -51,14 +54,19 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     for (const { id, body } of fresh) pages.set(id, body)
     return true
   }
-  const putBlobs = (rows: readonly BlobRow[]): void => {
-    for (const row of rows) if (!blobs.has(row.sha256)) blobs.set(row.sha256, row)
+  const putBlobs = (named: readonly NamedBlob[]): boolean => {
+    if (named.some(({ sha256, bytes }) => bytes === undefined && !blobs.has(sha256))) return false
+    for (const blob of named) {
+      if (blob.bytes !== undefined && !blobs.has(blob.sha256)) blobs.set(blob.sha256, blob)
+      database.namedBlobs?.add(blob.sha256)
+    }
+    return true
   }
   /** Runs what takes a world at its newest version. */
   const commit = (
     world: WorldNumber,
     changes: readonly ChangeRow[],
-    rows: readonly BlobRow[],
+    rows: readonly NamedBlob[],
     work: (stored: StoredWorld) => Outcome,
   ): Outcome => {
     const stored = worlds.get(world)
@@ -66,15 +74,15 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return "done"
     if (first.sequence !== stored.row.version + 1) return "outpaced"
+    if (!putBlobs(rows)) return "blobs_missing"
     const outcome = work(stored)
     if (outcome !== "done") return outcome
-    putBlobs(rows)
     for (const change of changes) stored.changes.set(change.sequence, change)
     stored.row = { ...stored.row, version: last.sequence }
     tell({ world, version: last.sequence })
     return "done"
   }
-  const drop = ({ changesUpTo, pages: which, blobsBut }: Needless): void => {
+  const drop = ({ changesUpTo, pages: which }: Needless): void => {
     for (const [world, version] of changesUpTo ?? []) {
       const changes = worlds.get(world)?.changes
       for (const sequence of changes?.keys() ?? []) if (sequence <= version) changes?.delete(sequence)
@@ -91,7 +99,12 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     if (which === "all" || (which === "when_many" && reached.size * 2 < pages.size)) {
       for (const id of pages.keys()) if (!reached.has(id)) pages.delete(id)
     }
-    if (blobsBut !== undefined) for (const key of blobs.keys()) if (!blobsBut.has(key)) blobs.delete(key)
+  }
+  const dropBlobs = async (blobsBut: NonNullable<Needless["blobsBut"]>): Promise<void> => {
+    const named = new Set<string>()
+    database.namedBlobs = named
+    const kept = await blobsBut()
+    for (const key of blobs.keys()) if (!kept.has(key) && !named.has(key)) blobs.delete(key)
   }
 
   return {
@@ -101,7 +114,7 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     async makeWorld(given, rooted, rows) {
       if (byName(given.name) !== undefined) return "taken"
       if (!put(rooted)) return "pages_missing"
-      putBlobs(rows)
+      if (!putBlobs(rows)) return "blobs_missing"
       database.made += 1
       const row = { ...given, world: database.made, root: rooted.root }
       worlds.set(row.world, { row, changes: new Map(), snapshots: new Map() })
@@ -148,10 +161,11 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       return "done"
     },
     snapshots: async (world) => [...(worlds.get(world)?.snapshots.values() ?? [])],
-    async putSnapshot(world, row, rooted) {
+    async putSnapshot(world, row, rooted, named) {
       const stored = worlds.get(world)
       if (stored === undefined) return "deleted"
       if (!put(rooted)) return "pages_missing"
+      if (!putBlobs(named)) return "blobs_missing"
       stored.snapshots.delete(row.name)
       stored.snapshots.set(row.name, { ...row, root: rooted.root })
       tell("worlds")
@@ -163,7 +177,10 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     },
     blobs: async (keys) => keys.flatMap((key) => blobs.get(key) ?? []),
     blobKeys: async () => [...blobs.keys()],
-    drop: async (needless) => drop(needless),
+    async drop(needless) {
+      drop(needless)
+      if (needless.blobsBut !== undefined) await dropBlobs(needless.blobsBut)
+    },
     async sizes() {
       const changes = [...worlds.values()].flatMap((stored) => [...stored.changes.values()])
       const blobBytes = [...blobs.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)

@@ -1,5 +1,3 @@
-import type { Blobs } from "../ports/blobs.ts"
-import type { BlobRow } from "../ports/store.ts"
 import type { FileRecord } from "../records/file.ts"
 import type { Template } from "../records/templates/template.ts"
 import type { User } from "../records/user.ts"
@@ -12,9 +10,13 @@ export interface BlobUse {
   readonly contentType: string
 }
 
+/** The tables whose records name blobs. */
+export const NAMING_TABLES = ["files", "users", "templates"] as const
+
 const ARCHIVE = "application/zip"
 
-function useOf(table: string, record: object): BlobUse | undefined {
+/** What a record of a table names. */
+export function useOf(table: string, record: object): BlobUse | undefined {
   if (table === "files") {
     const { blob, contentType, deleted } = record as FileRecord
     return deleted ? undefined : { key: blob, contentType }
@@ -25,19 +27,19 @@ function useOf(table: string, record: object): BlobUse | undefined {
   return picture === null ? undefined : { key: picture.blob, contentType: picture.contentType }
 }
 
+/** What patches name that the records before did not. */
+export const blobsNewlyNamed = (patches: readonly Patch[]): BlobUse[] =>
+  patches.flatMap(({ table, before, after }) => {
+    const use = after === undefined ? undefined : useOf(table, after)
+    return use === undefined || (before !== undefined && useOf(table, before)?.key === use.key) ? [] : [use]
+  })
+
 /** What patches name. */
 export const blobsOfPatches = (patches: readonly Patch[]): BlobUse[] =>
   patches.flatMap(({ table, after }) => (after === undefined ? [] : (useOf(table, after) ?? [])))
 
 /** What a state names. */
 export const blobsOfState = (state: State): BlobUse[] =>
-  (["files", "users", "templates"] as const).flatMap((table) =>
+  NAMING_TABLES.flatMap((table) =>
     (state.tables.get(table).toArray() as object[]).flatMap((record) => useOf(table, record) ?? []),
   )
-
-/** The bytes of blobs; those that are nowhere are left out, since nothing can name them to any effect. */
-export const blobRows = (uses: readonly BlobUse[], blobs: Blobs): BlobRow[] =>
-  uses.flatMap(({ key, contentType }) => {
-    const bytes = blobs.get(key)
-    return bytes === undefined ? [] : [{ sha256: key, contentType, bytes }]
-  })

@@ -46,6 +46,9 @@ export const batchOf = (body: string): string => (JSON.parse(body) as ChangeBody
 export const replacingRoot = ({ body }: ChangeRow): string | undefined =>
   body.includes('"root":') ? (JSON.parse(body) as ChangeBody).root : undefined
 
+/** The patches of a row, of which `before` is not known. */
+export const patchesOf = ({ body }: ChangeRow): Patch[] => ((JSON.parse(body) as ChangeBody).patches ?? []).map(patchOf)
+
 /** The change of a row, of whose patches `before` is not known. `before`: the scalars before it. */
 export function changeOf({ sequence, at, actor, operation, body }: ChangeRow, before: Scalars): Change {
   const { patches = [], scalars } = JSON.parse(body) as ChangeBody

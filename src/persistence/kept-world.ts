@@ -7,7 +7,7 @@ import { StoreTrouble } from "../ports/store-trouble.ts"
 import type { Change } from "../state/change.ts"
 import type { Scalars } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"
-import { blobRows, blobsOfPatches } from "./blob-uses.ts"
+import { blobsNewlyNamed, blobsOfPatches } from "./blob-uses.ts"
 import { batchOf, changeOf, changeRow, replacingBody, replacingRoot } from "./change-text.ts"
 import type { KeptWorlds } from "./kept-worlds.ts"
 
@@ -112,18 +112,16 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   }
   const replace = async (found: WorldRow, begun: State, version: number, replacing: Replacing) => {
     const { operation, at, isOrigin, madeOf = null } = replacing
-    const blobs = port === undefined ? [] : worlds.unknownBlobs(begun, port)
     const batch = worlds.nextBatch()
     let root = ""
-    const outcome = await worlds.rooted(begun, (rooted) => {
+    const outcome = await worlds.rooted(begun, port, (rooted, named) => {
       root = rooted.root
       const change = { sequence: version, at, actor: null, operation, body: replacingBody(batch, rooted.root) }
       return store
-        .replace(found.world, { change, rooted, ...(isOrigin ? { origin: { at, madeOf } } : {}) }, blobs)
+        .replace(found.world, { change, rooted, ...(isOrigin ? { origin: { at, madeOf } } : {}) }, named)
         .catch((trouble: unknown) => settle(found.world, version, batch, trouble))
     })
     if (!isDone(outcome)) return "outpaced"
-    for (const { sha256 } of blobs) worlds.knownBlobs.add(sha256)
     goOnFrom({ ...found, root, rootVersion: version, ...(isOrigin ? { origin: { root, at, madeOf } } : {}) }, begun)
     scalars = begun.scalars
     return
@@ -149,24 +147,16 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
         before = change.scalars
         return row
       })
-      const uses = changes.flatMap(({ patches }) => blobsOfPatches(patches))
-      const blobs =
-        port === undefined || uses.length === 0
-          ? []
-          : blobRows(
-              uses.filter(({ key }) => !worlds.knownBlobs.has(key)),
-              port,
-            )
       const first = rows[0]
       if (first === undefined) return
-      const outcome = await store
-        .append(world, rows, blobs)
-        .catch((trouble: unknown) => settle(world, first.sequence, batch, trouble))
+      const uses = changes.flatMap(({ patches }) => blobsNewlyNamed(patches))
+      const outcome = await worlds.naming(uses, port, (named) =>
+        store.append(world, rows, named).catch((trouble: unknown) => settle(world, first.sequence, batch, trouble)),
+      )
       if (!isDone(outcome)) return "outpaced"
       scalars = before
       changesSince += rows.length
       for (const { body } of rows) sizeSince += body.length
-      for (const { sha256 } of blobs) worlds.knownBlobs.add(sha256)
       return
     },
 
@@ -175,7 +165,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       if (found === undefined) return make(begun, version)
       if (replacing !== undefined) return replace(found, begun, version, replacing)
       const [changesThen, sizeThen] = [changesSince, sizeSince]
-      const outcome = await worlds.rooted(begun, (rooted) => store.setRoot(found.world, version, rooted))
+      const outcome = await worlds.rooted(begun, undefined, (rooted) => store.setRoot(found.world, version, rooted))
       if (!isDone(outcome)) return
       changesSince -= changesThen
       sizeSince -= sizeThen

@@ -1,11 +1,22 @@
 import type { Instant } from "../ids.ts"
 import type { Blobs } from "../ports/blobs.ts"
 import type { Persistence, StoredMoment } from "../ports/persistence.ts"
-import type { News, Outcome, Rooted, SnapshotRow, Store, WorldNumber, WorldRow } from "../ports/store.ts"
+import type {
+  Missing,
+  NamedBlob,
+  News,
+  Outcome,
+  Rooted,
+  SnapshotRow,
+  Store,
+  WorldNumber,
+  WorldRow,
+} from "../ports/store.ts"
 import { StoreTrouble } from "../ports/store-trouble.ts"
 import type { State } from "../state/state.ts"
-import { blobRows, blobsOfState } from "./blob-uses.ts"
+import { type BlobUse, blobsOfState } from "./blob-uses.ts"
 import { type Begun, keptWorld } from "./kept-world.ts"
+import { blobsNamed } from "./named-blobs.ts"
 import { PagesOfStates } from "./state-pages.ts"
 
 /** A world to be made in a store. */
@@ -18,15 +29,15 @@ export interface NewWorld extends StoredMoment {
   readonly createdAt: Instant
 }
 
-/** So many pages are missing at most twice: then somebody drops what is needed. */
-const TRIES = 3
+/** So often at most something is missing: then somebody drops what is needed. */
+const TRIES = 4
 
 /** The worlds of a store. One for all of them, since they share pages, and what is known to be stored of states is known here. */
 export class KeptWorlds {
   readonly store: Store
   readonly pages: PagesOfStates
-  /** Keys of blobs that the store has. */
-  readonly knownBlobs = new Set<string>()
+  /** Keys of blobs that the store has had. Those that are no longer there are noticed when they are named. */
+  readonly #knownBlobs = new Set<string>()
   #latest: WeakRef<State> | undefined
   #look: Promise<void> = Promise.resolve()
   #nextLook: Promise<ReadonlyMap<WorldNumber, number>> | undefined
@@ -58,22 +69,12 @@ export class KeptWorlds {
 
   /** Makes a world that begins as a state; `"taken"` when there is one of that name. */
   async make({ state, at, madeOf, ...world }: NewWorld, blobs?: Blobs): Promise<WorldRow | "taken"> {
-    const bytes = blobs === undefined ? [] : this.unknownBlobs(state, blobs)
     const row = { ...world, rootVersion: world.version, origin: { root: "", at, madeOf } }
-    const made = await this.rooted(state, (rooted) =>
-      this.store.makeWorld({ ...row, origin: { ...row.origin, root: rooted.root } }, rooted, bytes),
+    const made = await this.rooted(state, blobs, (rooted, named) =>
+      this.store.makeWorld({ ...row, origin: { ...row.origin, root: rooted.root } }, rooted, named),
     )
     this.#latest = new WeakRef(state)
-    if (made !== "taken") for (const { sha256 } of bytes) this.knownBlobs.add(sha256)
     return made
-  }
-
-  /** What a state names and the store has not got yet. */
-  unknownBlobs(state: State, blobs: Blobs) {
-    return blobRows(
-      blobsOfState(state).filter(({ key }) => !this.knownBlobs.has(key)),
-      blobs,
-    )
   }
 
   /** A state of the store, with the bytes that it names. What it shares with `like` is not read again. */
@@ -90,7 +91,7 @@ export class KeptWorlds {
   /** Puts blobs of the store where they are used. */
   async fetchBlobs(keys: readonly string[], blobs: Blobs | undefined): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => blobs?.get(key) === undefined)
-    for (const key of keys) this.knownBlobs.add(key)
+    for (const key of keys) this.#knownBlobs.add(key)
     if (blobs === undefined) return
     for (const key of missing) {
       const [row] = await this.store.blobs([key])
@@ -99,22 +100,49 @@ export class KeptWorlds {
   }
 
   async putSnapshot(world: WorldNumber, row: Omit<SnapshotRow, "root">, state: State, blobs?: Blobs): Promise<Outcome> {
-    void blobs
-    return this.rooted(state, (rooted) => this.store.putSnapshot(world, row, rooted))
+    return this.rooted(state, blobs, (rooted, named) => this.store.putSnapshot(world, row, rooted, named))
   }
 
-  /** Stores what leads to a state, anew where pages that were there are no longer. */
-  async rooted<T>(state: State, store: (rooted: Rooted) => Promise<T | "pages_missing">): Promise<T> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+  /** Stores what leads to a state, anew where pages or blobs that were there are no longer. */
+  rooted<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
+    state: State,
+    blobs: Blobs | undefined,
+    store: (rooted: Rooted, named: readonly NamedBlob[]) => Promise<T | Missing>,
+  ): Promise<T> {
+    return this.naming(blobs === undefined ? [] : blobsOfState(state), blobs, async (named) => {
       const { rooted, stored } = await this.pages.write(state)
-      const outcome = await store(rooted)
-      if (outcome !== "pages_missing") {
-        stored()
-        return outcome
-      }
-      this.pages.forget()
+      const outcome = await store(rooted, named)
+      if (outcome === "pages_missing") this.pages.forget()
+      else if (outcome !== "blobs_missing") stored()
+      return outcome
+    })
+  }
+
+  /** Stores what names blobs: at first with the bytes of those alone that the store was not known to have. */
+  async naming<T extends Exclude<Outcome, Missing> | WorldRow | "taken">(
+    uses: readonly BlobUse[],
+    blobs: Blobs | undefined,
+    store: (named: readonly NamedBlob[]) => Promise<T | Missing>,
+  ): Promise<T> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const named = blobs === undefined || uses.length === 0 ? [] : this.#named(uses, blobs)
+      const outcome = await store(named)
+      if (outcome === "blobs_missing") this.#knownBlobs.clear()
+      if (outcome === "blobs_missing" || outcome === "pages_missing") continue
+      for (const { sha256 } of named) this.#knownBlobs.add(sha256)
+      return outcome
     }
-    throw new StoreTrouble("other", "pages of the store vanish as they are written")
+    throw new StoreTrouble("other", "what is in the store vanishes as it is named")
+  }
+
+  /** Bytes that are nowhere are left out, since nothing can name them to any effect. */
+  #named(uses: readonly BlobUse[], blobs: Blobs): NamedBlob[] {
+    const byKey = new Map(uses.map((use) => [use.key, use]))
+    return [...byKey.values()].flatMap(({ key, contentType }): NamedBlob | [] => {
+      if (this.#knownBlobs.has(key)) return { sha256: key }
+      const bytes = blobs.get(key)
+      return bytes === undefined ? [] : { sha256: key, contentType, bytes }
+    })
   }
 
   /**
@@ -151,6 +179,7 @@ export class KeptWorlds {
     await this.store.drop({
       changesUpTo: new Map(rows.map(({ world, rootVersion }) => [world, rootVersion])),
       pages: "all",
+      blobsBut: () => blobsNamed(this.store),
     })
   }
 }

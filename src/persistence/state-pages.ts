@@ -10,7 +10,7 @@ import { type Node, VECTOR_BITS, type Vector } from "../store/vector.ts"
 import { VectorPages } from "../store/vector-pages.ts"
 
 /** What the root page of a state says, as JSON. */
-interface RootBody {
+export interface RootBody {
   readonly scalars: Scalars
   /** In the order in which they came. */
   readonly tables: readonly {
@@ -193,6 +193,9 @@ function requirePage(bodies: ReadonlyMap<string, string>, id: string): string {
   if (body === undefined) throw new StoreTrouble("other", `the store is damaged: the page ${id} is missing`)
   return body
 }
+
+/** What stands in a page: records, or the IDs of pages; null where there is nothing. */
+export const slotsOf = (body: string): (object | string | null)[] => JSON.parse(body) as (object | string | null)[]
 
 /** Records as they stand in a leaf. */
 function records(slots: unknown[]): unknown[] {

@@ -80,11 +80,16 @@ export interface BlobRow {
   readonly bytes: Uint8Array
 }
 
+/** A blob that is named from now on: with its bytes, or without them where it is expected to be there. */
+export type NamedBlob = BlobRow | { readonly sha256: string; readonly bytes?: undefined }
+
 /**
  * `outpaced`: somebody else has committed that sequence. `deleted`: the world is no more. `pages_missing`: a page that should have been
- * there was dropped as needless meanwhile. Of all of them, nothing was done.
+ * there was dropped as needless meanwhile; `blobs_missing`: a blob was. Of all of them, nothing was done.
  */
-export type Outcome = "done" | "outpaced" | "deleted" | "pages_missing"
+export type Outcome = "done" | "outpaced" | "deleted" | Missing
+
+export type Missing = "pages_missing" | "blobs_missing"
 
 /** What a store tells those who follow it: changes were appended, or worlds or their snapshots came, went or were replaced. */
 export type News = { readonly world: WorldNumber; readonly version: number } | "worlds"
@@ -126,8 +131,8 @@ export interface Needless {
   readonly changesUpTo?: ReadonlyMap<WorldNumber, number>
   /** Pages to which no world and no snapshot leads go: always, or once they are more than half of all. */
   readonly pages?: "all" | "when_many"
-  /** The blobs that stay. */
-  readonly blobsBut?: ReadonlySet<string>
+  /** Answers the blobs that stay, besides those that are named from the moment on at which it is called. */
+  readonly blobsBut?: () => Promise<ReadonlySet<string>>
 }
 
 /**
@@ -144,17 +149,17 @@ export interface Store {
   /** The worlds there are, in the order they were made. */
   worlds(): Promise<readonly WorldRow[]>
   /** Makes a world; `"taken"` when one has its name. */
-  makeWorld(row: NewWorldRow, rooted: Rooted, blobs: readonly BlobRow[]): Promise<WorldRow | "taken" | "pages_missing">
+  makeWorld(row: NewWorldRow, rooted: Rooted, blobs: readonly NamedBlob[]): Promise<WorldRow | "taken" | Missing>
   /** Deletes a world with its snapshots. Its rows go when they are dropped as needless. */
   deleteWorld(world: WorldNumber, at: Instant): Promise<void>
 
   /**
-   * Appends changes, the first of which has the sequence `version + 1` of the world, with the blobs that they are the first to name.
+   * Appends changes, the first of which has the sequence `version + 1` of the world, with the blobs that they name and no state before did.
    * If it rejects uncertainly, `batchAt` tells what became of it.
    */
-  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly BlobRow[]): Promise<Outcome>
+  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly NamedBlob[]): Promise<Outcome>
   /** Appends a commit that replaces everything. */
-  replace(world: WorldNumber, replacement: Replacement, blobs: readonly BlobRow[]): Promise<Outcome>
+  replace(world: WorldNumber, replacement: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome>
   /**
    * The body of the change of that sequence; undefined when there is none, and then nothing that was asked for before will still put one
    * there. Settles only when it is sure: as long as the store can't be reached, it goes on trying.
@@ -174,7 +179,12 @@ export interface Store {
 
   snapshots(world: WorldNumber): Promise<readonly SnapshotRow[]>
   /** Takes a snapshot under a name, in place of the one that has it. */
-  putSnapshot(world: WorldNumber, row: Omit<SnapshotRow, "root">, rooted: Rooted): Promise<Outcome>
+  putSnapshot(
+    world: WorldNumber,
+    row: Omit<SnapshotRow, "root">,
+    rooted: Rooted,
+    blobs: readonly NamedBlob[],
+  ): Promise<Outcome>
   deleteSnapshot(world: WorldNumber, name: string): Promise<void>
 
   /** Those of the blobs that are there. */

@@ -147,7 +147,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const row = { name: "s", version: 0, at: NOW, hash: "h" }
       expect(await store.setRoot(world, 1, bad)).toBe("pages_missing")
       expect(await store.replace(world, { change: change(1), rooted: bad }, [])).toBe("pages_missing")
-      expect(await store.putSnapshot(world, row, bad)).toBe("pages_missing")
+      expect(await store.putSnapshot(world, row, bad, [])).toBe("pages_missing")
       expect(await store.worlds()).toMatchObject([{ root, version: 0 }])
       expect(await store.sizes()).toMatchObject({ pages: before.pages, changes: 0 })
     })
@@ -157,9 +157,9 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       const [{ world }, other] = [await makeWorld(store), await makeWorld(store, "other")]
       const [first, second] = [rooted(store, "s1"), rooted(store, "s2")]
       const row = { name: "s", version: 0, at: NOW, hash: "h1" }
-      expect(await store.putSnapshot(world, row, first)).toBe("done")
-      expect(await store.putSnapshot(world, { ...row, name: "t" }, first)).toBe("done")
-      expect(await store.putSnapshot(world, { ...row, hash: "h2" }, second)).toBe("done")
+      expect(await store.putSnapshot(world, row, first, [])).toBe("done")
+      expect(await store.putSnapshot(world, { ...row, name: "t" }, first, [])).toBe("done")
+      expect(await store.putSnapshot(world, { ...row, hash: "h2" }, second, [])).toBe("done")
       expect(await store.snapshots(world)).toEqual([
         { ...row, name: "t", root: first.root },
         { ...row, hash: "h2", root: second.root },
@@ -169,7 +169,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       expect((await store.snapshots(world)).map(({ name }) => name)).toEqual(["s"])
       await store.deleteWorld(world, NOW)
       expect(await store.snapshots(world)).toEqual([])
-      expect(await store.putSnapshot(world, row, first)).toBe("deleted")
+      expect(await store.putSnapshot(world, row, first, [])).toBe("deleted")
     })
 
     test("drops what nothing leads to, and nothing else", async () => {
@@ -178,11 +178,11 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       await store.append(world, [change(1), change(2), change(3)], [blob("b1"), blob("b2")])
       const [now, named, gone] = ["now", "named", "gone"].map((text) => rooted(store, text)) as [Rooted, Rooted, Rooted]
       await store.setRoot(world, 2, now)
-      await store.putSnapshot(world, { name: "s", version: 1, at: NOW, hash: "h" }, named)
+      await store.putSnapshot(world, { name: "s", version: 1, at: NOW, hash: "h" }, named, [])
       await store.putPages(gone.pages)
       await store.drop({ pages: "when_many" })
       expect(await store.pages([gone.root])).toHaveLength(1)
-      await store.drop({ pages: "all", changesUpTo: new Map([[world, 2]]), blobsBut: new Set(["b2"]) })
+      await store.drop({ pages: "all", changesUpTo: new Map([[world, 2]]), blobsBut: async () => new Set(["b2"]) })
       const kept = [...now.pages, ...named.pages].map(({ id }) => id)
       expect(
         new Set((await store.pages([root, ...kept, ...gone.pages.map(({ id }) => id)])).map(({ id }) => id)),
@@ -194,11 +194,43 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       expect(await store.append(world, [change(4)], [])).toBe("done")
     })
 
+    test("a blob that is expected and not there keeps everything from being done", async () => {
+      const store = await opened()
+      const { world, root } = await makeWorld(store)
+      const gone = { sha256: "gone" }
+      const row = { name: "s", version: 0, at: NOW, hash: "h" }
+      expect(await store.append(world, [change(1)], [blob("b1"), gone])).toBe("blobs_missing")
+      expect(await store.replace(world, { change: change(1), rooted: rooted(store, "r") }, [gone])).toBe(
+        "blobs_missing",
+      )
+      expect(await store.putSnapshot(world, row, rooted(store, "s"), [gone])).toBe("blobs_missing")
+      expect([await store.blobKeys(), await store.versions()]).toEqual([[], new Map([[world, 0]])])
+      expect(await store.append(world, [change(1)], [blob("b1")])).toBe("done")
+      expect(await store.append(world, [change(2)], [{ sha256: "b1" }])).toBe("done")
+      expect(await store.worlds()).toMatchObject([{ root, version: 2 }])
+    })
+
+    test("what is named while blobs are being dropped stays", async () => {
+      const store = await opened()
+      const { world } = await makeWorld(store)
+      await store.append(world, [change(1)], [blob("b1"), blob("b2"), blob("b3")])
+      await store.drop({
+        async blobsBut() {
+          await store.append(world, [change(2)], [{ sha256: "b1" }, blob("b4")])
+          return new Set(["b2"])
+        },
+      })
+      expect([...(await store.blobKeys())].sort()).toEqual(["b1", "b2", "b4"])
+      await store.drop({ blobsBut: async () => new Set() })
+      expect(await store.blobKeys()).toEqual([])
+      expect(await store.append(world, [change(3)], [{ sha256: "b1" }])).toBe("blobs_missing")
+    })
+
     test("everything is there when it is opened again", async () => {
       const store = await opened()
       const { world } = await makeWorld(store)
       await store.append(world, [change(1)], [blob("b1", 100_000)])
-      await store.putSnapshot(world, { name: "s", version: 1, at: NOW, hash: "h" }, rooted(store, "s"))
+      await store.putSnapshot(world, { name: "s", version: 1, at: NOW, hash: "h" }, rooted(store, "s"), [])
       const seen = [await store.worlds(), await store.snapshots(world)]
       await store.close()
       const again = await harness.open()

@@ -1,6 +1,7 @@
-import type { AccessKey, DId, FId, GId, IId, Instant, PId, UId, WId } from "../../src/ids.ts"
+import type { AccessKey, DId, FId, FileId, GId, IId, Instant, PId, UId, WId } from "../../src/ids.ts"
 import type { Datastore } from "../../src/records/datastore.ts"
 import type { Field, StoredValue } from "../../src/records/field.ts"
+import type { FileRecord } from "../../src/records/file.ts"
 import type { Item } from "../../src/records/item.ts"
 import type { User } from "../../src/records/user.ts"
 import { DEFAULT_SETTINGS } from "../../src/state/scalars.ts"
@@ -99,4 +100,23 @@ export const item = (dId: string, id: string, values: Record<string, StoredValue
   createdBy: "u1" as UId,
   updatedAt: NOW,
   updatedBy: "u1" as UId,
+})
+
+export const file = (id: string, members: Partial<FileRecord> = {}): FileRecord => ({
+  fileId: id as FileId,
+  wId: "w1" as WId,
+  pId: null,
+  dId: null,
+  fId: null,
+  iId: null,
+  uId: "u1" as UId,
+  name: `${id}.txt`,
+  contentType: "text/plain",
+  size: 5,
+  blob: id,
+  createdAt: NOW,
+  updatedAt: NOW,
+  deleted: false,
+  temporary: true,
+  ...members,
 })

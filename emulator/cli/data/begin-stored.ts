@@ -1,6 +1,14 @@
-import { createWorld, KeptWorlds, type Ports, type Store, StoreTrouble, type WorldRow } from "../../../src/inside.ts"
+import {
+  createWorld,
+  KeptWorlds,
+  type Ports,
+  type Store,
+  StoreTrouble,
+  type TroubleKind,
+  type WorldRow,
+} from "../../../src/inside.ts"
 import { BadPlace } from "../../persistence/bad-place.ts"
-import { isSqlite, openStore, type Place, readPlace } from "../../persistence/open-store.ts"
+import { isSqlite, openStore, type Place, readPlace, shownPlace } from "../../persistence/open-store.ts"
 import { type LoadedWorld, MAIN, replaceWorld, Worlds } from "../../worlds/worlds.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
@@ -17,29 +25,42 @@ export interface Beginning {
 /** Reads what `--data` says, or ends with what it may say. */
 export function requirePlace(data: string): Place {
   const place = readPlace(data)
+  // Lists of processes show how each was called, with the password of a URL.
+  if (place !== undefined && "url" in place) process.title = "hexarium"
   if (place !== undefined) return place
   throw misused("--data takes a folder, a file that ends in .sqlite or .db, or postgres://…")
 }
 
 /** Opens a store, or ends with the one line that says why not. */
-export const openOrFail = (place: Place): Promise<Store> => openStore(place).catch(failWith)
+export const openOrFail = (place: Place): Promise<Store> => openStore(place).catch((error) => failWith(error, place))
 
-export function failWith(error: unknown): never {
-  throw error instanceof BadPlace || error instanceof StoreTrouble ? failed(error.message) : error
+/** Ends with the one line that says what is wrong with a store, where, and what to do about it. */
+export function failWith(error: unknown, place: Place): never {
+  if (error instanceof BadPlace) throw failed(error.message)
+  if (error instanceof StoreTrouble) throw failed(`${shownPlace(place)}: ${error.message}; ${WAYS_OUT[error.kind]}`)
+  throw error
+}
+
+const WAYS_OUT: Readonly<Record<TroubleKind, string>> = {
+  full: "free some space, and try again",
+  gone: "see that the database runs, and try again",
+  other: "nothing is lost: restore a backup elsewhere, or try again",
 }
 
 /** The worlds of a store, made of the fixtures when it is empty (persistence.md, "Starting again"). */
 export async function beginStored(data: string, beginning: Beginning): Promise<ServedWorlds> {
-  const store = await openOrFail(requirePlace(data))
+  const place = requirePlace(data)
+  const store = await openOrFail(place)
   try {
-    return await beginIn(store, data, beginning)
+    return await beginIn(store, "file" in place ? data : shownPlace(place), beginning)
   } catch (error) {
     await store.close()
-    throw error
+    return failWith(error, place)
   }
 }
 
-async function beginIn(store: Store, data: string, beginning: Beginning): Promise<ServedWorlds> {
+/** `shown`: the place as people may see it. */
+async function beginIn(store: Store, shown: string, beginning: Beginning): Promise<ServedWorlds> {
   const { make, fixtures, flags, ports } = beginning
   const kept = new KeptWorlds(store)
   let main = await kept.find(MAIN)
@@ -61,14 +82,15 @@ async function beginIn(store: Store, data: string, beginning: Beginning): Promis
       ports.blobs,
     )
     main = await kept.find(MAIN)
-    if (main === undefined) throw failed(`${data}: the world main went away as it was made`)
+    if (main === undefined) throw failed(`${shown}: the world main went away as it was made`)
   } else if (!flags.reload) {
-    await refuseContradictions(kept, main, data, beginning)
+    await refuseContradictions(kept, main, shown, beginning)
   }
   const rows = await kept.list()
   const loaded = await loadAll(kept, rows, ports)
   const first = loaded.find(({ row }) => row.name === MAIN)
-  if (first === undefined) throw failed(`${data}: the store has no world main`)
+  if (first === undefined)
+    throw failed(`${shown}: the store has no world main; restore it from a backup, or name another store`)
   const worlds = new Worlds(first, {}, kept)
   for (const one of loaded) if (one !== first) worlds.adopt(one)
   if (flags.reload && made === undefined) {
@@ -101,14 +123,14 @@ async function loadAll(kept: KeptWorlds, rows: readonly WorldRow[], ports: Ports
 async function refuseContradictions(
   kept: KeptWorlds,
   main: WorldRow,
-  data: string,
+  shown: string,
   { fixtures, flags }: Beginning,
 ): Promise<void> {
   const { seed, clock: mode, now, slowTasks } = flags
   const known = main.origin.madeOf === null ? undefined : (JSON.parse(main.origin.madeOf) as MadeOf)
   if (fixtures.length > 0 && (await digestOf(fixtures, flags)) !== known?.fixture) {
     throw failed(
-      `${data} has a world main already, and it was not made of ${fixtures.join(", ")}; leave the fixture out, or load it anew with --reload`,
+      `${shown} has a world main already, and it was not made of ${fixtures.join(", ")}; leave the fixture out, or load it anew with --reload`,
     )
   }
   if ([seed, mode, now, slowTasks].every((flag) => flag === undefined)) return
@@ -121,7 +143,7 @@ async function refuseContradictions(
       ? undefined
       : `--slow-tasks ${slowTasks}, and it was made with ${slow}`)
   if (other !== undefined) {
-    throw failed(`${data} has a world main already: ${other}; leave the flag out, or load it anew with --reload`)
+    throw failed(`${shown} has a world main already: ${other}; leave the flag out, or load it anew with --reload`)
   }
 }
 

@@ -1,19 +1,24 @@
-import { existsSync } from "node:fs"
-import { chmod, rename, rm } from "node:fs/promises"
-import { resolve } from "node:path"
-import { KeptWorlds, type Store } from "../../../src/inside.ts"
-import { BadPlace } from "../../persistence/bad-place.ts"
-import { copyStore, isEmpty, type Progress } from "../../persistence/copy-store.ts"
-import { isSqlite, openSqliteStore, openStore, type Place, requireExisting } from "../../persistence/open-store.ts"
+import { KeptWorlds } from "../../../src/inside.ts"
+import type { Progress } from "../../persistence/copy-store.ts"
+import {
+  isSqlite,
+  openPostgresStore,
+  openSqliteStore,
+  type Place,
+  requireExisting,
+} from "../../persistence/open-store.ts"
 import { verifyStore } from "../../persistence/verify-store.ts"
 import { VERSION } from "../../version.ts"
 import type { DataFlags } from "../commands/data.ts"
-import { EXIT, failed, type Io, misused } from "../io.ts"
+import { EXIT, type Io, misused } from "../io.ts"
 import { progressOn } from "../progress.ts"
 import { tableOf } from "../table.ts"
+import { backup, restore } from "./backup.ts"
 import { failWith, requirePlace } from "./begin-stored.ts"
+import { json } from "./json.ts"
 
-type Act = (io: Io, store: Store, flags: DataFlags, progress: Progress) => Promise<number>
+type ThereStore = Awaited<ReturnType<typeof openThere>>
+type Act = (io: Io, store: ThereStore, flags: DataFlags, progress: Progress) => Promise<number>
 
 /** `hexarium data …`: looks at, checks, shrinks and moves what `--data` keeps. */
 export async function runData(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number> {
@@ -36,36 +41,28 @@ export async function runData(io: Io, what: string, file: string | undefined, fl
       await store.close()
     }
   } catch (error) {
-    return failWith(error)
+    return failWith(error, place)
   }
 }
 
 /** A store that is there already, for this process alone. */
-async function openThere(place: Place): Promise<Store> {
-  if (!("file" in place)) return openStore(place)
+async function openThere(place: Place) {
+  if (!("file" in place)) return openPostgresStore(place.url, "alone")
   requireExisting(place.file)
   return openSqliteStore(place.file, "alone")
 }
 
-const json = (io: Io, value: unknown): void => io.out(`${JSON.stringify(value, null, 2)}\n`)
-
 const ACTS: Readonly<Record<string, Act>> = {
   async info(io, store, flags) {
     const [sizes, rows] = [await store.sizes(), await store.worlds()]
-    const engine = isSqlite(store) ? "sqlite" : "postgresql"
-    const format = isSqlite(store) ? Number(await store.meta("format")) : 1
-    const madeBy = isSqlite(store) ? await store.meta("made_by") : undefined
-    const madeAt = isSqlite(store) ? await store.meta("made_at") : undefined
     const told = {
-      ...{
-        engine,
-        format,
-        hexarium: VERSION,
-        made_by: madeBy,
-        made_at: madeAt,
-        bytes: sizes.bytes,
-        worlds: rows.length,
-      },
+      engine: isSqlite(store) ? "sqlite" : "postgresql",
+      format: Number(await store.meta("format")),
+      hexarium: VERSION,
+      made_by: await store.meta("made_by"),
+      made_at: await store.meta("made_at"),
+      bytes: sizes.bytes,
+      worlds: rows.length,
       ...{ changes: sizes.changes, pages: sizes.pages, blobs: sizes.blobs, blob_bytes: sizes.blobBytes },
     }
     if (flags.json) json(io, told)
@@ -130,66 +127,15 @@ const ACTS: Readonly<Record<string, Act>> = {
       after: after.bytes,
       changes: before.changes - after.changes,
       pages: before.pages - after.pages,
+      blobs: before.blobs - after.blobs,
     }
     if (flags.json) json(io, told)
-    else io.out(`${told.changes} changes and ${told.pages} pages dropped, ${told.before} bytes became ${told.after}\n`)
+    else
+      io.out(
+        `${told.changes} changes, ${told.pages} pages and ${told.blobs} blobs dropped, ${told.before} bytes became ${told.after}\n`,
+      )
     return EXIT.ok
   },
 }
 
 const more = (problems: number): string => (problems > 1 ? ` (and ${problems - 1} more)` : "")
-
-/** One file of SQLite with everything in it: whole under its name, or not there. */
-async function backup(io: Io, place: Place, flags: DataFlags): Promise<number> {
-  if (flags.output === undefined) throw misused("-o is missing: the file to write")
-  const target = resolve(flags.output)
-  if (existsSync(target)) throw failed(`${flags.output} is there already; name a file that is not, or move it away`)
-  if ("file" in place) requireExisting(place.file)
-  const from = "file" in place ? await openSqliteStore(place.file, "beside") : await openStore(place)
-  const beside = `${target}.${process.pid}.tmp`
-  const progress = progressOn(io, "backup")
-  try {
-    const to = await openSqliteStore(beside)
-    try {
-      await copyStore(from, to, progress.tell)
-      await to.seal()
-    } finally {
-      await to.close()
-    }
-    await chmod(beside, 0o600)
-    if (existsSync(target)) throw failed(`${flags.output} is there already; name a file that is not, or move it away`)
-    await rename(beside, target)
-  } finally {
-    progress.end()
-    await from.close()
-    for (const suffix of ["", "-wal", "-shm", ".held", ".lock", ".held-journal"])
-      await rm(beside + suffix, { force: true })
-  }
-  if (flags.json) json(io, { file: target })
-  else io.out(`${target} holds everything now\n`)
-  return EXIT.ok
-}
-
-async function restore(io: Io, place: Place, file: string | undefined, flags: DataFlags): Promise<number> {
-  if (file === undefined) throw misused("data restore needs the file of a backup")
-  requireExisting(file)
-  const from = await openSqliteStore(file, "beside")
-  const progress = progressOn(io, "restore")
-  try {
-    const to = await openStore(place)
-    try {
-      if (!(await isEmpty(to)))
-        throw new BadPlace(`${flags.data} is not empty; restore into a store that holds nothing`)
-      await copyStore(from, to, progress.tell)
-      const worlds = await to.worlds()
-      if (flags.json) json(io, { worlds: worlds.map(({ name, version }) => ({ name, version })) })
-      else io.out(`${flags.data} holds ${worlds.map(({ name }) => name).join(", ")} now\n`)
-    } finally {
-      await to.close()
-    }
-  } finally {
-    progress.end()
-    await from.close()
-  }
-  return EXIT.ok
-}

@@ -17,14 +17,14 @@ const MADE_MEANWHILE = /^(?:23505|42P06|42P07|42710|40001|XX000)$/
 
 /**
  * Opens the store of a database, and makes its tables in a schema where there is none. Rejects with a `BadPlace` whose sentence names
- * the place and the way out; then nothing has changed.
+ * the place and the way out; then nothing has changed. `use`: with "alone" only what is there already is opened.
  */
-export async function openPostgres(url: string, madeBy: string): Promise<PostgresStore> {
+export async function openPostgres(url: string, madeBy: string, use: "own" | "alone" = "own"): Promise<PostgresStore> {
   const place = readPostgresUrl(url)
   const connection = new SqlConnection(place)
   try {
     await connection.connect()
-    await prepare(connection, place, madeBy)
+    await prepare(connection, place, use === "own" ? madeBy : undefined)
   } catch (error) {
     throw error instanceof BadPlace ? error : new BadPlace(whyUnusable(error, place) ?? unexpected(error, place))
   } finally {
@@ -35,7 +35,8 @@ export async function openPostgres(url: string, madeBy: string): Promise<Postgre
 
 const unexpected = (error: unknown, { shown }: PostgresPlace): string => `${shown}: ${(error as Error).message}`
 
-async function prepare(connection: SqlConnection, place: PostgresPlace, madeBy: string): Promise<void> {
+/** `madeBy`: undefined when nothing is to be made. */
+async function prepare(connection: SqlConnection, place: PostgresPlace, madeBy: string | undefined): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await connection.transaction((asking) => prepareIn(asking, place, madeBy))
@@ -57,14 +58,15 @@ const FIND_TABLES = {
   text: "SELECT table_name FROM information_schema.tables WHERE table_schema = $1 ORDER BY table_name",
 }
 
-async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string): Promise<void> {
+async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | undefined): Promise<void> {
   const { schema, shown } = place
   const names = namesIn(schema)
   const { rows: schemas } = await asking.query(FIND_SCHEMA, [schema])
-  if (schemas.length === 0) await asking.run(`CREATE SCHEMA ${quoted(schema)}`)
+  if (schemas.length === 0 && madeBy !== undefined) await asking.run(`CREATE SCHEMA ${quoted(schema)}`)
   const { rows } = await asking.query(FIND_TABLES, [schema])
   const tables = rows.map(({ table_name }) => String(table_name))
   if (tables.length === 0) {
+    if (madeBy === undefined) throw new BadPlace(`${shown}: there is no store; a server that starts with it makes one`)
     await asking.run(makeTables(names))
     const meta = {
       [META.format]: String(FORMAT),

@@ -1,22 +1,25 @@
 import { createHash, randomUUID } from "node:crypto"
-import type {
-  BlobRow,
-  ChangeRow,
-  Instant,
-  Needless,
-  News,
-  NewWorldRow,
-  Outcome,
-  Page,
-  Replacement,
-  ReplicaRow,
-  Rooted,
-  Sharing,
-  SnapshotRow,
-  Store,
-  StoreSizes,
-  WorldNumber,
-  WorldRow,
+import {
+  type BlobRow,
+  type ChangeRow,
+  type Instant,
+  type Missing,
+  type NamedBlob,
+  type Needless,
+  type News,
+  type NewWorldRow,
+  type Outcome,
+  type Page,
+  type Replacement,
+  type ReplicaRow,
+  type Rooted,
+  type Sharing,
+  type SnapshotRow,
+  type Store,
+  type StoreSizes,
+  StoreTrouble,
+  type WorldNumber,
+  type WorldRow,
 } from "../../../src/inside.ts"
 import { twice, untilCertain } from "./attempts.ts"
 import { type Asking, SqlConnection, type SqlValue, type Statement } from "./connection.ts"
@@ -75,8 +78,8 @@ export class PostgresStore implements Store {
   async makeWorld(
     row: NewWorldRow,
     rooted: Rooted,
-    blobs: readonly BlobRow[],
-  ): Promise<WorldRow | "taken" | "pages_missing"> {
+    blobs: readonly NamedBlob[],
+  ): Promise<WorldRow | "taken" | Missing> {
     this.#tokens += 1
     const token = `${this.id}.${this.#tokens}`
     const { name, parent, parentVersion, origin, version, rootVersion, createdAt } = row
@@ -88,7 +91,7 @@ export class PostgresStore implements Store {
       made = found?.rows[0] === undefined ? "taken" : worldRow(found.rows[0])
       await asking.query(this.#sql.touchCatalog)
     })
-    if (outcome === "pages_missing") return outcome
+    if (outcome === "pages_missing" || outcome === "blobs_missing") return outcome
     if (made === "taken") {
       // It may be ours, by an attempt whose answer was lost.
       const { rows } = await twice(() => this.#side.query(this.#sql.worldByToken, [token]))
@@ -110,7 +113,7 @@ export class PostgresStore implements Store {
     })
   }
 
-  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly BlobRow[]): Promise<Outcome> {
+  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly NamedBlob[]): Promise<Outcome> {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return Promise.resolve("done")
     const [statement, values] = this.#appending(world, changes, first.sequence)
@@ -150,7 +153,7 @@ export class PostgresStore implements Store {
     return [this.#sql.append, [...base, ...lists]]
   }
 
-  replace(world: WorldNumber, { change, rooted, origin }: Replacement, blobs: readonly BlobRow[]): Promise<Outcome> {
+  replace(world: WorldNumber, { change, rooted, origin }: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome> {
     const { sequence, at, actor, operation, body } = change
     return this.#commit(world, change, sequence, async () => {
       const outcome = await this.#inTransaction(this.#log, async (asking) => {
@@ -161,7 +164,7 @@ export class PostgresStore implements Store {
         await asking.query(this.#sql.setOrigin, [world, rooted.root, origin.at, origin.madeOf])
         await asking.query(this.#sql.touchCatalog)
       })
-      if (outcome === "pages_missing") throw new RolledBack(outcome)
+      if (outcome === "pages_missing" || outcome === "blobs_missing") throw new RolledBack(outcome)
       return outcome === "done"
     })
   }
@@ -193,7 +196,11 @@ export class PostgresStore implements Store {
 
   async pages(ids: readonly string[]): Promise<readonly Page[]> {
     const { rows } = await twice(() => this.#side.query(this.#sql.pages, [ids]))
-    return rows.map(({ id, body }) => ({ id: String(id), body: String(body) }))
+    const pages = rows.map(({ id, body }) => ({ id: String(id), body: String(body) }))
+    for (const { id, body } of pages)
+      if (this.pageId(body) !== id)
+        throw new StoreTrouble("other", `the store is damaged: the page ${id} is not what it was`)
+    return pages
   }
 
   setRoot(world: WorldNumber, version: number, rooted: Rooted): Promise<Outcome> {
@@ -212,9 +219,14 @@ export class PostgresStore implements Store {
     })
   }
 
-  putSnapshot(world: WorldNumber, row: Omit<SnapshotRow, "root">, rooted: Rooted): Promise<Outcome> {
+  putSnapshot(
+    world: WorldNumber,
+    row: Omit<SnapshotRow, "root">,
+    rooted: Rooted,
+    blobs: readonly NamedBlob[],
+  ): Promise<Outcome> {
     return this.#inTurn(world, async () => {
-      const outcome = await this.#rooting(this.#side, rooted, [], async (asking) => {
+      const outcome = await this.#rooting(this.#side, rooted, blobs, async (asking) => {
         await this.#requireThere(asking, world)
         await asking.query(this.#sql.deleteSnapshot, [world, row.name])
         await asking.query(this.#sql.putSnapshot, [world, row.name, row.version, rooted.root, row.at, row.hash])
@@ -252,10 +264,21 @@ export class PostgresStore implements Store {
     if (pages !== undefined) await dropPages(this.#side, this.#sql, pages)
     if (pages !== undefined) await this.#dropDeleted()
     if (blobsBut === undefined) return
+    // Whoever names a blob from here on does so later than this, and whoever did before is done.
+    const began = await this.#certain(this.#side, async (asking) => {
+      await asking.query(this.#sql.lockPages)
+      return String((await asking.query(this.#sql.instant)).rows[0]?.at)
+    })
+    const kept = [...(await blobsBut())]
     await this.#certain(this.#side, async (asking) => {
       await asking.query(this.#sql.lockPages)
-      await asking.query(this.#sql.dropBlobs, [[...blobsBut]])
+      await asking.query(this.#sql.dropBlobs, [kept, began])
     })
+  }
+
+  async meta(key: string): Promise<string | undefined> {
+    const { rows } = await twice(() => this.#side.query(this.#sql.meta, [key]))
+    return rows[0] === undefined ? undefined : String(rows[0].value)
   }
 
   async sizes(): Promise<StoreSizes> {
@@ -354,7 +377,7 @@ export class PostgresStore implements Store {
   #rooting(
     connection: SqlConnection,
     rooted: Rooted,
-    blobs: readonly BlobRow[],
+    blobs: readonly NamedBlob[],
     work: (asking: Asking) => Promise<void>,
   ): Promise<Outcome> {
     return untilCertain(
@@ -367,7 +390,7 @@ export class PostgresStore implements Store {
     )
   }
 
-  async #putRooted(asking: Asking, { pages, references }: Rooted, blobs: readonly BlobRow[]): Promise<void> {
+  async #putRooted(asking: Asking, { pages, references }: Rooted, blobs: readonly NamedBlob[]): Promise<void> {
     await asking.query(this.#sql.holdPages)
     const expected = [...new Set(references)]
     if (expected.length > 0) {
@@ -385,11 +408,17 @@ export class PostgresStore implements Store {
     await asking.query(this.#sql.putPages, [sorted.map(({ id }) => id), sorted.map(({ body }) => body)])
   }
 
-  async #putBlobs(asking: Asking, blobs: readonly BlobRow[]): Promise<void> {
-    if (blobs.length > 0) await asking.query(this.#sql.holdPages)
-    for (const { sha256, contentType, bytes } of blobs) {
-      await asking.query(this.#sql.putBlob, [sha256, bytes.length, contentType, bytes])
+  async #putBlobs(asking: Asking, blobs: readonly NamedBlob[]): Promise<void> {
+    if (blobs.length === 0) return
+    await asking.query(this.#sql.holdPages)
+    const expected: string[] = []
+    for (const blob of blobs) {
+      if (blob.bytes === undefined) expected.push(blob.sha256)
+      else await asking.query(this.#sql.putBlob, [blob.sha256, blob.bytes.length, blob.contentType, blob.bytes])
     }
+    if (expected.length === 0) return
+    const { count } = await asking.query(this.#sql.touchBlobs, [expected])
+    if (count < expected.length) throw new RolledBack("blobs_missing")
   }
 
   async #dropDeleted(): Promise<void> {

@@ -33,6 +33,8 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
       UNION ALL SELECT 0, CAST(value AS bigint) FROM ${meta} WHERE key = '${META.catalog}'`,
     touchCatalog: `UPDATE ${meta} SET value = CAST(CAST(value AS bigint) + 1 AS text) WHERE key = '${META.catalog}'`,
 
+    meta: `SELECT value FROM ${meta} WHERE key = $1`,
+
     /** Held by what makes pages needed, against what drops those that are not. */
     holdPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR SHARE`,
     lockPages: `SELECT key FROM ${meta} WHERE key = '${META.drop}' FOR UPDATE`,
@@ -52,13 +54,14 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
       SELECT $1, $2, $3, $4, $5, $6, coalesce(max(made), 0) + 1 FROM ${snapshots} WHERE world = $1`,
     deleteSnapshot: `DELETE FROM ${snapshots} WHERE world = $1 AND name = $2`,
 
-    putBlob: `INSERT INTO ${blobs} (sha256, size, content_type, bytes, put_at) VALUES ($1, $2, $3, $4, now())
-      ON CONFLICT (sha256) DO UPDATE SET put_at = now()`,
+    putBlob: `INSERT INTO ${blobs} (sha256, size, content_type, bytes, put_at) VALUES ($1, $2, $3, $4, clock_timestamp())
+      ON CONFLICT (sha256) DO UPDATE SET put_at = clock_timestamp()`,
+    touchBlobs: `UPDATE ${blobs} SET put_at = clock_timestamp() WHERE sha256 = ANY($1::text[])`,
     blobs: `SELECT sha256, content_type, bytes FROM ${blobs} WHERE sha256 = ANY($1::text[])`,
     blobKeys: `SELECT sha256 FROM ${blobs}`,
-    /** Those that somebody may be about to name stay, as long as there is anybody. */
-    dropBlobs: `DELETE FROM ${blobs} WHERE NOT sha256 = ANY($1::text[])
-      AND (put_at < now() - interval '1 hour' OR NOT EXISTS (SELECT 1 FROM ${replicas} WHERE until > now()))`,
+    instant: "SELECT CAST(clock_timestamp() AS text) AS at",
+    /** Those that were named since stay. */
+    dropBlobs: `DELETE FROM ${blobs} WHERE NOT sha256 = ANY($1::text[]) AND put_at < CAST($2 AS timestamptz)`,
 
     dropChanges: `DELETE FROM ${changes} WHERE world = $1 AND sequence <= $2`,
     deletedWorlds: `SELECT world FROM ${worlds} WHERE deleted_at IS NOT NULL`,

@@ -2,6 +2,8 @@ import { crc32 } from "node:zlib"
 import {
   type BlobRow,
   type ChangeRow,
+  type Missing,
+  type NamedBlob,
   type Needless,
   type NewWorldRow,
   namedPages,
@@ -40,6 +42,8 @@ export class SqliteDatabase {
   readonly #prepared = new Map<string, SqliteStatement>()
   /** Whether pages were ever dropped since this was opened: until then, what was seen here is there. */
   #hasDropped = false
+  /** Blobs that were named since others began to be dropped. */
+  #namedBlobs: Set<string> | undefined
 
   /** `open` is asked again after a commit of which it is not known whether it is on the disk. */
   constructor(open: () => SqliteConnection) {
@@ -51,7 +55,7 @@ export class SqliteDatabase {
     return this.#all("SELECT * FROM worlds WHERE deleted_at IS NULL ORDER BY world").map(worldRow)
   }
 
-  makeWorld(row: NewWorldRow, rooted: Rooted, blobs: readonly BlobRow[]): WorldRow | "taken" | "pages_missing" {
+  makeWorld(row: NewWorldRow, rooted: Rooted, blobs: readonly NamedBlob[]): WorldRow | "taken" | Missing {
     let world = 0
     const outcome = this.#transaction(() => {
       if (this.#get("SELECT 1 FROM worlds WHERE name = ? AND deleted_at IS NULL", row.name)) throw new Refused("taken")
@@ -67,7 +71,7 @@ export class SqliteDatabase {
       world = Number(made.lastInsertRowid)
     })
     if (outcome === "done") return { ...row, world, root: rooted.root }
-    return outcome === "taken" ? "taken" : "pages_missing"
+    return outcome === "taken" || outcome === "blobs_missing" ? outcome : "pages_missing"
   }
 
   deleteWorld(world: WorldNumber, at: string): void {
@@ -77,11 +81,11 @@ export class SqliteDatabase {
     })
   }
 
-  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly BlobRow[]): Outcome {
+  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly NamedBlob[]): Outcome {
     return this.#commit(world, changes, blobs, () => {})
   }
 
-  replace(world: WorldNumber, { change, rooted, origin }: Replacement, blobs: readonly BlobRow[]): Outcome {
+  replace(world: WorldNumber, { change, rooted, origin }: Replacement, blobs: readonly NamedBlob[]): Outcome {
     return this.#commit(world, [change], blobs, () => {
       this.#putRooted(rooted)
       const { root } = rooted
@@ -149,9 +153,15 @@ export class SqliteDatabase {
     return rows.map((row) => ({ ...row }) as unknown as SnapshotRow)
   }
 
-  putSnapshot(world: WorldNumber, { name, version, at, hash }: Omit<SnapshotRow, "root">, rooted: Rooted): Outcome {
+  putSnapshot(
+    world: WorldNumber,
+    { name, version, at, hash }: Omit<SnapshotRow, "root">,
+    rooted: Rooted,
+    blobs: readonly NamedBlob[],
+  ): Outcome {
     return this.#world(world, () => {
       this.#putRooted(rooted)
+      this.#putBlobs(blobs)
       this.#run("DELETE FROM snapshots WHERE world = ? AND name = ?", world, name)
       this.#run(
         "INSERT INTO snapshots (world, name, version, root, at, hash) VALUES (?, ?, ?, ?, ?, ?)",
@@ -176,16 +186,24 @@ export class SqliteDatabase {
     return this.#all("SELECT sha256 FROM blobs").map(({ sha256 }) => String(sha256))
   }
 
-  drop({ changesUpTo = new Map(), pages, blobsBut }: Needless): void {
+  drop({ changesUpTo = new Map(), pages }: Omit<Needless, "blobsBut">): void {
     this.#transaction(() => {
       for (const [world, version] of changesUpTo)
         this.#run("DELETE FROM changes WHERE world = ? AND sequence <= ?", world, version)
       this.#run("DELETE FROM changes WHERE world IN (SELECT world FROM worlds WHERE deleted_at IS NOT NULL)")
     })
     if (pages !== undefined) this.#transaction(() => this.#dropPages(pages))
-    if (blobsBut === undefined) return
+  }
+
+  /** From now on it is noted what `dropBlobs` has to leave. */
+  noteBlobs(): void {
+    this.#namedBlobs = new Set()
+  }
+
+  dropBlobs(but: ReadonlySet<string>): void {
     this.#transaction(() => {
-      for (const key of this.blobKeys()) if (!blobsBut.has(key)) this.#run("DELETE FROM blobs WHERE sha256 = ?", key)
+      for (const key of this.blobKeys())
+        if (!but.has(key) && !this.#namedBlobs?.has(key)) this.#run("DELETE FROM blobs WHERE sha256 = ?", key)
     })
   }
 
@@ -226,7 +244,7 @@ export class SqliteDatabase {
     this.#connection.close()
   }
 
-  #commit(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly BlobRow[], work: () => void): Outcome {
+  #commit(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly NamedBlob[], work: () => void): Outcome {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return "done"
     return this.#world(world, () => {
@@ -297,12 +315,18 @@ export class SqliteDatabase {
       this.#run("INSERT INTO pages (id, body) VALUES (?, ?) ON CONFLICT DO NOTHING", id, body)
   }
 
-  #putBlobs(blobs: readonly BlobRow[]): void {
-    for (const { sha256, contentType, bytes } of blobs)
+  #putBlobs(blobs: readonly NamedBlob[]): void {
+    for (const blob of blobs) {
+      this.#namedBlobs?.add(blob.sha256)
+      if (blob.bytes === undefined) {
+        if (!this.#get("SELECT 1 FROM blobs WHERE sha256 = ?", blob.sha256)) throw new Refused("blobs_missing")
+        continue
+      }
       this.#run(
         "INSERT INTO blobs (sha256, size, content_type, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        ...[sha256, bytes.length, contentType, bytes],
+        ...[blob.sha256, blob.bytes.length, blob.contentType, blob.bytes],
       )
+    }
   }
 
   #dropPages(which: "all" | "when_many"): void {

@@ -41,7 +41,8 @@ export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): O
   try {
     const found = requireStore(file)
     if (found === "new" && use !== "own") throw new BadPlace(`${file}: there is no store; start a server with it first`)
-    if (use === "beside") return { database: new SqliteDatabase(() => connect(file, open, { readOnly: true })) }
+    if (use === "beside")
+      return { database: new SqliteDatabase(() => asOfNow(connect(file, open, { readOnly: true }))) }
     return owned(file, open, options, seams)
   } catch (error) {
     throw asBadPlace(error, file)
@@ -134,6 +135,12 @@ function connect(
     connection.close()
     throw error
   }
+}
+
+/** From here on a connection sees everything as it is now, whatever others write. */
+function asOfNow(connection: SqliteConnection): SqliteConnection {
+  connection.exec("BEGIN; SELECT count(*) FROM worlds")
+  return connection
 }
 
 /** Removes a database that was being made, with what belongs to it. */

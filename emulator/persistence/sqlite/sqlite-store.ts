@@ -73,7 +73,12 @@ function storeOf(database: Asking): SqliteStore {
     deleteSnapshot: (...args) => database.ask("deleteSnapshot", ...args),
     blobs: (keys) => database.ask("blobs", keys),
     blobKeys: () => database.ask("blobKeys"),
-    drop: (needless) => database.ask("drop", needless),
+    async drop({ blobsBut, ...needless }) {
+      await database.ask("drop", needless)
+      if (blobsBut === undefined) return
+      await database.ask("noteBlobs")
+      await database.ask("dropBlobs", await blobsBut())
+    },
     sizes: () => database.ask("sizes"),
     servedAt: (url) => database.servedAt(url),
     shrink: () => database.ask("shrink"),
