@@ -18,10 +18,14 @@ afterAll(async () => {
   await server?.dispose()
 })
 
-test("with connections cut, servers killed and the database crashed, nothing answered is lost and nothing is done twice", async () => {
-  const result = await runLoad(server, { seed: 1, replicas: 3, clients: CLIENTS, answers: ANSWERS, crashes: CRASHES })
-  if (ANSWERS > 5000) process.stdout.write(`${JSON.stringify({ ...result, faults: undefined })}\n`)
-  expect(result.faults).toEqual([])
-  expect(result.answered).toBeGreaterThanOrEqual(ANSWERS)
-  expect(result.cuts).toBeGreaterThan(0)
-}, ANSWERS > 5000 ? 1_800_000 : 300_000)
+test(
+  "with connections cut, servers killed and the database crashed, nothing answered is lost and nothing is done twice",
+  async () => {
+    const result = await runLoad(server, { seed: 1, replicas: 3, clients: CLIENTS, answers: ANSWERS, crashes: CRASHES })
+    if (ANSWERS > 5000) process.stdout.write(`${JSON.stringify({ ...result, faults: undefined })}\n`)
+    expect(result.faults).toEqual([])
+    expect(result.answered).toBeGreaterThanOrEqual(ANSWERS)
+    expect(result.cuts).toBeGreaterThan(0)
+  },
+  ANSWERS > 5000 ? 1_800_000 : 300_000,
+)
