@@ -11,7 +11,6 @@ import {
   type Outcome,
   type Page,
   type Replacement,
-  type ReplicaRow,
   type Rooted,
   type Sharing,
   type SnapshotRow,
@@ -26,22 +25,14 @@ import { type Asking, SqlConnection, type SqlValue, type Statement } from "./con
 import { dropPages } from "./drop-pages.ts"
 import { Follower } from "./follower.ts"
 import type { PostgresPlace } from "./place.ts"
+import { putBlobs, putPages, putRooted, RolledBack } from "./put-rooted.ts"
 import { blobRow, changeRowOf, snapshotRow, worldRow } from "./rows.ts"
+import { sharingBy } from "./sharing.ts"
 import { type Statements, statementsOf } from "./statements.ts"
 import { namesIn } from "./tables.ts"
 
 /** So many changes at most are sent as values of their own. */
 const FEW = 128
-
-/** Thrown inside a transaction to roll it back and answer this. */
-class RolledBack extends Error {
-  readonly outcome: Exclude<Outcome, "done">
-
-  constructor(outcome: Exclude<Outcome, "done">) {
-    super(outcome)
-    this.outcome = outcome
-  }
-}
 
 /**
  * Worlds in PostgreSQL. One connection takes the log, in order, one everything else, one listens. A batch whose acknowledgement was
@@ -122,7 +113,7 @@ export class PostgresStore implements Store {
       blobs.length === 0
         ? send(this.#log)
         : this.#log.transaction(async (asking) => {
-            await this.#putBlobs(asking, blobs)
+            await putBlobs(asking, this.#sql, blobs)
             const isDone = await send(asking)
             if (!isDone) throw new RolledBack("outpaced")
             return isDone
@@ -157,7 +148,7 @@ export class PostgresStore implements Store {
     const { sequence, at, actor, operation, body } = change
     return this.#commit(world, change, sequence, async () => {
       const outcome = await this.#inTransaction(this.#log, async (asking) => {
-        await this.#putRooted(asking, rooted, blobs)
+        await putRooted(asking, this.#sql, rooted, blobs)
         const values = [world, sequence - 1, rooted.root, sequence, at, actor, operation, body]
         if ((await asking.query(this.#sql.replace, values)).count === 0) throw new RolledBack("outpaced")
         if (origin === undefined) return
@@ -191,7 +182,7 @@ export class PostgresStore implements Store {
   }
 
   async putPages(pages: readonly Page[]): Promise<void> {
-    await twice(() => this.#putPages(this.#side, pages))
+    await twice(() => putPages(this.#side, this.#sql, pages))
   }
 
   async pages(ids: readonly string[]): Promise<readonly Page[]> {
@@ -383,42 +374,11 @@ export class PostgresStore implements Store {
     return untilCertain(
       () =>
         this.#inTransaction(connection, async (asking) => {
-          await this.#putRooted(asking, rooted, blobs)
+          await putRooted(asking, this.#sql, rooted, blobs)
           await work(asking)
         }),
       () => this.#isClosed,
     )
-  }
-
-  async #putRooted(asking: Asking, { pages, references }: Rooted, blobs: readonly NamedBlob[]): Promise<void> {
-    await asking.query(this.#sql.holdPages)
-    const expected = [...new Set(references)]
-    if (expected.length > 0) {
-      const { rows } = await asking.query(this.#sql.countPages, [expected])
-      if (Number(rows[0]?.n) < expected.length) throw new RolledBack("pages_missing")
-    }
-    await this.#putPages(asking, pages)
-    await this.#putBlobs(asking, blobs)
-  }
-
-  async #putPages(asking: Asking, pages: readonly Page[]): Promise<void> {
-    if (pages.length === 0) return
-    // In one order for all, so that nobody waits for somebody who waits for them.
-    const sorted = [...pages].sort((left, right) => (left.id < right.id ? -1 : 1))
-    await asking.query(this.#sql.putPages, [sorted.map(({ id }) => id), sorted.map(({ body }) => body)])
-  }
-
-  async #putBlobs(asking: Asking, blobs: readonly NamedBlob[]): Promise<void> {
-    if (blobs.length === 0) return
-    await asking.query(this.#sql.holdPages)
-    const expected: string[] = []
-    for (const blob of blobs) {
-      if (blob.bytes === undefined) expected.push(blob.sha256)
-      else await asking.query(this.#sql.putBlob, [blob.sha256, blob.bytes.length, blob.contentType, blob.bytes])
-    }
-    if (expected.length === 0) return
-    const { count } = await asking.query(this.#sql.touchBlobs, [expected])
-    if (count < expected.length) throw new RolledBack("blobs_missing")
   }
 
   async #dropDeleted(): Promise<void> {
@@ -431,28 +391,5 @@ export class PostgresStore implements Store {
 
   #tellWorlds(): void {
     this.#follower.changedWorlds()
-  }
-}
-
-function sharingBy(side: SqlConnection, sql: Statements): Sharing {
-  return {
-    async lead(world, replica, ms) {
-      return (await twice(() => side.query(sql.lead, [world, replica, ms]))).count > 0
-    },
-    async leave(replica) {
-      await twice(() => side.query(sql.leaveLeads, [replica]))
-      await twice(() => side.query(sql.leaveReplicas, [replica]))
-    },
-    async beat(row, ms) {
-      const { id, since, ...rest } = row
-      await twice(() => side.query(sql.beat, [id, since, JSON.stringify(rest), ms]))
-    },
-    async replicas() {
-      const { rows } = await twice(() => side.query(sql.replicas))
-      return rows.map(({ id, since, body }): ReplicaRow => {
-        const rest: Omit<ReplicaRow, "id" | "since"> = JSON.parse(String(body))
-        return { id: String(id), since: String(since) as Instant, ...rest }
-      })
-    },
   }
 }
