@@ -13,6 +13,7 @@ import {
   type RawPublic,
   type RawUserName,
 } from "./index.ts"
+import { readNatural } from "./natural-input.ts"
 import { tellingOf } from "./telling-of.ts"
 
 /** What people read of what each operation came to; the compiler asks for every operation. */
@@ -72,10 +73,11 @@ function bind<U extends object>(
   for (const name of Object.keys(useCases) as (keyof U & string)[]) {
     const useCase = useCases[name]
     const answer = answersOf[name] as AnyAnswer
-    bound[name] = (input: unknown) =>
-      tellingOf(name, caller, input, async () =>
-        answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never),
-      )
+    bound[name] = (given: unknown) =>
+      tellingOf(name, caller, given, async () => {
+        const input = readNatural(caller, given)
+        return answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never)
+      })
   }
   return bound
 }

@@ -164,3 +164,38 @@ describe("nothing secret is in an answer", () => {
     expect(secrets.filter((secret) => answer.includes(secret))).toEqual([])
   })
 })
+
+test("a write takes values back as they were answered, related ones too", async () => {
+  const world = await smallWorld()
+  const ada = world.as("ada@acme.test")
+  const customers = { application: "CRM", datastore: "Customers" }
+  const deals = { application: "CRM", datastore: "Deals" }
+  const { itemId: customer } = await ada.createItem({ ...customers, item: { Name: "New", Owner: ["bob@acme.test"] } })
+  const { fileId } = await ada.uploadFileDetached({
+    file: { name: "a.txt", contentType: "text/plain", bytes: new TextEncoder().encode("a") },
+  })
+  const lookup = { itemId: customer, title: "New", dId: "" }
+  const first = await ada.createItem({
+    ...deals,
+    item: { Title: "First", Team: ["bob@acme.test", "ada@acme.test"], Customer: lookup, Papers: [{ fileId }] },
+  })
+  const { values } = await ada.getItemDetails({ ...deals, itemId: first.itemId })
+  expect(values).toMatchObject({ Team: ["bob@acme.test", "ada@acme.test"], Papers: [{ fileId, name: "a.txt" }] })
+  const { No: _, Net: __, Status: ___, Papers: ____, ...others } = values
+  const { itemId } = await ada.createItem({ ...deals, item: others })
+  const again = (await ada.getItemDetails({ ...deals, itemId })).values
+  expect(again).toMatchObject(others)
+  const changed = await ada.updateItem({
+    ...deals,
+    itemId,
+    changes: [{ id: "Team", value: ["carol@acme.test"] }],
+    isForceUpdate: true,
+    relatedDsItems: { Lines: [{ operation: 1, item: { Product: "Tea", Deal: { itemId: first.itemId } } }] },
+    returnItemResult: true,
+  })
+  expect(changed.findings).toEqual([])
+  expect(changed.item?.values.Team).toEqual(["carol@acme.test"])
+  const { items } = await ada.itemList({ application: "CRM", datastore: "Lines" })
+  const line = items.find((one) => one.values.Product === "Tea")
+  expect(line?.values).toMatchObject({ Deal: { itemId: first.itemId } })
+})
