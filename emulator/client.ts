@@ -94,10 +94,15 @@ type Operation<R extends Row, Input> =
     ? <const I extends Input = Input>(input?: I) => Promise<ResultOf<R, I>>
     : <const I extends Input>(input: I) => Promise<ResultOf<R, I>>
 
-/** Every operation of the API by its name in camelCase, typed from the contract. Refusals reject with `ApiError`. */
-export type Client = {
+/** Every operation of the API by its name in camelCase, typed from the contract: what goes over the wire. */
+export type WireClient = {
   readonly [N in keyof OperationTable]: Operation<OperationTable[N], InputOf<OperationTable[N]>>
-} & {
+}
+
+/** Every operation of the API by its name in camelCase, typed from the contract. Refusals reject with `ApiError`. */
+export type Client = WireClient & {
+  /** The operations in the API's own words: `params`, `query`, `body` go in, its JSON comes out. */
+  readonly raw: WireClient
   /** The same client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }
@@ -120,10 +125,8 @@ export function createClient(options: ClientOptions): Client {
     name,
     (input?: AnyInput) => call(options, name as OperationName, facts, input ?? {}),
   ])
-  return {
-    ...Object.fromEntries(operations),
-    with: (others: ClientOptions) => createClient({ ...options, ...others }),
-  } as Client
+  const raw = Object.fromEntries(operations)
+  return { ...raw, raw, with: (others: ClientOptions) => createClient({ ...options, ...others }) } as Client
 }
 
 interface AnyInput {

@@ -9,6 +9,8 @@ import type { Persistence } from "./ports/persistence.ts"
 import type { Ports } from "./ports/ports.ts"
 import { replay } from "./state/replay.ts"
 import { type State, type Wishes, withWishes } from "./state/state.ts"
+import type { ActingIn } from "./typed/acting-in.ts"
+import type { AnyTypes, WorldTypes } from "./typed/schema.ts"
 import { World } from "./world.ts"
 
 /** What a world is made of; every member may be left out. */
@@ -46,13 +48,26 @@ export interface CreateWorld {
   readonly slowTasks?: number | undefined
 }
 
+/** A world of a schema that `hexarium types` wrote (types.md). */
+export type WorldIn<S extends WorldTypes> = {
+  /** Every operation as a user, with the names and types of the schema. */
+  as(reference: string): ActingIn<S>
+  /** An independent world of the same schema. */
+  fork(options?: Parameters<World["fork"]>[0]): WorldIn<S>
+} & World
+
+/** `World`, or what is known of it by a schema. */
+export type WorldOf<S extends AnyTypes> = S extends WorldTypes ? WorldIn<S> : World
+
 const DEFAULT_BASE_URL = "http://hexarium"
 /** A year. */
 const MAX_SLOW_TASKS = 31_536_000
 
 /**
  * A world of its own (architecture.md, "Without a server"). Rejects with a `FixtureError` that names every mistake of the fixture.
+ * `createWorld<Shop>`: operations take and answer what the schema says that `hexarium types` wrote.
  */
+export function createWorld<S extends AnyTypes = undefined>(options?: CreateWorld): Promise<WorldOf<S>>
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const { persistence = options.ports?.persistence } = options
   const ports: Ports = { ...defaultPorts(), ...options.ports, ...(persistence === undefined ? {} : { persistence }) }

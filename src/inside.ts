@@ -8,7 +8,15 @@ export {
   seesField,
   seesItem,
 } from "./access/may.ts"
-export { findAction, findApplication, findDatastore, findGroup, listDatastores } from "./access/places.ts"
+export {
+  findAction,
+  findApplication,
+  findDatastore,
+  findGroup,
+  listApplications,
+  listDatastores,
+  listRoles,
+} from "./access/places.ts"
 export { isListedRole } from "./access/settings.ts"
 export { type KeyHolder, keyHolders, type SeenBecause, type Sight, sightOf } from "./access/why-seen.ts"
 export { defaultPorts } from "./adapters/default-ports.ts"
@@ -26,7 +34,7 @@ export { describeChanges, describePatch, mergePatches } from "./changes/describe
 export { nameItem, nameUser, referenceTo } from "./changes/name-record.ts"
 export type { ClockMode, ClockMove, Moved, WorldClock } from "./clock/world-clock.ts"
 export { elapsesAt, isPending } from "./confirmations/life.ts"
-export { type CreateWorld, createWorld } from "./create-world.ts"
+export { type CreateWorld, createWorld, type WorldIn, type WorldOf } from "./create-world.ts"
 export { ACTION_OPERATIONS, type ActionOperation } from "./datastores/action-operations.ts"
 export type { ActionInput, FieldSettingInput } from "./datastores/change-action.ts"
 export { fieldSettingOf } from "./datastores/field-setting.ts"
@@ -61,6 +69,7 @@ export { prepareFixture } from "./fixture/prepared.ts"
 export { type Fixture, type FixtureItem, fixtureSchema } from "./fixture/schema/fixture.ts"
 export { fixtureJsonSchema } from "./fixture/schema/json-schema.ts"
 export { noSources, type Sources, Unreadable } from "./fixture/sources.ts"
+export { listChildren } from "./groups/list-children.ts"
 export * from "./ids.ts"
 export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "./invariants/invariants.ts"
 export type { ImportRow } from "./items/importing/import-row.ts"
@@ -72,6 +81,7 @@ export type { ItemLinks, ListedItem } from "./items/reading/listed-item.ts"
 export { fieldKey, type ListValues } from "./items/reading/reading.ts"
 export { completeCondition } from "./items/search/saved-condition.ts"
 export type { ItemResult } from "./items/writing/item-result.ts"
+export { findDefaultAction } from "./items/writing/require-action.ts"
 export type {
   FieldChange,
   GivenValues,
@@ -239,6 +249,8 @@ export { replay } from "./state/replay.ts"
 export { type State, stateDigest } from "./state/state.ts"
 export { isItemsTable, itemsTable, keyOf, type Tables } from "./state/tables.ts"
 export { View } from "./state/view.ts"
+export type { ActingIn, ActingOf } from "./typed/acting-in.ts"
+export type { AnyTypes, WorldTypes } from "./typed/schema.ts"
 export type { HeldRole } from "./users/held-roles.ts"
 export { profilePictureUrl } from "./users/profile-picture.ts"
 export { findUserByReference } from "./users/reference.ts"

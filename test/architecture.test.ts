@@ -157,6 +157,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"],
     ...["items", "roles", "state", "texts", "workspaces"],
   ],
+  typed: ["access", "answers", "datastores", "items", "operations"],
   invariants: ["fields", "fixture", "records", "state", "store"],
 }
 
@@ -190,8 +191,12 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   kit: ["app.ts", "contract", "fixture-files", "pipeline", "worlds"],
   mcp: ["client.ts", "contract", "control", "control-client.ts", "http", "version.ts"],
   matchers: [],
+  schema: ["client.ts"],
   runners: ["adapters", "app.ts", "client.ts", "fixture-files", "matchers", "node", "pipeline"],
   cli: [
+    "client.ts",
+    "control-client.ts",
+    "schema",
     ...[
       "adapters",
       "client.ts",

@@ -1,4 +1,5 @@
 import { test as base, expect } from "@jest/globals"
+import type { AnyTypes } from "../../src/inside.ts"
 import { matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures } from "./test-world.ts"
@@ -14,20 +15,24 @@ if (typeof Request === "undefined") {
 }
 
 /** Declares a test of Jest that runs in a world of its own; `timeout` in milliseconds. */
-export type DeclareJestTest = (name: string, body: (fixtures: TestFixtures) => unknown, timeout?: number) => void
+export type DeclareJestTest<S extends AnyTypes = undefined> = (
+  name: string,
+  body: (fixtures: TestFixtures<S>) => unknown,
+  timeout?: number,
+) => void
 
 /** `test` of Jest with a world per test; `only`, `skip`, `failing`, `todo` and `each` as there. */
-export interface JestTest extends DeclareJestTest {
-  readonly only: DeclareJestTest
-  readonly skip: DeclareJestTest
-  readonly failing: DeclareJestTest
+export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTest<S> {
+  readonly only: DeclareJestTest<S>
+  readonly skip: DeclareJestTest<S>
+  readonly failing: DeclareJestTest<S>
   todo(name: string): void
   /** A test per row; the row follows the fixtures, its elements one by one where it is an array. */
   each<T>(
     rows: readonly T[],
   ): (
     name: string,
-    body: (fixtures: TestFixtures, ...row: T extends readonly unknown[] ? T : [T]) => unknown,
+    body: (fixtures: TestFixtures<S>, ...row: T extends readonly unknown[] ? T : [T]) => unknown,
     timeout?: number,
   ) => void
 }
@@ -42,6 +47,7 @@ export interface JestTest extends DeclareJestTest {
  * test("a new order is numbered", async ({ as }) => { await as("ada@shop.test").createItem({ … }) })
  * ```
  */
+export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): JestTest<S>
 export function hexariumTest(options: TestWorldOptions = {}): JestTest {
   const worlds = testWorlds(options)
   type Declare = (name: string, run: () => Promise<void>, timeout?: number) => void

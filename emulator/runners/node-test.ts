@@ -1,4 +1,5 @@
 import { test as base, type TestContext, type TestOptions } from "node:test"
+import type { AnyTypes } from "../../src/inside.ts"
 import type { TestFixtures } from "./test-world.ts"
 import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
 
@@ -6,18 +7,18 @@ export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
 
 /** A test as Node's runner takes it, behind the fixtures of a world. */
-export type NodeTestBody = (fixtures: TestFixtures, context: TestContext) => unknown
+export type NodeTestBody<S extends AnyTypes = undefined> = (fixtures: TestFixtures<S>, context: TestContext) => unknown
 
 /** Declares a test of Node's runner that runs in a world of its own. */
-export interface DeclareNodeTest {
-  (name: string, body: NodeTestBody): Promise<void>
-  (name: string, options: TestOptions, body: NodeTestBody): Promise<void>
+export interface DeclareNodeTest<S extends AnyTypes = undefined> {
+  (name: string, body: NodeTestBody<S>): Promise<void>
+  (name: string, options: TestOptions, body: NodeTestBody<S>): Promise<void>
 }
 
 /** `test` of `node:test` with a world per test; `only` and `skip` as there. */
-export interface NodeTest extends DeclareNodeTest {
-  readonly only: DeclareNodeTest
-  readonly skip: DeclareNodeTest
+export interface NodeTest<S extends AnyTypes = undefined> extends DeclareNodeTest<S> {
+  readonly only: DeclareNodeTest<S>
+  readonly skip: DeclareNodeTest<S>
   todo(name: string): Promise<void>
 }
 
@@ -31,6 +32,7 @@ export interface NodeTest extends DeclareNodeTest {
  * test("a new order is numbered", async ({ as }) => { await as("ada@shop.test").createItem({ … }) })
  * ```
  */
+export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): NodeTest<S>
 export function hexariumTest(options: TestWorldOptions = {}): NodeTest {
   const worlds = testWorlds(options)
   type Declare = (name: string, options: TestOptions, run: (context: TestContext) => Promise<void>) => Promise<void>

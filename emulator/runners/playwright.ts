@@ -7,7 +7,7 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from "@playwright/test"
-import type { Mail, MailFilter } from "../../src/inside.ts"
+import type { AnyTypes, Mail, MailFilter } from "../../src/inside.ts"
 import { answerPages } from "./answer-pages.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { OpenedWorld, TestFixtures, TestWorld } from "./test-world.ts"
@@ -19,7 +19,7 @@ export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-world
 requireRunner("hexarium/playwright", { name: "Playwright", package: "@playwright/test", since: "1.50" })
 
 /** What the worlds of a file begin with, and where the pages under test look for the API. */
-export interface PlaywrightWorldOptions extends TestWorldOptions {
+export interface PlaywrightWorldOptions<S extends AnyTypes = undefined> extends TestWorldOptions<S> {
   /**
    * The base URLs that the pages call, without `/api/v0` and without a trailing slash, e.g. `https://api.example.com`; what they ask
    * for below them is answered by the world of the test. Absent: whatever has `/api/v0/` in its path, on any host.
@@ -28,8 +28,8 @@ export interface PlaywrightWorldOptions extends TestWorldOptions {
 }
 
 /** What a test of `hexariumTest` may take besides Playwright's own fixtures. */
-export interface PlaywrightFixtures extends TestFixtures {
-  readonly hexarium: TestWorld
+export interface PlaywrightFixtures<S extends AnyTypes = undefined> extends TestFixtures<S> {
+  readonly hexarium: TestWorld<S>
   /**
    * Waits for a mail that fits, opens its link in `page`, and answers the mail. Rejects when none with a link has come within
    * `timeout` milliseconds, 5,000 when absent.
@@ -43,8 +43,8 @@ interface Opened {
 }
 
 /** Playwright's `test` with the fixtures of a world. */
-export type PlaywrightTest = TestType<
-  PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightFixtures,
+export type PlaywrightTest<S extends AnyTypes = undefined> = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightFixtures<S>,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 >
 
@@ -62,6 +62,7 @@ const LINK_TIMEOUT_MS = 5000
  * })
  * ```
  */
+export function hexariumTest<S extends AnyTypes = undefined>(options?: PlaywrightWorldOptions<S>): PlaywrightTest<S>
 export function hexariumTest({ apiUrl, ...options }: PlaywrightWorldOptions = {}): PlaywrightTest {
   const open = openWorlds(options)
   return base.extend<PlaywrightFixtures & Opened>({

@@ -1,10 +1,12 @@
 import {
-  type Acting,
+  type ActingOf,
+  type AnyTypes,
   type ApiCaller,
   findUserByReference,
   issueToken,
   noPatterns,
   type World,
+  type WorldOf,
 } from "../../src/inside.ts"
 import { vmPatterns } from "../adapters/vm-patterns.ts"
 import type { App } from "../app.ts"
@@ -12,14 +14,14 @@ import { type Client, createClient } from "../client.ts"
 import type { RunningServer } from "../node/server.ts"
 import { fetchFrom } from "./fetch-from.ts"
 
-/** A world of one test's own, with the ways into it (docs/testing.md). */
-export interface TestWorld {
+/** A world of one test's own, with the ways into it (docs/testing.md); `S` is a schema that `hexarium types` wrote. */
+export interface TestWorld<S extends AnyTypes = undefined> {
   /** The world itself. */
-  readonly world: World
+  readonly world: WorldOf<S>
   /** The whole API as a fetch function over this world, without a port. */
   readonly app: App
   /** Operations as a user (`e-mail`, `e-mail#user_code` or u_id), typed, without HTTP. Refuses an unknown one. */
-  readonly as: (user: string) => Acting
+  readonly as: (user: string) => ActingOf<S>
   /** A typed client of the API that is logged in as a user; without one, it is nobody. */
   readonly client: (user?: string) => Client
   /** A bearer token of a user: a fixed one of the fixture, else a new one that lasts as long as Login's. Rejects for an unknown user. */
@@ -40,7 +42,7 @@ export interface TestWorld {
 }
 
 /** A world's parts as a test is handed them: those of `TestWorld`, with a server that is started where a test names it. */
-export interface TestFixtures extends Omit<TestWorld, "serve" | "close"> {
+export interface TestFixtures<S extends AnyTypes = undefined> extends Omit<TestWorld<S>, "serve" | "close"> {
   /** The world's server on a free port, closed after the test. */
   readonly server: RunningServer
   /** The server's address, without a trailing slash: a base URL for clients. */

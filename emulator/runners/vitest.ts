@@ -1,4 +1,5 @@
 import { test as base, expect, type TestAPI } from "vitest"
+import type { AnyTypes } from "../../src/inside.ts"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { OpenedWorld, TestFixtures, TestWorld } from "./test-world.ts"
@@ -15,8 +16,8 @@ declare module "vitest" {
 }
 
 /** What a test of `hexariumTest` may take; `hexarium` is the whole `TestWorld`. */
-export interface VitestFixtures extends TestFixtures {
-  readonly hexarium: TestWorld
+export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixtures<S> {
+  readonly hexarium: TestWorld<S>
 }
 
 /** What the others stand on. */
@@ -34,7 +35,8 @@ interface Opened {
  * test("a new deal is open", async ({ as }) => { await as("ada@acme.test").createItem({ … }) })
  * ```
  */
-export function hexariumTest(options: TestWorldOptions = {}): TestAPI<VitestFixtures> {
+export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestAPI<VitestFixtures<S>>
+export function hexariumTest(options: TestWorldOptions = {}): unknown {
   const open = openWorlds(options)
   return base.extend<VitestFixtures & Opened>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
@@ -54,5 +56,5 @@ export function hexariumTest(options: TestWorldOptions = {}): TestAPI<VitestFixt
     mail: ({ opened }, use) => use(opened.mail),
     server: async ({ hexarium }, use) => use(await hexarium.serve()),
     url: ({ server }, use) => use(server.url),
-  }) as TestAPI<VitestFixtures>
+  })
 }

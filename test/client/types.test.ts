@@ -1,8 +1,8 @@
 import { expectTypeOf, test } from "vitest"
-import type { Bytes, Client } from "../../emulator/client.ts"
+import type { Bytes, Client, WireClient } from "../../emulator/client.ts"
 
-type Input<N extends Exclude<keyof Client, "with">> = NonNullable<Parameters<Client[N]>[0]>
-type Result<N extends Exclude<keyof Client, "with">> = Awaited<ReturnType<Client[N]>>
+type Input<N extends keyof WireClient> = NonNullable<Parameters<WireClient[N]>[0]>
+type Result<N extends keyof WireClient> = Awaited<ReturnType<WireClient[N]>>
 
 test("path parameters of every route are required, those an alias lacks are not", () => {
   expectTypeOf<Input<"getUserQueries">["params"]>().toEqualTypeOf<{ readonly "app-id": string }>()

@@ -8,6 +8,7 @@ import { helpCommand } from "./help.ts"
 import { importCommand } from "./import.ts"
 import { mcpCommand } from "./mcp.ts"
 import { openapiCommand } from "./openapi.ts"
+import { typesCommand } from "./schema-types.ts"
 import { startCommand } from "./start.ts"
 
 /** Every command, as `hexarium --help` lists them. A new one: a file beside this one, and a line here. */
@@ -18,6 +19,7 @@ export const COMMANDS: readonly CliCommand[] = [
   exportCommand,
   importCommand,
   dataCommand,
+  typesCommand,
   openapiCommand,
   mcpCommand,
   completionCommand,

@@ -1,0 +1,36 @@
+import type { CliCommand } from "../command.ts"
+import { flag, onOff } from "../flags/flag.ts"
+import { OUTPUT_FLAG, type OutputFlag, SHOWN_TOKEN, WORLD_FLAG } from "../flags/remote-flags.ts"
+import { FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
+import { readSome, readToken } from "../flags/values.ts"
+
+/** The flags of `hexarium types`. */
+export interface TypesFlags extends OutputFlag, FilesFlag {
+  readonly check?: true
+  readonly workspace?: string
+  readonly token?: string
+  readonly world?: string
+  readonly controlToken?: string
+}
+
+export const typesCommand: CliCommand = {
+  name: "types",
+  description: "write the TypeScript types of a schema: of fixtures, or of what a server holds",
+  args: [{ syntax: "<source...>", description: "fixture files, or the base_url of a running server", offers: "file" }],
+  flags: [
+    OUTPUT_FLAG,
+    onOff("check", "write nothing; fail if the file of --output is not what would be written"),
+    flag("--workspace <name>", "the workspace meant, by name or ID; none given = all that there are", readSome),
+    flag("--token <token>", "a bearer token of the API: read the schema as that user, by the API alone", readToken),
+    WORLD_FLAG,
+    SHOWN_TOKEN,
+    FILES_FLAG,
+  ],
+  examples: [
+    ["types shop.yaml -o schema.d.ts"],
+    ["types shop.yaml -o schema.d.ts --check", "in CI: fails when the schema has changed"],
+    ["types https://api.example.com --token $TOKEN -o schema.d.ts"],
+  ],
+  run: async (io, { words }, flags: TypesFlags) =>
+    (await import("../documents/schema-types.ts")).writeSchema(io, words, flags),
+}

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises"
+import { createWorld, type Fixture, FixtureError } from "../../../src/inside.ts"
+import { ApiError, createClient } from "../../client.ts"
+import { ControlError, createControl } from "../../control-client.ts"
+import { createWorldFromFiles } from "../../fixture-files/index.ts"
+import { describeApi } from "../../schema/describe-api.ts"
+import { describeWorld } from "../../schema/describe-world.ts"
+import { type Schema, SchemaProblem } from "../../schema/schema.ts"
+import { writeTypes } from "../../schema/write-types.ts"
+import type { TypesFlags } from "../commands/schema-types.ts"
+import { EXIT, Exit, failed, type Io, misused } from "../io.ts"
+import { writeOutput } from "../output.ts"
+import { fixtureProblem } from "../serve/serve.ts"
+
+/** How long an answer of a server is waited for. */
+const ANSWER_MS = 30_000
+
+/** `hexarium types`: a schema as TypeScript, or whether a file still is that. */
+export async function writeSchema(io: Io, sources: readonly string[], flags: TypesFlags): Promise<number> {
+  if (flags.check && flags.output === undefined) throw misused("--check needs -o: the file to look at")
+  const text = writeTypes(await schemaOf(sources, flags))
+  if (!flags.check || flags.output === undefined) {
+    await writeOutput(io, flags.output, text)
+    return EXIT.ok
+  }
+  const difference = differenceOf(await readFile(flags.output, "utf8").catch(readingFailed), text)
+  if (difference === undefined) {
+    io.out(`${flags.output} is what the schema says\n`)
+    return EXIT.ok
+  }
+  throw failed(`${flags.output} ${difference}; write it anew: hexarium types ${sources.join(" ")} -o ${flags.output}`)
+}
+
+function readingFailed(error: NodeJS.ErrnoException): undefined {
+  if (error.code === "ENOENT") return undefined
+  throw failed(error.message)
+}
+
+/** Why a file is not what would be written; undefined if it is. Line ends are what the checkout makes of them. */
+function differenceOf(present: string | undefined, text: string): string | undefined {
+  if (present === undefined) return "is not there"
+  const [old, now] = [present, text].map((one) => one.split(/\r?\n/)) as [string[], string[]]
+  const at = now.findIndex((line, index) => line !== old[index])
+  if (at < 0 && old.length === now.length) return undefined
+  const line = at < 0 ? now.length : at
+  return `is stale, the schema has changed: line ${line + 1} should be ${JSON.stringify((now[line] ?? "").trim())}`
+}
+
+const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
+
+async function schemaOf(sources: readonly string[], flags: TypesFlags): Promise<Schema> {
+  const [url] = sources.filter(isUrl)
+  if (url !== undefined && sources.length > 1) throw misused("a server is read alone: give one URL, or fixture files")
+  try {
+    return await (url === undefined ? ofFiles(sources, flags) : ofServer(url, flags))
+  } catch (error) {
+    if (error instanceof SchemaProblem) throw failed(error.message)
+    if (error instanceof FixtureError) throw failed(fixtureProblem(error))
+    throw error
+  }
+}
+
+async function ofFiles(files: readonly string[], { workspace, allowFiles, token }: TypesFlags): Promise<Schema> {
+  if (token !== undefined) throw misused("--token is for a server: fixture files are read as they are")
+  return describeWorld((await createWorldFromFiles(files, { allowFiles })).view(), { workspace })
+}
+
+/**
+ * As somebody, by the API; without a token, of a Hexarium's control plane, which knows what the API does not tell (types.md).
+ */
+async function ofServer(url: string, { token, world, controlToken, workspace }: TypesFlags): Promise<Schema> {
+  if (!URL.canParse(url)) throw misused(`${url} is no URL; expected one as http://127.0.0.1:7575`)
+  const reach = reaching(url)
+  if (token !== undefined) {
+    const client = createClient({ baseUrl: url, token, fetch: reach, ...(world === undefined ? {} : { world }) })
+    return describeApi(client.raw, { workspace }).catch((error: unknown) => {
+      throw error instanceof ApiError ? failed(apiProblem(url, error)) : error
+    })
+  }
+  const control = createControl({
+    url,
+    fetch: reach,
+    ...(world === undefined ? {} : { world }),
+    ...(controlToken === undefined ? {} : { token: controlToken }),
+  })
+  const fixture = await control.exportWorld().catch((error: unknown) => {
+    if (error instanceof ControlError) throw failed(controlProblem(url, error))
+    throw error instanceof Error && error.cause instanceof Exit ? error.cause : error
+  })
+  return describeWorld((await createWorld({ fixture: fixture as Fixture })).view(), { workspace })
+}
+
+/** A `fetch` that tells of a server that is not there, or is something else, in one line. */
+const reaching =
+  (url: string) =>
+  async (request: Request): Promise<Response> => {
+    let answer: Response
+    try {
+      answer = await fetch(request, { signal: AbortSignal.timeout(ANSWER_MS) })
+    } catch (error) {
+      const { cause = error } = error as { cause?: unknown }
+      throw failed(
+        `no server answers at ${url}: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`,
+      )
+    }
+    const kind = answer.headers.get("content-type") ?? "no content type"
+    if (kind.includes("json")) return answer
+    const { pathname } = new URL(request.url)
+    throw failed(`what answers at ${url} is not this API: ${pathname} was answered ${answer.status} with ${kind}`)
+  }
+
+function apiProblem(url: string, { operation, status, message }: ApiError): string {
+  if (status === 401) return `${url} does not know the token of --token, or it has expired: log in again`
+  if (status === 403) return `${url} refuses ${operation}: a schema is shown to administrators of its applications`
+  return `${url} is not this API, or refuses: ${message}`
+}
+
+function controlProblem(url: string, { status, message }: ControlError): string {
+  if (status === 403) return `${url} refuses its control plane: ${message}; or read it as a user, with --token`
+  return `${url} has no control plane that answers (${message}): read it as a user of the API, with --token`
+}

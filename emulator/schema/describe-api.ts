@@ -1,0 +1,140 @@
+import type { WireClient } from "../client.ts"
+import {
+  requireDistinct,
+  type Schema,
+  type SchemaApplication,
+  type SchemaDatastore,
+  type SchemaField,
+  SchemaProblem,
+} from "./schema.ts"
+
+type Answer<N extends keyof WireClient> = WireClient[N] extends (...given: never) => Promise<infer A> ? A : never
+type WireField = Answer<"getDatastoreSettings">["fields"][number]
+type WireAction = Answer<"getActionSettingsOfDatastore">["item_actions"][number]
+
+const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const
+
+/**
+ * The schema that an API shows to whoever the client is logged in as, by documented operations that write nothing. What they don't
+ * tell is taken generously: any datastore of an application may be related, and the create action that runs where none is
+ * named is the first by display_order (types.md, "What the API does not tell").
+ */
+export async function describeApi(
+  api: WireClient,
+  { workspace }: { readonly workspace?: string | undefined } = {},
+): Promise<Schema> {
+  const { workspaces, current_workspace_id: current } = await api.getWorkspaces()
+  const wanted = workspace ?? current
+  const meant = workspaces.find(({ workspace_id: id, workspace_name: name }) => id === wanted || name === wanted)
+  if (meant === undefined) {
+    const known = workspaces.map(({ workspace_name: name }) => JSON.stringify(name)).join(", ")
+    throw new SchemaProblem(
+      `there is no workspace ${JSON.stringify(wanted)} for this user; there are ${known || "none"}`,
+    )
+  }
+  if (meant.workspace_id !== current) {
+    throw new SchemaProblem(
+      `${JSON.stringify(meant.workspace_name)} is not this user's current workspace, and nothing is changed here: select it first, or use a token of somebody whose it is`,
+    )
+  }
+  const [applications, groups] = await Promise.all([
+    api.getApplicationsAndDatastores({ params: { "workspace-id": meant.workspace_id } }),
+    api.getGroupTree(),
+  ])
+  const read: SchemaApplication[] = []
+  for (const application of applications) {
+    read.push(await readApplication(api, application, meant.workspace_name))
+  }
+  const schema = { applications: read, groups: groups.result.flatMap(listTree) }
+  requireDistinct(schema)
+  return schema
+}
+
+type Tree = Answer<"getGroupTree">["result"][number]
+
+const listTree = (tree: Tree): { readonly id: string; readonly name: string }[] => [
+  { id: tree.display_id, name: tree.name },
+  ...tree.childGroups.flatMap(listTree),
+]
+
+async function readApplication(
+  api: WireClient,
+  { application_id: pId, display_id: id, name, datastores }: Answer<"getApplicationsAndDatastores">[number],
+  workspace: string,
+): Promise<SchemaApplication> {
+  const [{ roles }, lists] = await Promise.all([
+    api.getApplicationSettings({ params: { "project-id": pId } }),
+    api.getUserQueries({ params: { "app-id": pId } }),
+  ])
+  const relations = datastores.flatMap(({ display_id: displayId }) => displayId ?? [])
+  const read: SchemaDatastore[] = []
+  for (const { datastore_id: dId, name: datastoreName } of datastores) {
+    const named = lists.flatMap((list) => (list.datastoreId === dId ? [list.name] : []))
+    read.push({ ...(await readDatastore(api, dId)), name: datastoreName, relations, lists: named })
+  }
+  return {
+    id,
+    name,
+    workspace,
+    roles: roles.map((role) => ({ id: role.display_id, name: role.name })),
+    datastores: read,
+  }
+}
+
+async function readDatastore(
+  api: WireClient,
+  dId: string,
+): Promise<Omit<SchemaDatastore, "name" | "relations" | "lists">> {
+  const params = { "datastore-id": dId }
+  const [settings, { statuses, item_actions: itemActions }] = await Promise.all([
+    api.getDatastoreSettings({ params }),
+    api.getActionSettingsOfDatastore({ params }),
+  ])
+  const fields = settings.fields.filter(
+    ({ dataType, hide_from_api: isHidden }) => !HOLD_NOTHING.has(dataType) && isHidden !== true,
+  )
+  const byOrder = (left: WireAction, right: WireAction) => left.display_order - right.display_order
+  const all = [...statuses.flatMap(({ status_actions: actions }) => actions), ...itemActions].sort(byOrder)
+  const creates = itemActions.filter(({ crud_type: crudType }) => crudType === "1").sort(byOrder)
+  return {
+    id: settings.display_id,
+    fields: fields.map(readField),
+    statuses: settings.statuses.map(({ display_id: id, names }) => ({ id, name: shown(names) })),
+    actions: all.map((action) => readAction(action, fields)),
+    defaultCreate: creates[0]?.display_id ?? null,
+  }
+}
+
+const HOLD_NOTHING = new Set(["label", "separator"])
+
+function readAction(action: WireAction, fields: readonly WireField[]) {
+  const treated = (isMeant: (setting: WireAction["action_field_settings"][number]) => boolean) =>
+    fields.flatMap(({ field_id: fId, display_id: id }) => {
+      const setting = action.action_field_settings.find((one) => one.id === fId)
+      return setting !== undefined && isMeant(setting) ? [id] : []
+    })
+  return {
+    id: action.display_id,
+    name: shown(action.names),
+    operation: OPERATIONS[action.crud_type],
+    requires: treated(({ mandatory }) => mandatory),
+    refuses: treated(({ show, update }) => !show || !update),
+  }
+}
+
+const readField = (field: WireField): SchemaField => ({
+  id: field.display_id,
+  name: field.name,
+  dataType: field.dataType,
+  options: (field.options ?? []).map(({ display_id: id, value, enabled }) => ({ id, name: value, enabled })),
+  remarks: [
+    ...(field.as_title ? ["part of the title"] : []),
+    ...(field.unique ? ["unique"] : []),
+    ...(field.min_value === "" ? [] : [`at least ${field.min_value}`]),
+    ...(field.max_value === "" ? [] : [`at most ${field.max_value}`]),
+  ],
+})
+
+/** Both halves where they differ. */
+const shown = ({ en, ja }: { readonly en: string; readonly ja: string }): string =>
+  en === ja || ja === "" ? en : en === "" ? ja : `${en} · ${ja}`

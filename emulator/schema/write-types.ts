@@ -1,0 +1,217 @@
+import type { Named, Schema, SchemaAction, SchemaApplication, SchemaDatastore, SchemaField } from "./schema.ts"
+import { identifiers, inComment, key, union } from "./type-text.ts"
+
+const HEAD = `// The types of a schema, written by \`hexarium types\`. Changes made by hand are lost when it is run again.
+
+/** An item that a lookup names. */
+export interface LookedUpItem {
+  readonly itemId: string
+  readonly title: string
+  readonly dId: string
+}
+
+/** A file of an item. */
+export interface StoredFile {
+  readonly fileId: string
+  readonly name: string
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+}
+`
+
+/** Names that the head takes. */
+const TAKEN = ["LookedUpItem", "StoredFile", "Schema", "Group"]
+
+/** The names of what is written of a datastore. */
+interface NamedDatastore {
+  readonly datastore: SchemaDatastore
+  readonly name: string
+}
+
+interface NamedApplication {
+  readonly application: SchemaApplication
+  readonly name: string
+  readonly datastores: readonly NamedDatastore[]
+}
+
+/**
+ * A schema as TypeScript (types.md): an interface for each datastore, and one for each application to hand to `createWorld`,
+ * `createClient` and `hexariumTest`. The same schema gives the same text.
+ */
+export function writeTypes(schema: Schema): string {
+  const applications = nameAll(schema.applications)
+  return [
+    HEAD,
+    whole(applications),
+    unionOf("Group", "Groups", schema.groups),
+    ...applications.map(applicationText),
+    ...applications.flatMap(({ application, datastores }) =>
+      datastores.map((one) => datastoreText(one, `${application.id}/${one.datastore.id}`)),
+    ),
+  ].join("\n")
+}
+
+function nameAll(applications: readonly SchemaApplication[]): NamedApplication[] {
+  const take = identifiers(TAKEN)
+  const named = applications.map((application) => ({ application, name: take([application.id], ["", "Application"]) }))
+  return named.map(({ application, name }) => ({
+    application,
+    name,
+    datastores: application.datastores.map((datastore) => ({
+      datastore,
+      name: take([name, datastore.id], ["", "Input", "Types", "Status", "Action", "List"]),
+    })),
+  }))
+}
+
+function whole(applications: readonly NamedApplication[]): string {
+  const members = applications.map(
+    ({ application, name }) =>
+      `    /** ${inComment(application.name)} */\n    readonly ${key(application.id)}: ${name}Application\n`,
+  )
+  const root = (name: string, doc: string, inside: readonly string[]) =>
+    `/** ${doc} */\nexport interface ${name} {\n  readonly applications: {\n${inside.join("")}  }\n  readonly groups: Group\n}\n`
+  return [
+    root("Schema", "The whole schema.", members),
+    ...applications.map(({ application, name }, at) =>
+      root(
+        name,
+        `The application ${inComment(application.id)}: ${inComment(application.name)}.`,
+        members.slice(at, at + 1),
+      ),
+    ),
+  ].join("\n")
+}
+
+function applicationText({ application, name, datastores }: NamedApplication): string {
+  const members = datastores.map(
+    (one) => `    /** ${inComment(one.datastore.name)} */\n    readonly ${key(one.datastore.id)}: ${one.name}Types\n`,
+  )
+  return `/** What the application ${inComment(application.id)} is made of. */
+export interface ${name}Application {
+  readonly datastores: {
+${members.join("")}  }
+  ${namesComment("Roles", application.roles)}
+  readonly roles: ${union(application.roles.map(({ id }) => id))}
+}
+`
+}
+
+function datastoreText({ datastore, name }: NamedDatastore, place: string): string {
+  const { fields, statuses, actions, relations, lists } = datastore
+  const writable = fields.filter(({ dataType }) => !GIVEN.has(dataType))
+  const seen = `${inComment(place)}: ${inComment(datastore.name)}`
+  return `/** ${seen}. The values of an item by field, as they are answered. */
+export interface ${name} {
+${fields.map((field) => member(field, `${key(field.id)}: ${valueType(field, statuses)}`)).join("")}}
+
+/** ${seen}. The values that a write takes. */
+export interface ${name}Input {
+${writable.map((field) => member(field, `${key(field.id)}?: ${inputType(field, statuses)}`)).join("")}}
+
+${unionOf(`${name}Status`, `Statuses of ${inComment(place)}`, statuses)}
+${unionOf(`${name}Action`, `Actions of ${inComment(place)}`, actions)}
+/** Saved lists of ${inComment(place)}. */
+export type ${name}List = ${union(lists)}
+
+/** ${seen}. What operations know of it. */
+export interface ${name}Types {
+  readonly values: ${name}
+  readonly input: ${name}Input
+  readonly types: {
+${fields.map(({ id, dataType }) => `    readonly ${key(id)}: ${JSON.stringify(dataType)}\n`).join("")}  }
+  readonly actions: {
+${actions.map((action) => actionText(action, writable)).join("")}  }
+  readonly defaultCreate: ${datastore.defaultCreate === null ? "never" : JSON.stringify(datastore.defaultCreate)}
+  readonly statuses: ${name}Status
+  readonly relations: ${union(relations)}
+  readonly lists: ${name}List
+}
+`
+}
+
+function actionText(
+  { id, name, operation, requires, refuses }: SchemaAction,
+  writable: readonly SchemaField[],
+): string {
+  const among = (list: readonly string[]) =>
+    union(writable.filter((field) => list.includes(field.id)).map((one) => one.id))
+  // What the API fills in itself is asked of nobody.
+  const asked = requires.filter((field) => writable.some((one) => one.id === field && one.dataType !== "status"))
+  return `    /** ${inComment(name)} */\n    readonly ${key(id)}: { readonly operation: ${JSON.stringify(operation)}; readonly requires: ${among(asked)}; readonly refuses: ${among(refuses)} }\n`
+}
+
+function member(field: SchemaField, text: string): string {
+  const choices = field.options.map(({ id, name, enabled }) => `${id}: ${name}${enabled ? "" : " (no longer chosen)"}`)
+  const lines = [[field.name, field.dataType, ...field.remarks].join(", "), ...choices].map(inComment)
+  const doc =
+    lines.length === 1
+      ? `  /** ${lines[0]} */`
+      : ["  /**", ...lines.map((line, at) => `   * ${at === 0 ? "" : "- "}${line}`), "   */"].join("\n")
+  return `${doc}\n  readonly ${text}\n`
+}
+
+const namesComment = (what: string, all: readonly Named[]): string =>
+  `/** ${what}${all.length === 0 ? "" : `: ${all.map(({ id, name }) => inComment(id === name ? id : `${id} (${name})`)).join(", ")}`}. */`
+
+const unionOf = (name: string, what: string, all: readonly Named[]): string =>
+  `${namesComment(what, all)}\nexport type ${name} = ${union(all.map(({ id }) => id))}\n`
+
+/** Data types whose values come of themselves. */
+const GIVEN = new Set(["autonum", "calc"])
+
+/** What is answered of a field (model.md section 5.7). */
+function valueType({ dataType, options }: SchemaField, statuses: readonly Named[]): string {
+  const chosen = union(options.map(({ id }) => id))
+  switch (dataType) {
+    case "text":
+    case "textarea":
+    case "autonum":
+      return "string"
+    case "number":
+    case "calc":
+      return "number | null"
+    case "select":
+    case "radio":
+      return orNull(chosen)
+    case "checkbox":
+      return `readonly (${chosen})[]`
+    case "status":
+      return orNull(union(statuses.map(({ id }) => id)))
+    case "users":
+      return "readonly string[]"
+    case "dslookup":
+      return "LookedUpItem | null"
+    case "file":
+      return "readonly StoredFile[]"
+    default:
+      return "string | null"
+  }
+}
+
+/** What a write takes for a field (model.md section 5.2, "Input"); null clears it. */
+function inputType({ dataType, options }: SchemaField, statuses: readonly Named[]): string {
+  const chosen = union(options.filter(({ enabled }) => enabled).map(({ id }) => id))
+  switch (dataType) {
+    case "number":
+      return "number | null"
+    case "select":
+    case "radio":
+      return orNull(chosen)
+    case "checkbox":
+      return `readonly (${chosen})[] | null`
+    case "status":
+      return union(statuses.map(({ id }) => id))
+    case "users":
+      return "readonly string[] | null"
+    case "dslookup":
+      return "string | { readonly itemId: string } | null"
+    case "file":
+      return "readonly (string | { readonly fileId: string })[] | null"
+    default:
+      return "string | null"
+  }
+}
+
+const orNull = (type: string): string => (type === "never" ? "null" : `${type} | null`)

@@ -1,0 +1,165 @@
+import type { ItemList } from "../items/reading/list-items.ts"
+import type { Sort } from "../items/search/order.ts"
+import type { Acting, OperationInput } from "../operations/acting.ts"
+import type { ChangedItemIn, ExecutedActionIn, ItemDetailsIn, ItemListIn, WrittenItemIn } from "./answers.ts"
+import type { ConditionIn } from "./conditions.ts"
+import type {
+  ActionIn,
+  AnyTypes,
+  ApplicationIn,
+  DatastoreIn,
+  DatastoreTypes,
+  PlaceIn,
+  TypesOf,
+  WorldTypes,
+} from "./schema.ts"
+import type { ChangedValues, ChangeIn, KeysIn, NewValues, OptionsIn } from "./writes.ts"
+
+/** Where an item is or is made. */
+interface At<A, D> {
+  readonly application: A
+  readonly datastore: D
+}
+
+/** The same where the application may be left out. */
+interface Around<A, D> {
+  readonly application?: A | undefined
+  readonly datastore: D
+}
+
+/** What CreateItem takes in a schema. */
+export type CreateItemIn<S extends WorldTypes, A, D, N> = At<A, D> &
+  OptionsIn<S, A, D> & { readonly actionId?: N | undefined } & NewValues<TypesOf<S, A, D>, N>
+
+/** What CreateItemWithItemID takes in a schema, whose names are display IDs. */
+export type CreateItemWithItemIDIn<S extends WorldTypes, A, D, N> = At<A, D> &
+  OptionsIn<S, A, D> & { readonly itemId: string; readonly actionId: N; readonly useDisplayId: true } & NewValues<
+    TypesOf<S, A, D>,
+    N
+  >
+
+/** What UpdateItem takes in a schema. */
+export interface UpdateItemIn<S extends WorldTypes, A, D>
+  extends At<A, D>,
+    OptionsIn<S, A, D>,
+    ChangedValues<TypesOf<S, A, D>> {
+  readonly itemId: string
+  /** An update action; the default one when absent. */
+  readonly actionId?: ActionIn<TypesOf<S, A, D>, "update"> | undefined
+}
+
+/** What ExecuteAction takes in a schema; create actions ask for their values. */
+export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
+  OptionsIn<S, A, D> & { readonly actionId: N } & (N extends ActionIn<TypesOf<S, A, D>, "new">
+    ? { readonly itemId?: string | undefined } & NewValues<TypesOf<S, A, D>, N>
+    : { readonly itemId: string } & ChangedValues<TypesOf<S, A, D>>)
+
+/** What ExecuteBulkAction takes in a schema. */
+export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
+  extends Omit<
+      OperationInput<"executeBulkAction">,
+      "application" | "datastore" | "actionId" | "conditions" | "item" | "changes" | "accessKeyUpdates"
+    >,
+    At<A, D>,
+    ChangedValues<TypesOf<S, A, D>> {
+  readonly actionId: ActionIn<TypesOf<S, A, D>, "update" | "delete" | "copy">
+  readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined
+  readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
+  readonly accessKeyUpdates?: KeysIn<S, A> | undefined
+}
+
+/** What DeleteItem takes in a schema. */
+export interface DeleteItemIn<S extends WorldTypes, A, D>
+  extends Omit<OperationInput<"deleteItem">, "application" | "datastore" | "actionId" | "targetDatastores">,
+    At<A, D> {
+  readonly actionId?: ActionIn<TypesOf<S, A, D>, "delete"> | undefined
+  readonly targetDatastores?: readonly DatastoreIn<S, A>[] | undefined
+}
+
+/** What DeleteItemByConditions takes in a schema. */
+export interface DeleteItemByConditionsIn<S extends WorldTypes, A, D>
+  extends Omit<OperationInput<"deleteItemByConditions">, "application" | "datastore" | "conditions">,
+    Around<A, D> {
+  readonly conditions: readonly ConditionIn<TypesOf<S, A, D>>[]
+}
+
+/** What a list can be sorted by. */
+export interface SortIn<D extends DatastoreTypes> extends Omit<Sort, "id"> {
+  readonly id: (keyof D["types"] & string) | "i_id" | "created_at" | "updated_at" | "title"
+}
+
+/** What ItemList takes in a schema. */
+export interface ItemListInputIn<S extends WorldTypes, A, D>
+  extends Omit<ItemList, "application" | "datastore" | "conditions" | "sortFields">,
+    Around<A, D> {
+  readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined
+  /** Newest first without any. */
+  readonly sortFields?: readonly SortIn<TypesOf<S, A, D>>[] | undefined
+}
+
+/** What GetItemDetails takes in a schema. */
+export interface GetItemDetailsIn<A, D>
+  extends Omit<OperationInput<"getItemDetails">, "application" | "datastore">,
+    Around<A, D> {}
+
+type Default<S extends WorldTypes, A, D> = TypesOf<S, A, D>["defaultCreate"]
+type Creating<S extends WorldTypes, A, D> = ActionIn<TypesOf<S, A, D>, "new">
+
+/** Operations whose fields, actions and answers are those of the datastore. */
+interface OnItems<S extends WorldTypes> {
+  /** Make an item by a create action. */
+  createItem<
+    A extends ApplicationIn<S>,
+    D extends DatastoreIn<S, A>,
+    N extends Creating<S, A, D> = Default<S, A, D> & Creating<S, A, D>,
+  >(input: CreateItemIn<S, A, D, N>): Promise<WrittenItemIn<TypesOf<S, A, D>>>
+  /** Make an item under an ID that was drawn before. */
+  createItemWithItemID<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends Creating<S, A, D>>(
+    input: CreateItemWithItemIDIn<S, A, D, N>,
+  ): Promise<WrittenItemIn<TypesOf<S, A, D>>>
+  /** Change an item by an update action. */
+  updateItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
+    input: UpdateItemIn<S, A, D>,
+  ): Promise<ChangedItemIn<TypesOf<S, A, D>>>
+  /** Run an action of any kind. */
+  executeAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends ActionIn<TypesOf<S, A, D>>>(
+    input: ExecuteActionIn<S, A, D, N>,
+  ): Promise<ExecutedActionIn<TypesOf<S, A, D>>>
+  /** Run an action on every visible item that fits. */
+  executeBulkAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
+    input: ExecuteBulkActionIn<S, A, D>,
+  ): ReturnType<Acting["executeBulkAction"]>
+  /** Delete an item, and items linked to it where that is asked for. */
+  deleteItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
+    input: DeleteItemIn<S, A, D>,
+  ): ReturnType<Acting["deleteItem"]>
+  /** Delete every visible item that fits. */
+  deleteItemByConditions<
+    A extends ApplicationIn<S> = ApplicationIn<S>,
+    D extends DatastoreIn<S, A> = DatastoreIn<S, A>,
+  >(input: DeleteItemByConditionsIn<S, A, D>): ReturnType<Acting["deleteItemByConditions"]>
+  /** An item with everything the reader can see of it and do to it. */
+  getItemDetails<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
+    input: GetItemDetailsIn<A, D>,
+  ): Promise<ItemDetailsIn<TypesOf<S, A, D>>>
+  /** The visible items that fit, sorted and paged. */
+  itemList<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
+    input: ItemListInputIn<S, A, D>,
+  ): Promise<ItemListIn<TypesOf<S, A, D>>>
+}
+
+/** Wherever else a datastore is named, it is one that there is. */
+type Placed<S extends WorldTypes, F> = F extends (input: infer I extends { readonly datastore: string }) => infer R
+  ? (input: Omit<I, "application" | "datastore"> & PlaceIn<S>) => R
+  : F
+
+/**
+ * Every operation as one user, in a schema that `hexarium types` wrote: applications, datastores, fields, options, actions, statuses,
+ * groups and relations are those that there are, and answers hold values of their types (types.md).
+ */
+export type ActingIn<S extends WorldTypes> = OnItems<S> & {
+  readonly [N in Exclude<keyof Acting, keyof OnItems<S>>]: Placed<S, Acting[N]>
+}
+
+/** `Acting`, or what is known of it by a schema. */
+export type ActingOf<S extends AnyTypes> = S extends WorldTypes ? ActingIn<S> : Acting

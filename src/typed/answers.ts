@@ -1,0 +1,54 @@
+import type { ItemAnswer } from "../answers/item.ts"
+import type {
+  ChangedItemAnswer,
+  ExecutedActionAnswer,
+  ItemDetailsAnswer,
+  ListedItemAnswer,
+  WrittenItemAnswer,
+} from "../operations/answers/items.ts"
+import type { DatastoreTypes } from "./schema.ts"
+
+/** What is known of an item by its datastore. */
+interface KnownOf<D extends DatastoreTypes> {
+  /** Display ID of the status; null in a datastore without statuses. */
+  readonly status: [D["statuses"]] extends [never] ? null : D["statuses"]
+  /** By display ID, of the fields that the reader is answered. */
+  readonly values: D["values"]
+}
+
+/** An item as people read it (model.md section 5.7). */
+export interface ItemIn<D extends DatastoreTypes> extends Omit<ItemAnswer, "status" | "values">, KnownOf<D> {}
+
+/** An item with what the reader may do to it. */
+export interface ItemDetailsIn<D extends DatastoreTypes>
+  extends Omit<ItemDetailsAnswer, "status" | "values">,
+    KnownOf<D> {}
+
+/** An item of a list. */
+export interface ListedItemIn<D extends DatastoreTypes>
+  extends Omit<ListedItemAnswer, "status" | "values">,
+    KnownOf<D> {}
+
+/** A page of items. */
+export interface ItemListIn<D extends DatastoreTypes> {
+  readonly items: readonly ListedItemIn<D>[]
+  /** All that fit, before paging; 0 when omitted, -1 when the count timed out. */
+  readonly totalItems: number
+}
+
+interface WithItem<D extends DatastoreTypes> {
+  /** With `returnItemResult`: the item as it is now. */
+  readonly item?: ItemIn<D>
+}
+
+/** An item that was made. */
+export interface WrittenItemIn<D extends DatastoreTypes> extends Omit<WrittenItemAnswer, "item">, WithItem<D> {}
+
+/** An item that was changed or copied. */
+export interface ChangedItemIn<D extends DatastoreTypes> extends Omit<ChangedItemAnswer, "item">, WithItem<D> {}
+
+/** What an action did; `logs` are the lines of its scripts' loggers. */
+export type ExecutedActionIn<D extends DatastoreTypes> =
+  | ({ readonly did: "create"; readonly logs: readonly string[] } & WrittenItemIn<D>)
+  | ({ readonly did: "update" | "copy"; readonly logs: readonly string[] } & ChangedItemIn<D>)
+  | Extract<ExecutedActionAnswer, { readonly did: "delete" }>

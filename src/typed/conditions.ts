@@ -1,0 +1,84 @@
+import type { DatastoreTypes, Member } from "./schema.ts"
+
+/** What every condition may say (model.md section 11). */
+interface Negatable {
+  /** Finds what does not match. */
+  readonly notMatch?: boolean
+  /** Finds empty values too. */
+  readonly includeNull?: boolean
+}
+
+/** Equal to one of some texts, or matched by one of some regular expressions. */
+export interface TextCondition<F> extends Negatable {
+  readonly id: F
+  readonly searchValue?: readonly string[]
+  /** Equals instead of contains. */
+  readonly exactMatch?: boolean
+}
+
+/** Matched by one of some regular expressions: names of files. */
+export interface PatternCondition<F> extends Negatable {
+  readonly id: F
+  readonly searchValue?: readonly string[]
+}
+
+/** From one number to another, both included, null = open; one number with `exactMatch`. */
+export interface NumberCondition<F> extends Negatable {
+  readonly id: F
+  readonly searchValue?:
+    | readonly []
+    | readonly [exactly: `${number}`]
+    | readonly [from: `${number}` | null, to: `${number}` | null]
+  readonly exactMatch?: boolean
+}
+
+/** From one instant or time to another, both included, ISO in UTC; null = open. `TODAY` moves with the clock. */
+export interface SpanCondition<F> extends Negatable {
+  readonly id: F
+  readonly searchValue?: readonly [] | readonly [from: string | null, to?: string | null]
+}
+
+/** Equal to one of some IDs. */
+export interface IdCondition<F, I extends string> extends Negatable {
+  readonly id: F
+  readonly searchValue?: readonly I[]
+}
+
+type OnSystemName<D extends DatastoreTypes> =
+  | IdCondition<"i_id" | "created_by" | "updated_by", string>
+  | SpanCondition<"created_at" | "updated_at">
+  | NumberCondition<"rev_no" | "unread">
+  | TextCondition<"title">
+  | IdCondition<"status_id", D["statuses"]>
+
+type OnField<D extends DatastoreTypes, F extends keyof D["types"]> = D["types"][F] extends
+  | "text"
+  | "textarea"
+  | "autonum"
+  ? TextCondition<F>
+  : D["types"][F] extends "number" | "calc"
+    ? NumberCondition<F>
+    : D["types"][F] extends "date" | "datetime" | "time"
+      ? SpanCondition<F>
+      : D["types"][F] extends "file"
+        ? PatternCondition<F>
+        : D["types"][F] extends "users" | "dslookup"
+          ? IdCondition<F, string>
+          : IdCondition<F, Choice<Member<D["values"], F>>>
+
+/** The IDs that a value is one of, or holds several of. */
+type Choice<V> = V extends readonly (infer I extends string)[] ? I : Extract<V, string>
+
+/** Conditions of which all must hold, or one. */
+export interface ConditionGroup<D extends DatastoreTypes> {
+  readonly id?: never
+  readonly conditions: readonly ConditionIn<D>[]
+  /** One condition of the group is enough. */
+  readonly useOrCondition?: boolean
+}
+
+/** A search condition on a datastore: its fields and system names, each with what fits its data type (model.md section 11). */
+export type ConditionIn<D extends DatastoreTypes> =
+  | { [F in keyof D["types"]]: OnField<D, F> }[keyof D["types"]]
+  | OnSystemName<D>
+  | ConditionGroup<D>

@@ -1,0 +1,75 @@
+import type { ActionOperation } from "../datastores/action-operations.ts"
+
+/**
+ * The form that `hexarium types` writes a datastore in (types.md). `object` stands for maps by name: what a schema says is
+ * looked up in its own types.
+ */
+export interface DatastoreTypes {
+  /** The values of an item, as they are answered. */
+  readonly values: object
+  /** The values that a write takes. */
+  readonly input: object
+  /** Data types by field: which conditions fit. */
+  readonly types: object
+  /** By name: what each does, and which fields it asks for or refuses. */
+  readonly actions: object
+  /** The create action that runs where none is named. */
+  readonly defaultCreate: string
+  /** Display IDs. */
+  readonly statuses: string
+  /** Display IDs of the datastores that `relatedDsItems` may name. */
+  readonly relations: string
+  /** Names of the saved lists. */
+  readonly lists: string
+}
+
+/** What `hexarium types` writes of an application. */
+export interface ApplicationTypes {
+  /** By display ID. */
+  readonly datastores: object
+  /** Display IDs. */
+  readonly roles: string
+}
+
+/** A schema as `hexarium types` writes it: the type argument of `createWorld`, `createClient` and `hexariumTest` (types.md). */
+export interface WorldTypes {
+  /** By display ID. */
+  readonly applications: object
+  /** Display IDs of the groups. */
+  readonly groups: string
+}
+
+/** The type argument of what takes one; without it nothing is known of the schema. */
+export type AnyTypes = WorldTypes | undefined
+
+/** A member of a type that may not have it. */
+export type Member<T, K> = K extends keyof T ? T[K] : never
+
+/** Display IDs of the applications. */
+export type ApplicationIn<S extends WorldTypes> = keyof S["applications"] & string
+
+/** Display IDs of the datastores of an application. */
+export type DatastoreIn<S extends WorldTypes, A> = A extends keyof S["applications"]
+  ? keyof Member<S["applications"][A], "datastores"> & string
+  : never
+
+/** What is known of a datastore. */
+export type TypesOf<S extends WorldTypes, A, D> = A extends keyof S["applications"]
+  ? Extract<Member<Member<S["applications"][A], "datastores">, D>, DatastoreTypes>
+  : never
+
+/** Display IDs of the roles of an application. */
+export type RoleIn<S extends WorldTypes, A> = A extends keyof S["applications"]
+  ? Extract<Member<S["applications"][A], "roles">, string>
+  : never
+
+/** An application and a datastore of it; the application may be left out. */
+export type PlaceIn<S extends WorldTypes> = {
+  [A in ApplicationIn<S>]: { readonly application?: A | undefined; readonly datastore: DatastoreIn<S, A> }
+}[ApplicationIn<S>]
+
+/** Display IDs of the actions of a datastore that do one of some things. */
+export type ActionIn<D extends DatastoreTypes, O extends ActionOperation = ActionOperation> = {
+  [N in keyof D["actions"]]: D["actions"][N] extends { readonly operation: O } ? N : never
+}[keyof D["actions"]] &
+  string
