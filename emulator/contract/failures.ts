@@ -1,5 +1,6 @@
 import {
   CAUSES,
+  type Code,
   codesOf,
   type ErrorShape,
   REFUSAL_STEPS,
@@ -9,17 +10,25 @@ import {
 } from "./refusals.ts"
 import type { Row } from "./row.ts"
 
-/** The statuses that an operation may fail with, each with the bodies it may have then (errors.md). */
+/** A way in which an operation may be refused, and the step that refuses. */
+export interface Failure extends Refused {
+  readonly step: RefusalStep
+}
+
+/** Every way in which an operation may be refused (errors.md): first those of any request, then its own. */
+export const waysToFail = (row: Row): Failure[] => [...beforeOperation(row), ...ofOperation(row)]
+
+/** The statuses that an operation may fail with, each with the bodies it may have then. */
 export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
   const failures = new Map<number, Set<ErrorShape>>()
-  for (const { status, shape } of [...beforeOperation(row), ...ofOperation(row)]) {
+  for (const { status, shape } of waysToFail(row)) {
     failures.set(status, (failures.get(status) ?? new Set()).add(shape))
   }
   return new Map([...failures].sort(([left], [right]) => left - right))
 }
 
 /** How any request may fail before its operation runs: a foreign Host, an unknown world, a malformed body, a bug of ours. */
-function beforeOperation(row: Row): Refused[] {
+function beforeOperation(row: Row): Failure[] {
   const takesBody = row.body !== undefined || row.form !== undefined
   const steps: readonly (RefusalStep | false)[] = [
     "privilege",
@@ -30,14 +39,19 @@ function beforeOperation(row: Row): Refused[] {
     takesBody && "size",
     row.planned === true && "planned",
   ]
-  return steps.filter((step) => step !== false).map((step) => refusalOf(null, step, codesOf(step)[0]))
+  return steps.filter((step) => step !== false).map((step) => ({ step, ...refusalOf(null, step, codesOf(step)[0]) }))
 }
 
-function ofOperation(row: Row): Refused[] {
+function ofOperation(row: Row): Failure[] {
   const isSpecial = (step: RefusalStep) => row.errors?.[step] !== undefined
   const steps = REFUSAL_STEPS.filter((step) => isSpecial(step) || (row.writesItems && OF_ITEM_WRITES.has(step)))
-  const rollbacks = row.writesItems ? CAUSES.map((cause) => refusalOf(row, "values", "TRANSACTION_ABORTED", cause)) : []
-  return [...rollbacks, ...steps.flatMap((step) => codesOf(step).map((code) => refusalOf(row, step, code)))]
+  const rollbacks = row.writesItems ? CAUSES.map((cause) => failure(row, "values", "TRANSACTION_ABORTED", cause)) : []
+  return [...rollbacks, ...steps.flatMap((step) => codesOf(step).map((code) => failure(row, step, code)))]
 }
+
+const failure = (row: Row, step: RefusalStep, ...code: [given: Code, cause?: Code]): Failure => ({
+  step,
+  ...refusalOf(row, step, ...code),
+})
 
 const OF_ITEM_WRITES: ReadonlySet<RefusalStep> = new Set(["action", "values", "conflict", "script"])

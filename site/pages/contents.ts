@@ -1,0 +1,70 @@
+import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
+import { type Tag, tags } from "../../emulator/contract/tags.ts"
+import { pathOfOperation } from "./operation-pages.ts"
+
+/** A page in the order of reading, or a heading with what stands below it. */
+export interface Entry {
+  /** What it is called in lists; a page without one is called as its heading. */
+  readonly text?: string
+  /** Below `docs/`. */
+  readonly page?: string
+  readonly entries?: readonly Entry[]
+  readonly isClosed?: true
+}
+
+const pages = (...paths: readonly string[]): Entry[] => paths.map((page) => ({ page: `${page}.md` }))
+
+const operationsOf = (tag: Tag): Entry => ({
+  text: tags[tag],
+  isClosed: true,
+  entries: rows
+    .filter(([, row]) => row.tag === tag)
+    .map(([name]: readonly [OperationName, unknown]) => ({ text: operationOf(name), page: pathOfOperation(name) })),
+})
+
+/** What the site holds, in order; every page of `docs/` stands here. */
+export const contents: readonly Entry[] = [
+  { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes") },
+  {
+    text: "Tutorials",
+    entries: pages("tutorials/front-end", "tutorials/tests", "tutorials/mails-and-clock", "tutorials/property-tests"),
+  },
+  {
+    text: "How to",
+    entries: pages(
+      ...["how-to/ci", "how-to/docker", "how-to/msw", "how-to/browsers", "how-to/faults", "persistence", "scaling"],
+      ...[
+        "testing",
+        "client",
+        "property-testing",
+        "control-plane",
+        "dashboard",
+        "time",
+        "mail-and-people",
+        "searching",
+      ],
+    ),
+  },
+  {
+    text: "Reference",
+    entries: [
+      { page: "reference/operations.md" },
+      { text: "Each operation", isClosed: true, entries: (Object.keys(tags) as Tag[]).map(operationsOf) },
+      ...pages("reference/api", "reference/shapes", "reference/data-types", "reference/model"),
+      ...pages("errors-and-what-to-do", "reference/errors", "fixtures", "reference/fixtures"),
+      ...pages("cli", "reference/control-plane", "reference/control"),
+    ],
+  },
+  {
+    text: "Explanation",
+    entries: pages(
+      ...["explanation/worlds", "explanation/related-items-and-keys", "explanation/fidelity"],
+      ...["reference/ledger/api", "reference/ledger/model", "reference/ledger/errors"],
+      ...["security", "performance", "architecture"],
+    ),
+  },
+]
+
+/** The pages of some entries, in order. */
+export const pagesOf = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ page, entries: below = [] }) => [...(page === undefined ? [] : [page]), ...pagesOf(below)])

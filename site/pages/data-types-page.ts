@@ -1,0 +1,190 @@
+import { createApp } from "../../emulator/app.ts"
+import { DATA_TYPES, kindOf } from "../../src/fields/kinds/registry.ts"
+import { createWorld, type DataType, type Fixture } from "../../src/inside.ts"
+import { ALL_TYPES, BOB, COFFEE, HELLO, INPUTS } from "./data-type-inputs.ts"
+import { cell, paragraphs, tableOf } from "./markdown.ts"
+import type { Page } from "./page.ts"
+
+const PLACE = "/applications/APP/datastores/All"
+
+/** What an engine made of an input. */
+interface Outcome {
+  /** Why it was refused; undefined: it was written. */
+  readonly refusal?: string
+  /** In GetItemDetails with display IDs, in ItemList, and in process. */
+  readonly details?: unknown
+  readonly list?: unknown
+  readonly natural?: unknown
+}
+
+/** Every data type with values that it takes and refuses, each of which was sent to an engine, and what came of it. */
+export async function dataTypesPage(): Promise<Page> {
+  const send = await engine()
+  const parts = await Promise.all(
+    DATA_TYPES.map(async (type) => {
+      const inputs = [...INPUTS[type], null, ""]
+      const outcomes = await Promise.all(inputs.map((input) => send(type, input)))
+      return partOf(type, inputs, outcomes)
+    }),
+  )
+  return {
+    path: "reference/data-types.md",
+    text: `${paragraphs(
+      "# Data types",
+      `What the fields of each data type take, refuse and answer. Every value below was sent to an engine when this page was made, as a value
+of CreateItem, and what came back is what you see. The rules are in [values by type](model.md#section-5-2) and
+[validation](model.md#section-5-6).`,
+      `**Details** is the value in GetItemDetails with display IDs, **list** the one in ItemList, **in process** what \`world.as(user)\` answers.
+IDs are those of the world that the page was made with.`,
+      ...parts,
+    )}\n`,
+  }
+}
+
+function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly Outcome[]): string {
+  const kind = kindOf({ dataType: type })
+  const pairs = inputs.map((input, at) => [input, outcomes[at] ?? {}] as const)
+  const taken = pairs.filter(([, { refusal }]) => refusal === undefined)
+  const refused = pairs.filter(([, { refusal }]) => refusal !== undefined)
+  return paragraphs(
+    `## ${type}`,
+    tableOf(
+      ["", ""],
+      [
+        ["its values come from", FROM[kind.origin.from]],
+        ["may be unique", kind.mayBeUnique ? "yes" : "no"],
+        ["min_value, max_value", kind.limits === null ? "none" : kind.limits.expected.replace(/^expected /, "")],
+        ["a value names", kind.names === null ? "no other record" : kind.names.what],
+        ["on this page", `a field of \`${JSON.stringify(ALL_TYPES[type])}\``],
+      ],
+    ),
+    taken.length === 0 ? "" : "**Takes**",
+    tableOf(
+      ["value sent", "details", "list", "in process"],
+      taken.map(([input, { details, list, natural }]) => [
+        code(input),
+        code(shortened(details)),
+        code(list),
+        code(shortened(natural)),
+      ]),
+    ),
+    refused.length === 0 ? "" : "**Refuses**",
+    tableOf(
+      ["value sent", "with"],
+      refused.map(([input, { refusal = "" }]) => [code(input), cell(refusal)]),
+    ),
+  )
+}
+
+const FROM = {
+  input: "what is written in `item`",
+  counter: "a counter, when the item is made; a value in `item` is passed over",
+  formula: "a formula over other fields; a value in `item` is passed over",
+  status: "the item's status, which actions move",
+  nowhere: "nowhere: it is decoration",
+} as const
+
+const code = (value: unknown): string =>
+  value === undefined ? "" : `\`${JSON.stringify(value).replaceAll("|", "\\|")}\``
+
+/** Members that say nothing about the type: links and times of files, the rest of an item that is looked up. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shortened)
+  if (typeof value !== "object" || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => KEPT.has(name))
+  return Object.fromEntries(kept)
+}
+
+const KEPT = new Set([
+  "d_id",
+  "item_id",
+  "title",
+  "file_id",
+  "name",
+  "email",
+  "user_id",
+  "user_name",
+  "itemId",
+  "dId",
+  "fileId",
+  "contentType",
+  "size",
+])
+
+/** Sends a value for the field of a type, and tells what the engine of a fork of its own made of it. */
+async function engine(): Promise<(type: DataType, input: unknown) => Promise<Outcome>> {
+  const { status: _, ...fields } = ALL_TYPES
+  const world = await createWorld({ seed: 1, fixture: fixtureWith(fields) })
+  return async (type, input) => {
+    const own = world.fork()
+    const app = createApp({ world: own })
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const request = new Request(`http://hexarium/api/v0${path}`, {
+        method,
+        headers: { authorization: "Bearer ada-token", "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return (await (await app.fetch(request)).json()) as Record<string, unknown>
+    }
+    const field = type === "status" ? "Status" : type
+    const created = await ask("POST", `${PLACE}/items/new`, { item: { ...BESIDE[type], [field]: input } })
+    if (typeof created.item_id !== "string" || created.item_id === "") return { refusal: reasonOf(created) }
+    const { field_values } = await ask("GET", `${PLACE}/items/details/${created.item_id}?format=map`)
+    const details = (field_values as Record<string, { value: unknown }>)[field]?.value
+    const { items } = await ask("POST", `${PLACE}/items/search`, { page: 1, per_page: 1 })
+    const { values } = await own
+      .as("ada@acme.test")
+      .getItemDetails({ application: "APP", datastore: "All", itemId: created.item_id })
+    return { details, list: (items as Record<string, unknown>[])[0]?.[field], natural: values[field] }
+  }
+}
+
+/** What is written along with a value, so that there is something to see. */
+const BESIDE: Partial<Record<DataType, object>> = { calc: { number: 5 } }
+
+function reasonOf(answer: Record<string, unknown>): string {
+  const [first] = Array.isArray(answer.error) ? (answer.error as { error?: string; error_code: string }[]) : []
+  return first === undefined ? `${answer.error} (${answer.error_code})` : `${first.error} (${first.error_code})`
+}
+
+type Fields = NonNullable<
+  NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["datastores"]>[number]["fields"]
+>
+
+const fixtureWith = (fields: Fields): Fixture => ({
+  version: 1,
+  clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" },
+  users: [
+    { email: "ada@acme.test", username: "Ada", password: "ada", token: "ada-token" },
+    { email: "bob@acme.test", username: "Bob", password: "bob", u_id: BOB },
+  ],
+  workspaces: [
+    {
+      name: "Acme",
+      admins: ["ada@acme.test"],
+      group: { group_id: "ACME", name: "Acme", members: ["ada@acme.test", "bob@acme.test"] },
+      applications: [
+        {
+          application_id: "APP",
+          name: "App",
+          roles: [{ role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] }],
+          datastores: [
+            {
+              datastore_id: "Goods",
+              name: "Goods",
+              fields: { Name: { dataType: "text", as_title: true } },
+              items: [{ key: "coffee", i_id: COFFEE, values: { Name: "Coffee" } }],
+            },
+            {
+              datastore_id: "All",
+              name: "All",
+              statuses: { open: { name: "Open" }, done: { name: "Done" } },
+              fields,
+              items: [{ values: { file: { file: "data:text/plain,Hello", name: "hello.txt", file_id: HELLO } } }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,37 @@
+import { contents, type Entry, pagesOf } from "./contents.ts"
+import { descriptionOf, type Page, titleOf } from "./page.ts"
+
+const INTRODUCTION = `# Hexarium
+
+> A local emulator of a workspace-based SaaS data platform, the public Hexabase REST API (/api/v0), and the engine inside it, to be
+> embedded in tests. Everything lives in memory; a world is one immutable value that is forked, reset and moved in time.`
+
+/** `llms.txt`, the pages with what each is about, and `llms-full.txt`, what they say, for programs that read. */
+export function llmsTexts(pages: readonly Page[]): Readonly<Record<string, string>> {
+  const texts = new Map(pages.map(({ path, text }) => [path, text]))
+  const lineOf = (path: string): string => {
+    const text = texts.get(path) ?? ""
+    return `- [${titleOf(text)}](${path.replace(/\.md$/, ".html")}): ${shortened(descriptionOf(text))}`
+  }
+  const listed = contents.map((group) => [`## ${group.text}`, "", ...pagesOf([group]).map(lineOf)].join("\n"))
+  const full = pagesOf(contents).map((path) => `<!-- ${path} -->\n\n${texts.get(path) ?? ""}`)
+  return {
+    "llms.txt": `${[INTRODUCTION, ...listed].join("\n\n")}\n`,
+    "llms-full.txt": `${[INTRODUCTION, ...full].join("\n\n")}\n`,
+  }
+}
+
+const shortened = (text: string): string => (/^.{20,}?[.:](?= |$)/.exec(text)?.[0] ?? text).replace(/:$/, ".")
+
+/** The contents with the headings of pages that have no other name there. */
+export function contentsWithTitles(pages: readonly Page[]): Entry[] {
+  const titles = new Map(pages.map(({ path, text }) => [path, titleOf(text)]))
+  const named = (entries: readonly Entry[]): Entry[] =>
+    entries.map(({ text, page, entries: below, ...rest }) => ({
+      text: text ?? titles.get(page ?? "") ?? page ?? "",
+      ...(page === undefined ? {} : { page }),
+      ...(below === undefined ? {} : { entries: named(below) }),
+      ...rest,
+    }))
+  return named(contents)
+}

@@ -1,0 +1,218 @@
+import { type Failure, waysToFail } from "../../emulator/contract/failures.ts"
+import { type Row, routesOf } from "../../emulator/contract/row.ts"
+import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
+import { tags } from "../../emulator/contract/tags.ts"
+import { ERROR_NAMES } from "../../emulator/http/openapi/error-names.ts"
+import { examples } from "../../emulator/http/openapi/examples.ts"
+import type { RecordedExample } from "../../emulator/http/openapi/recorded-example.ts"
+import { inKebabCase } from "./kebab-case.ts"
+import { cell, jsonBlock, paragraphs, tableOf } from "./markdown.ts"
+import { membersTable, type Schema, typeOf } from "./members.ts"
+import type { Page } from "./page.ts"
+import { slugOf } from "./slug.ts"
+import { SOURCES, STEPS } from "./words.ts"
+
+const SHAPES = "../shapes.md"
+
+interface Content {
+  readonly schema?: Schema
+}
+
+interface Answer {
+  readonly description?: string
+  readonly content?: Readonly<Record<string, Content>>
+  readonly headers?: Readonly<Record<string, unknown>>
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+interface Operation {
+  readonly description?: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<Record<string, Answer>>
+}
+
+/** What the pages are made from, besides the table and the recorded examples. */
+export interface OperationSources {
+  /** The OpenAPI document of the API. */
+  readonly document: object
+  /** `docs/reference/api.md`, whose index says where the rules of an operation are. */
+  readonly reference: string
+}
+
+/** Where the page of an operation is. */
+export const pathOfOperation = (name: OperationName): string => `reference/operations/${inKebabCase(name)}.md`
+
+/** A page for every operation of the table. */
+export function operationPages({ document, reference }: OperationSources): Page[] {
+  const { paths, components } = document as {
+    paths: Record<string, Record<string, Operation & { operationId: string }>>
+    components: { schemas: Record<string, Schema> }
+  }
+  const described = new Map(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => [one.operationId, one] as const)),
+  )
+  const anchors = new Map(
+    [...reference.matchAll(/\[([A-Z]\w+)\]\((#section-[\d-]+)\)/g)].map(([, name = "", anchor = ""]) => [name, anchor]),
+  )
+  return rows.map(([name, row]) => {
+    const operation = described.get(name)
+    if (operation === undefined) throw new Error(`the OpenAPI document lacks ${name}`)
+    return { path: pathOfOperation(name), text: pageOf({ name, row, operation, schemas: components.schemas, anchors }) }
+  })
+}
+
+interface Described {
+  readonly name: OperationName
+  readonly row: Row
+  readonly operation: Operation
+  readonly schemas: Readonly<Record<string, Schema>>
+  readonly anchors: ReadonlyMap<string, string>
+}
+
+function pageOf({ name, row, operation, schemas, anchors }: Described): string {
+  const spelled = operationOf(name)
+  const anchor = anchors.get(spelled)
+  const example = examples[spelled]
+  const [main, ...aliases] = routesOf(row).map(({ method, path }) => `\`${method.toUpperCase()} /api/v0${path}\``)
+  return `${paragraphs(
+    `# ${spelled}`,
+    `${row.summary}.`,
+    tableOf(
+      ["", ""],
+      [
+        ["called by", main ?? ""],
+        ...aliases.map((alias) => ["or by", alias]),
+        ["who may call it", WHO[row.auth]],
+        ["among", `[${tags[row.tag]}](../operations.md#${slugOf(tags[row.tag])})`],
+        ["known from", SOURCES[row.source]],
+        ...(anchor === undefined ? [] : [["its rules", `[reference of the API](../api.md${anchor})`]]),
+      ],
+    ),
+    operation.description ?? "",
+    parametersPart(row, operation),
+    bodyPart(operation, schemas),
+    answerPart(operation, schemas),
+    errorsPart(row),
+    examplePart(example),
+  )}\n`
+}
+
+const WHO = {
+  token: "whoever has a valid token; what they may do there is decided by their roles",
+  public: "anybody; a token is ignored",
+  optional: "anybody; a token that is sent must be valid",
+} as const
+
+/** The document names a parameter alike in all paths that begin alike; the page says what the row's own path does. */
+function parametersPart(row: Row, { parameters }: Operation): string {
+  const own = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, name = ""]) => name)
+  const table = tableOf(
+    ["parameter", "in", "type", "required", "what it is"],
+    parameters.map(({ name, in: place, schema, required, description = "" }, at) => [
+      `\`${place === "path" ? (own[at] ?? name) : name}\``,
+      place,
+      typeOf(schema, SHAPES),
+      required ? "yes" : "",
+      cell(description),
+    ]),
+  )
+  return table === "" ? "" : `## Parameters\n\n${table}`
+}
+
+/** The members of a schema, also of one that is only referred to; what has none is told by its type. */
+function described(schema: Schema, schemas: Readonly<Record<string, Schema>>, always: string): string {
+  const [named] = schema.$ref === undefined ? [] : [schemas[schema.$ref.replace(/^.*\//, "")]]
+  const choices = named?.anyOf ?? schema.anyOf
+  if (choices !== undefined) {
+    return choices.map((choice) => described(choice, schemas, always)).join("\n\nor\n\n")
+  }
+  const table = membersTable(named ?? schema, SHAPES, always)
+  return paragraphs(
+    schema.$ref !== undefined || table === "" ? `${capital(typeOf(schema, SHAPES))}:` : "",
+    table,
+  ).replace(/:$/, ".")
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function bodyPart({ requestBody }: Operation, schemas: Readonly<Record<string, Schema>>): string {
+  if (requestBody === undefined) return ""
+  const parts = Object.entries(requestBody.content).map(([type, { schema = {} }]) =>
+    paragraphs(
+      `As \`${type}\`${requestBody.required ? "" : "; it may be left out"}.`,
+      described(schema, schemas, "required").replaceAll("| always |", "| yes |"),
+    ),
+  )
+  return paragraphs("## Body", ...parts)
+}
+
+function answerPart({ responses }: Operation, schemas: Readonly<Record<string, Schema>>): string {
+  const good = Object.entries(responses).filter(([status]) => !/^[45]/.test(status))
+  return paragraphs(
+    "## Answer",
+    ...good.map(([status, { description = "", content = {}, headers = {} }]) =>
+      paragraphs(
+        `**${status === "default" ? "As answered" : status}**: ${description}.`,
+        ...Object.keys(headers).map((header) => `With the header \`${header}\`.`),
+        ...Object.entries(content).map(([type, { schema }]) =>
+          type === "application/json" && schema !== undefined
+            ? described(schema, schemas, "always there")
+            : `As \`${type}\`.`,
+        ),
+      ),
+    ),
+  )
+}
+
+function errorsPart(row: Row): string {
+  const merged = new Map<string, { failure: Failure; steps: Set<string> }>()
+  for (const failure of waysToFail(row)) {
+    const key = `${failure.status} ${failure.code} ${failure.shape}`
+    const known = merged.get(key) ?? { failure, steps: new Set() }
+    known.steps.add(failure.code === "TRANSACTION_ABORTED" ? ROLLED_BACK : STEPS[failure.step])
+    merged.set(key, known)
+  }
+  const ordered = [...merged.values()].sort((left, right) => left.failure.status - right.failure.status)
+  return paragraphs(
+    "## Errors",
+    tableOf(
+      ["status", "code", "when", "body"],
+      ordered.map(({ failure: { status, code, shape }, steps }) => [
+        String(status),
+        `[${code}](../../errors-and-what-to-do.md#${slugOf(code)})`,
+        [...steps].join("; "),
+        `[${ERROR_NAMES[shape]}](${SHAPES}#${slugOf(ERROR_NAMES[shape])})`,
+      ]),
+    ),
+  )
+}
+
+const ROLLED_BACK = "`ensure_transaction` was asked for and a part failed: the status is that of its cause"
+
+function examplePart(example: RecordedExample | undefined): string {
+  if (example === undefined) return ""
+  const { params, query, body, form, status, answer, location, text, source, date } = example
+  const request = {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body !== undefined && { body }),
+    ...(form && { form }),
+  }
+  return paragraphs(
+    "## Example",
+    `As the demo (\`${source}\`) answers it on ${date}.`,
+    Object.keys(request).length === 0 ? "" : paragraphs("The request:", jsonBlock(request)),
+    `The answer, ${status}:`,
+    answer === undefined ? "" : jsonBlock(answer),
+    location === undefined ? "" : `\`Location: ${location}\``,
+    text === undefined ? "" : `\`\`\`text\n${text.slice(0, 2000)}\n\`\`\``,
+  )
+}

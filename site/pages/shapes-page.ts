@@ -1,0 +1,22 @@
+import { jsonBlock, paragraphs } from "./markdown.ts"
+import { membersTable, type Schema, typeOf } from "./members.ts"
+import type { Page } from "./page.ts"
+
+/** The shapes that requests and answers of several operations have, by name. */
+export function shapesPage(document: object): Page {
+  const { components } = document as { components: { schemas: Record<string, Schema> } }
+  const parts = Object.entries(components.schemas).map(([name, schema]) => {
+    const table = membersTable(schema, "")
+    const [example] = schema.examples ?? []
+    return paragraphs(
+      `## ${name}`,
+      schema.description === undefined ? "" : `${schema.description}.`,
+      table === "" ? `${typeOf(schema, "")}.` : table,
+      example === undefined ? "" : paragraphs("For example:", jsonBlock(example)),
+    )
+  })
+  return {
+    path: "reference/shapes.md",
+    text: `${paragraphs("# Shapes of requests and answers", "What several operations take or answer, by the names that the OpenAPI document gives them.", ...parts)}\n`,
+  }
+}
