@@ -11,12 +11,12 @@ import {
 import type { Row } from "./row.ts"
 
 /** A way in which an operation may be refused, and the step that refuses. */
-export interface Failure extends Refused {
+export interface WayToFail extends Refused {
   readonly step: RefusalStep
 }
 
 /** Every way in which an operation may be refused (errors.md): first those of any request, then its own. */
-export const waysToFail = (row: Row): Failure[] => [...beforeOperation(row), ...ofOperation(row)]
+export const waysToFail = (row: Row): WayToFail[] => [...beforeOperation(row), ...ofOperation(row)]
 
 /** The statuses that an operation may fail with, each with the bodies it may have then. */
 export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
@@ -28,7 +28,7 @@ export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
 }
 
 /** How any request may fail before its operation runs: a foreign Host, an unknown world, a malformed body, a bug of ours. */
-function beforeOperation(row: Row): Failure[] {
+function beforeOperation(row: Row): WayToFail[] {
   const takesBody = row.body !== undefined || row.form !== undefined
   const steps: readonly (RefusalStep | false)[] = [
     "privilege",
@@ -42,14 +42,14 @@ function beforeOperation(row: Row): Failure[] {
   return steps.filter((step) => step !== false).map((step) => ({ step, ...refusalOf(null, step, codesOf(step)[0]) }))
 }
 
-function ofOperation(row: Row): Failure[] {
+function ofOperation(row: Row): WayToFail[] {
   const isSpecial = (step: RefusalStep) => row.errors?.[step] !== undefined
   const steps = REFUSAL_STEPS.filter((step) => isSpecial(step) || (row.writesItems && OF_ITEM_WRITES.has(step)))
   const rollbacks = row.writesItems ? CAUSES.map((cause) => failure(row, "values", "TRANSACTION_ABORTED", cause)) : []
   return [...rollbacks, ...steps.flatMap((step) => codesOf(step).map((code) => failure(row, step, code)))]
 }
 
-const failure = (row: Row, step: RefusalStep, ...code: [given: Code, cause?: Code]): Failure => ({
+const failure = (row: Row, step: RefusalStep, ...code: [given: Code, cause?: Code]): WayToFail => ({
   step,
   ...refusalOf(row, step, ...code),
 })

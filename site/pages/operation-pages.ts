@@ -1,4 +1,4 @@
-import { type Failure, waysToFail } from "../../emulator/contract/failures.ts"
+import { type WayToFail, waysToFail } from "../../emulator/contract/failures.ts"
 import { type Row, routesOf } from "../../emulator/contract/row.ts"
 import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
 import { tags } from "../../emulator/contract/tags.ts"
@@ -173,7 +173,7 @@ function answerPart({ responses }: Operation, schemas: Readonly<Record<string, S
 }
 
 function errorsPart(row: Row): string {
-  const merged = new Map<string, { failure: Failure; steps: Set<string> }>()
+  const merged = new Map<string, { failure: WayToFail; steps: Set<string> }>()
   for (const failure of waysToFail(row)) {
     const key = `${failure.status} ${failure.code} ${failure.shape}`
     const known = merged.get(key) ?? { failure, steps: new Set() }
