@@ -1,21 +1,10 @@
+import { cacheFolder, type Environment, isOwn } from "./user-folder.ts"
+
 const fs = process.getBuiltinModule("node:fs")
 const { dirname, join } = process.getBuiltinModule("node:path")
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** What anybody but the owner may write. */
-const WRITABLE_BY_OTHERS = 0o022
 /** Of other versions and other Nodes so many are kept. */
 const KEPT = 8
-
-/** Where programs of this user keep what they can make again. */
-function cacheFolder({ HEXARIUM_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, HOME }: Environment): string | undefined {
-  if (HEXARIUM_CACHE !== undefined) return HEXARIUM_CACHE === "" ? undefined : HEXARIUM_CACHE
-  if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, "hexarium")
-  if (process.platform === "win32") return LOCALAPPDATA && join(LOCALAPPDATA, "hexarium", "cache")
-  if (!HOME) return undefined
-  return process.platform === "darwin" ? join(HOME, "Library/Caches/hexarium") : join(HOME, ".cache/hexarium")
-}
 
 /**
  * The file of what V8 made of the command's code: of use to one build of it and the very Node that wrote it. In the user's folder for
@@ -29,11 +18,7 @@ export function compiledFile(digest: string, env: Environment = process.env): st
 /** What was kept; undefined when nothing was, or somebody else may have written it. */
 export function readCompiled(file: string): Buffer | undefined {
   try {
-    for (const place of [dirname(file), file]) {
-      const { uid, mode } = fs.statSync(place)
-      if (process.getuid && (uid !== process.getuid() || (mode & WRITABLE_BY_OTHERS) !== 0)) return undefined
-    }
-    return fs.readFileSync(file)
+    return [dirname(file), file].every(isOwn) ? fs.readFileSync(file) : undefined
   } catch {
     return undefined
   }

@@ -1,3 +1,5 @@
+import { type Paint, plain } from "./colours.ts"
+
 /** What a command of the command line touches of its process. */
 export interface Io {
   out(text: string): void
@@ -8,6 +10,10 @@ export interface Io {
   toldToEnd(): void
   /** Called once a server answers: what a start needs has run. */
   started?(): void
+  /** How what is written is coloured; absent: not at all. */
+  readonly colours?: { readonly out: Paint; readonly err: Paint }
+  /** Whether somebody sits before a terminal: both can be asked and be shown a line that changes. */
+  readonly isTerminal?: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
@@ -34,7 +40,7 @@ export async function endOf(io: Io, command: () => Promise<number>): Promise<num
     return await command()
   } catch (error) {
     if (!(error instanceof Exit)) throw error
-    io.err(`hexarium: ${error.message}\n`)
+    io.err(`${(io.colours?.err ?? plain)("red", "hexarium:")} ${error.message}\n`)
     return error.code
   }
 }

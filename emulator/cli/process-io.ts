@@ -1,3 +1,4 @@
+import { painted, plain, showsColours } from "./colours.ts"
 import type { Io } from "./io.ts"
 
 /** A command that was told to end does not wait longer than this for a reader who takes nothing. */
@@ -31,6 +32,11 @@ export function processIo(started = () => {}): ProcessIo {
     },
     waiting,
     env: process.env,
+    colours: {
+      out: showsColours(process.env, stdout) ? painted : plain,
+      err: showsColours(process.env, stderr) ? painted : plain,
+    },
+    isTerminal: stderr.isTTY,
     started,
     toldToEnd() {
       isTold = true

@@ -9,6 +9,7 @@ import { fixtureRoutes } from "./routes/fixtures.ts"
 import { mailRoutes } from "./routes/mails.ts"
 import { openApiRoutes } from "./routes/openapi.ts"
 import { peopleRoutes } from "./routes/people.ts"
+import { readinessRoutes } from "./routes/readiness.ts"
 import { replicaRoutes } from "./routes/replicas.ts"
 import { requestRoutes } from "./routes/requests.ts"
 import { schemaRoutes } from "./routes/schema.ts"
@@ -18,6 +19,7 @@ import { worldRoutes } from "./routes/worlds.ts"
 
 /** Every route of the control plane (control.md section 3). Of two that fit a path the earlier comes first. */
 const routes = [
+  ...readinessRoutes,
   ...worldRoutes,
   ...clockRoutes,
   ...mailRoutes,

@@ -261,6 +261,20 @@ describe("exec", () => {
     expect((await killed.ended).code).toBe(143)
   })
 
+  test("hands on the world, a token and the log to the command, whose output stays its own", async () => {
+    const script = `const { HEXARIUM_URL: url, HEXARIUM_TOKEN: token, HEXARIUM_WORLD: world, HEXARIUM_LOG_FILE: file } = process.env
+fetch(url + "/api/v0/userinfo", { headers: { authorization: "Bearer " + token } }).then((r) => r.json()).then((j) => console.log(world, j.email, file))`
+    const run = await hexarium("exec", "world.yaml", "--log-file", "exec.log", "--", process.execPath, "-e", script)
+      .ended
+    expect(run).toEqual({ code: 0, out: `main ada@acme.test ${join(folder, "exec.log")}\n`, err: "" })
+    const lines = (await readFile(join(folder, "exec.log"), "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ event }) => event)).toEqual(["ready", "request", "stopped"])
+    expect(lines[1]).toMatchObject({ operation: "GetUserInfo", user: "ada@acme.test" })
+  })
+
   test("a missing or unknown command, a faulty fixture", async () => {
     const [none, unknown, faulty] = await Promise.all([
       hexarium("exec", "world.yaml").ended,

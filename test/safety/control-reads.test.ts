@@ -3,6 +3,7 @@ import { desk } from "../control/desk.ts"
 
 const READS = [
   "/health",
+  "/ready",
   "/worlds",
   "/worlds/main",
   "/worlds/main/snapshots",

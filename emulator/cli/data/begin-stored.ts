@@ -102,6 +102,7 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
   return {
     worlds,
     files,
+    users: made?.users,
     servedAt: async (url) => (isSqlite(store) ? store.servedAt(url) : undefined),
     async close() {
       for (const { world } of worlds.list()) await world.close()

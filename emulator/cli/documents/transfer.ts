@@ -3,8 +3,9 @@ import { createWorldFromFiles } from "../../fixture-files/index.ts"
 import { writeFixture } from "../../fixture-text.ts"
 import type { OutputFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"
-import { EXIT, failed, type Io, misused } from "../io.ts"
+import { EXIT, failed, type Io } from "../io.ts"
 import { writeOutput } from "../output.ts"
+import { placeOf } from "../remote/running-server.ts"
 import { fixtureProblem } from "../serve/serve.ts"
 
 /** `hexarium export`: a world of a running server as a fixture. */
@@ -68,12 +69,7 @@ async function ask(remote: RemoteFlags, method: "GET" | "POST", what: string, bo
   return content
 }
 
-/** The world may be named by a flag, or stand in the URL as in a base_url. */
-function targetOf({ url, world }: RemoteFlags, what: string): URL {
-  if (url === undefined) throw misused("--url is missing: the base_url of a running server")
-  const [, root = url, inUrl] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
-  if (inUrl !== undefined && world !== undefined && inUrl !== world) {
-    throw misused(`--url names the world ${inUrl} and --world another, ${world}`)
-  }
-  return new URL(`${root}/_hexarium/worlds/${encodeURIComponent(inUrl ?? world ?? "main")}/${what}`)
+const targetOf = (remote: RemoteFlags, what: string): URL => {
+  const { url, world } = placeOf(remote)
+  return new URL(`${url}/_hexarium/worlds/${encodeURIComponent(world)}/${what}`)
 }

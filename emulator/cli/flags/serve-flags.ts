@@ -91,17 +91,16 @@ export const DATA_FLAG = flag(
   "file",
 )
 
+export const LOG_FLAG: Flag = choice("--log <style>", "what is printed: pretty, json (one object a line) or silent", [
+  "pretty",
+  "json",
+  "silent",
+])
+
 export const START_FLAGS: readonly Flag[] = [
   { ...flag("--port <number>", "port to listen on; 0 = any free one", readPort), byDefault: 7575 },
   { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
-  {
-    ...choice("--log <style>", "what is printed: pretty, json (one object a line) or silent", [
-      "pretty",
-      "json",
-      "silent",
-    ]),
-    byDefault: "pretty",
-  },
+  { ...LOG_FLAG, byDefault: "pretty" },
   onOff("watch", "load changed fixtures again; a broken one keeps the running world"),
   DATA_FLAG,
   choice("--reads <kind>", "with --data postgres://…: fenced (see all that any server answered) or local (at once)", [

@@ -84,3 +84,37 @@ export const readToken: Read = (text) => {
   if (!/^[A-Za-z0-9._~+/-]+=*$/.test(text)) throw wrong("letters, digits and . _ ~ + / - only")
   return text
 }
+
+/** How many. */
+export const readCount: Read = (text) => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw wrong("a whole number from 1")
+  return Number(text)
+}
+
+export const readPatience: Read = (text) => {
+  if (!/^\d{1,5}(?:\.\d{1,3})?$/.test(text)) throw wrong("a number of seconds, at most 99999")
+  return Number(text)
+}
+
+export const readStatus: Read = (text) => {
+  if (!/^[2-5]\d\d$/.test(text)) throw wrong("a status from 200 to 599")
+  return Number(text)
+}
+
+export const readHours: Read = (text) => {
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(text) || Number(text) === 0) throw wrong("a number of hours above 0")
+  return Number(text)
+}
+
+export const readMs: Read = (text) => {
+  if (!/^\d{1,6}$/.test(text)) throw wrong("a whole number of milliseconds")
+  return Number(text)
+}
+
+export const readJson: Read = (text) => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wrong("JSON")
+  }
+}

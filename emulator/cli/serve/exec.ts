@@ -1,41 +1,93 @@
 import { spawn } from "node:child_process"
+import { appendFileSync, writeFileSync } from "node:fs"
 import { constants } from "node:os"
+import { resolve } from "node:path"
+import { ControlError, createControl } from "../../control-client.ts"
+import { MAIN } from "../../worlds/worlds.ts"
+import { plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
-import { EXIT, type Io, misused } from "../io.ts"
-import { serve } from "./serve.ts"
+import { EXIT, failed, type Io, misused } from "../io.ts"
+import { refusalText } from "../remote/running-server.ts"
+import { makeLog } from "./log.ts"
+import { type Serving, serve } from "./serve.ts"
 
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const
 /** What shells answer for a command that can't be found. */
 const NOT_FOUND = 127
 const NOT_RUNNABLE = 126
 
-/** `hexarium exec`: serves on a free port while a command runs; its exit code, or 128 + the signal that ended it. */
+/** The flags of `exec` besides those of the worlds. */
+export interface ExecFlags extends Partial<ServeFlags> {
+  readonly logFile?: string
+  readonly user?: string
+}
+
+/**
+ * `hexarium exec`: serves on a free port while a command runs; its exit code, or 128 + the signal that ended it. Standard output is the
+ * command's own: what the server tells goes to standard error, or to a file.
+ */
 export async function exec(
   io: Io,
   fixtures: readonly string[],
   [program, ...args]: readonly string[],
-  flags: Partial<ServeFlags>,
+  { logFile, user, ...flags }: ExecFlags,
 ): Promise<number> {
   if (program === undefined) {
     throw misused("exec needs a command after --, as in: hexarium exec world.yaml -- npm test")
   }
-  const serving = await serve(
-    fixtures,
-    { ...flags, port: 0 },
-    {
-      onBug: (error, operation) => io.err(`hexarium: a bug in ${operation}: ${String(error)}\n`),
-    },
-  )
+  const file = logFile === undefined ? undefined : resolve(logFile)
+  const style = flags.log ?? (file === undefined ? "silent" : "json")
+  const log = makeLog({ ...io, ...(file === undefined ? toErr(io) : toFile(file)) }, style)
+  const serving = await serve(fixtures, { ...flags, port: 0 }, { onBug: log.bug })
   try {
-    return await runChild(io, program, args, serving.server.app.worlds.main.world.baseUrl)
+    const { app } = serving.server
+    const token = await tokenOf(serving, user)
+    log.ready(serving.server, undefined)
+    return await runChild(io, program, args, {
+      HEXARIUM_URL: app.worlds.main.world.baseUrl,
+      HEXARIUM_WORLD: MAIN,
+      HEXARIUM_LOG: style,
+      ...(token === undefined ? {} : { HEXARIUM_TOKEN: token }),
+      ...(file === undefined ? {} : { HEXARIUM_LOG_FILE: file }),
+    })
   } finally {
     await serving.close()
+    log.end()
   }
 }
 
-function runChild(io: Io, program: string, args: readonly string[], url: string): Promise<number> {
+/** What the command acts with: the token of the user who is named, else of the fixture's first. */
+async function tokenOf({ server, listUsers }: Serving, named: string | undefined): Promise<string | undefined> {
+  const users = await listUsers()
+  const { token, email, user_code } =
+    users.find((one) => one.email === named) ?? (named === undefined ? users[0] : undefined) ?? {}
+  const user = named ?? (user_code === undefined ? email : `${email}#${user_code}`)
+  if (token !== undefined || user === undefined) return token
+  try {
+    return (await createControl({ app: server.app }).issueToken({ user })).token
+  } catch (error) {
+    throw error instanceof ControlError ? failed(`--user ${user}: ${refusalText(error)}`) : error
+  }
+}
+
+const toErr = (io: Io): Pick<Io, "out" | "colours"> => ({
+  out: (text) => io.err(text),
+  ...(io.colours === undefined ? {} : { colours: { out: io.colours.err, err: io.colours.err } }),
+})
+
+/** Begun anew, and told of in one line where it can't be written. */
+function toFile(file: string): Pick<Io, "out" | "colours" | "waiting"> {
+  try {
+    writeFileSync(file, "")
+  } catch (error) {
+    throw failed(`${file} can't be written: ${(error as Error).message}`)
+  }
+  return { out: (text) => appendFileSync(file, text), colours: { out: plain, err: plain }, waiting: () => 0 }
+}
+
+function runChild(io: Io, program: string, args: readonly string[], handed: object): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: "inherit", env: { ...io.env, HEXARIUM_URL: url } })
+    const child = spawn(program, args, { stdio: "inherit", env: { ...io.env, ...handed } })
     // A terminal sends Ctrl+C to the child by itself; a second one from here would look like the user's impatience.
     const forward = (signal: NodeJS.Signals) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)

@@ -1,12 +1,16 @@
-import type { Failure, Fixture } from "../../../src/inside.ts"
+import type { Failure, Fired, Fixture } from "../../../src/inside.ts"
+import { presentFired } from "../../control/presenters/clock.ts"
 import { presentFailure } from "../../control/presenters/failures.ts"
 import { presentRequestLine } from "../../control/presenters/requests.ts"
 import type { RunningServer } from "../../node/server.ts"
 import { VERSION } from "../../version.ts"
-import type { RequestEntry } from "../../worlds/request-entry.ts"
-import type { NamedWorld, Worlds } from "../../worlds/worlds.ts"
+import { MAIN, type NamedWorld, type Worlds } from "../../worlds/worlds.ts"
+import { type Paint, plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import type { Io } from "../io.ts"
+import { legible } from "../legible.ts"
+import { requestLines } from "../request-line.ts"
+import { Batch } from "./batch.ts"
 
 /** What `start` says while it runs. */
 export interface ServerLog {
@@ -38,8 +42,11 @@ function jsonLog(io: Io): ServerLog {
   return {
     ready({ url, app }) {
       io.out(line("ready", { url, pid: process.pid, world: "main" }))
-      follow(app.worlds, (named, entry) => batch.add(line("request", presentRequestLine(named, entry))))
-      followFailures(app.worlds, (world, failure) => batch.add(line("failure", { world, ...presentFailure(failure) })))
+      follow(app.worlds, {
+        request: (_, told) => batch.add(line("request", told)),
+        fired: (world, fired, effects) => batch.add(line("fired", { world, ...presentFired(fired), effects })),
+        failure: (world, failure) => batch.add(line("failure", { world, ...presentFailure(failure) })),
+      })
     },
     reloaded: ({ name, world }) => batch.add(line("reloaded", { world: name, version: world.version })),
     notReloaded: (problem) => batch.add(line("not_reloaded", { error: problem })),
@@ -49,22 +56,22 @@ function jsonLog(io: Io): ServerLog {
 }
 
 function prettyLog(io: Io): ServerLog {
+  const paint = io.colours?.out ?? plain
   const batch = new Batch(io, (lines) => `… ${lines} lines that nobody read were left out\n`)
   return {
     ...quietLog(io),
     ready({ url, app }, demo) {
       io.out(
-        `${[...greeting(url), ...(demo === undefined ? [] : introduceUsers(demo, url)), "", "Ctrl+C stops it."].join("\n")}\n`,
+        `${[...greeting(url, paint), ...(demo === undefined ? [] : introduceUsers(demo, url)), "", "Ctrl+C stops it."].join("\n")}\n`,
       )
-      follow(app.worlds, (named, entry) => {
-        const { world, method, path, operation, status, ms } = presentRequestLine(named, entry)
-        const place = world === "main" ? "" : `[${world}] `
-        batch.add(
-          `${place}${status} ${method} ${legible(path)}${operation === null ? "" : `  ${operation}`}  ${ms} ms\n`,
-        )
-      })
-      followFailures(app.worlds, (world, failure) => {
-        batch.add(`${world === "main" ? "" : `[${world}] `}${legible(failureText(failure))}\n`)
+      const add = (world: string, lines: readonly string[]) => {
+        const place = world === MAIN ? "" : `[${world}] `
+        batch.add(`${place}${lines.join("\n")}\n`)
+      }
+      follow(app.worlds, {
+        request: (world, told) => add(world, requestLines(told, paint)),
+        fired: (world, fired, effects) => add(world, firedLines(fired, effects, paint)),
+        failure: (world, failure) => add(world, [paint("red", legible(failureText(failure)))]),
       })
     },
     reloaded: ({ world }) => batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`),
@@ -72,12 +79,21 @@ function prettyLog(io: Io): ServerLog {
   }
 }
 
-const greeting = (url: string): string[] => [
-  `Hexarium ${VERSION} is ready.`,
-  `  API        ${url}/api/v0`,
-  `  dashboard  ${url}/`,
-  `  reference  ${url}/docs`,
+const greeting = (url: string, paint: Paint): string[] => [
+  `${paint("bold", `Hexarium ${VERSION}`)} is ready.`,
+  `  API        ${paint("cyan", `${url}/api/v0`)}`,
+  `  dashboard  ${paint("cyan", `${url}/`)}`,
+  `  reference  ${paint("cyan", `${url}/docs`)}`,
 ]
+
+/** Something that ran by itself: an auto action, or what was due otherwise. */
+const firedLines = ({ kind, name, affected }: Fired, effects: readonly string[], paint: Paint): string[] => [
+  `${paint("magenta", "fired")}  ${kind.replaceAll("_", " ")} ${legible(name)}  ${affected} written`,
+  ...effects.slice(0, SHOWN).map((effect) => `    ${paint("dim", legible(effect))}`),
+]
+
+/** So many effects are shown of what fired. */
+const SHOWN = 5
 
 function introduceUsers({ users }: Fixture, url: string): string[] {
   const rows = [
@@ -94,11 +110,30 @@ function introduceUsers({ users }: Fixture, url: string): string[] {
   ]
 }
 
-const follow = (worlds: Worlds, tell: (named: NamedWorld, entry: RequestEntry) => void): void =>
-  worlds.onWorld((named) => void named.log.subscribe((entry) => tell(named, entry)))
+/** Who is told what, each with the name of its world. */
+interface Listener {
+  request(world: string, told: ReturnType<typeof presentRequestLine>): void
+  fired(world: string, fired: Fired, effects: readonly string[]): void
+  failure(world: string, failure: Failure): void
+}
 
-const followFailures = (worlds: Worlds, tell: (world: string, failure: Failure) => void): void =>
-  worlds.onWorld(({ name, world }) => void world.failureLog.onAdd((failure) => tell(name, failure)))
+function follow(worlds: Worlds, { request, fired, failure }: Listener): void {
+  worlds.onWorld((named) => {
+    const { name, world, log, events } = named
+    let effects: readonly string[] = []
+    log.subscribe((entry) => request(name, presentRequestLine(named, entry)))
+    log.follow((entry) => {
+      // What was due is written down just before it is told that it has fired.
+      if (entry.input.method === "CLOCK") effects = presentRequestLine(named, entry).effects
+    })
+    events.subscribe(({ happening }) => {
+      if (happening.kind !== "fired") return
+      fired(name, happening.fired, effects)
+      effects = []
+    })
+    world.failureLog.onAdd((one) => failure(name, one))
+  })
+}
 
 function failureText(failure: Failure): string {
   const { kind, id, name, error } = failure
@@ -109,48 +144,4 @@ function failureText(failure: Failure): string {
     : `The upload ${name} could not be removed: ${error}`
 }
 
-/** What a terminal would take as an order or not show where it stands: control characters, also of C1, and turns of direction. */
-const ORDERS = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-
-/** A text of others as a terminal may show it. Line ends stay with `keeping`. */
-const legible = (text: string, keeping = ""): string =>
-  text.replaceAll(ORDERS, (character) =>
-    keeping.includes(character) ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  )
-
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
-
-/** What may wait for a reader of the output; further lines are dropped until there is room again. */
-const WAITING_BYTES = 1_048_576
-
-/** Writes the lines of one turn of the event loop together. */
-class Batch {
-  readonly #io: Io
-  /** How the log says that it left out so many lines. */
-  readonly #gap: (lines: number) => string
-  #lines: string[] = []
-  #dropped = 0
-
-  constructor(io: Io, gap: (lines: number) => string) {
-    this.#io = io
-    this.#gap = gap
-  }
-
-  add(line: string): this {
-    if (this.#lines.length === 0) setImmediate(() => this.flush())
-    this.#lines.push(line)
-    return this
-  }
-
-  flush(): void {
-    if (this.#lines.length === 0) return
-    const text = this.#lines.join("")
-    if (this.#io.waiting() + text.length > WAITING_BYTES) {
-      this.#dropped += this.#lines.length
-    } else {
-      this.#io.out(this.#dropped === 0 ? text : this.#gap(this.#dropped) + text)
-      this.#dropped = 0
-    }
-    this.#lines = []
-  }
-}

@@ -1,4 +1,12 @@
-import { createWorld, FixtureError, type Mail, mistakeText, type Ports, type World } from "../../../src/inside.ts"
+import {
+  createWorld,
+  type Fixture,
+  FixtureError,
+  type Mail,
+  mistakeText,
+  type Ports,
+  type World,
+} from "../../../src/inside.ts"
 import { serverPorts } from "../../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../../node/server.ts"
@@ -13,6 +21,8 @@ export interface Serving {
   readonly server: RunningServer
   /** The files that were read for the world at first. */
   readonly files: ReadonlySet<string>
+  /** The users of the fixture, in its order. */
+  listUsers(): Promise<Fixture["users"]>
   /** Loads the fixtures again into `main`, and answers the files read; rejects with a `FixtureError` and changes nothing. */
   reload(): Promise<ReadonlySet<string>>
   /** Lets running requests and the delivery of mails finish within the grace period; answers the mails that are left. */
@@ -21,13 +31,15 @@ export interface Serving {
 
 /** A world made of the fixtures, or the demo. */
 export interface MadeWorld extends Pick<Serving, "files"> {
+  /** As the fixture has them, unless the demo was prepared. */
+  readonly users: Fixture["users"] | undefined
   readonly world: World
   /** What a store keeps of that. */
   readonly madeOf: string
 }
 
 /** What is served, and the store behind it. */
-export interface ServedWorlds extends Pick<Serving, "files"> {
+export interface ServedWorlds extends Pick<MadeWorld, "files" | "users"> {
   readonly worlds: Worlds
   servedAt(url: string): Promise<void>
   close(): Promise<void>
@@ -68,7 +80,8 @@ export async function serve(
     try {
       const world = await createWorld({ ...given, ports, ...wishes })
       const fixture = "prepared" in given || fixtures.length === 0 ? DEMO : fixtureDigest(given.fixture)
-      return { world, files, madeOf: JSON.stringify(madeOf(fixture, world.state)) }
+      const users = "prepared" in given ? undefined : given.fixture.users
+      return { world, files, users, madeOf: JSON.stringify(madeOf(fixture, world.state)) }
     } catch (error) {
       throw error instanceof FixtureError ? blame(error) : error
     }
@@ -97,6 +110,7 @@ export async function serve(
   return {
     server,
     files: made.files,
+    listUsers: async () => made.users ?? (await readDemo()).fixture.users,
     async reload() {
       const { world, files, madeOf } = await make()
       await replaceWorld(server.app.worlds.main, world.state, madeOf)
@@ -124,8 +138,8 @@ async function begin(
     const { beginStored } = await import("../data/begin-stored.ts")
     return beginStored(flags.data, { make, fixtures, flags, ports })
   }
-  const { world, files } = await make()
-  return { worlds: new Worlds(world), files, servedAt: async () => {}, close: async () => {} }
+  const { world, files, users } = await make()
+  return { worlds: new Worlds(world), files, users, servedAt: async () => {}, close: async () => {} }
 }
 
 /** Refuses flags that would have no effect. */

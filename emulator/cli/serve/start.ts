@@ -1,7 +1,9 @@
 import type { Mail } from "../../../src/inside.ts"
 import { readDemo } from "../../demo.ts"
+import { VERSION } from "../../version.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, type Io, misused } from "../io.ts"
+import { noteRunning } from "../running-notes.ts"
 import { makeLog } from "./log.ts"
 import { serve } from "./serve.ts"
 import { waitForSignal } from "./signals.ts"
@@ -18,12 +20,21 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   if (flags.allowRemoteControl) {
     io.err(`hexarium: warning: whoever reaches ${server.url} may read, change and replace everything in it\n`)
   }
+  const forget = noteRunning(io.env, {
+    id: server.app.replicas.id,
+    pid: process.pid,
+    url: server.url,
+    folder: process.cwd(),
+    since: new Date().toISOString(),
+    version: VERSION,
+  })
   log.ready(server, fixtures.length === 0 && flags.log === "pretty" ? (await readDemo()).fixture : undefined)
   io.started?.()
   await stopped
   io.toldToEnd()
   unwatch()
   const left = await serving.close()
+  forget()
   if (left.length > 0) io.err(`hexarium: ${left.length} mails were not delivered: ${addressees(left)}\n`)
   log.end()
   return EXIT.ok

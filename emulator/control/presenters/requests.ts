@@ -18,8 +18,6 @@ export function presentRequest(world: World, entry: RequestEntry): WireRequest {
   const confirmations = { token: confirmationsIn(input.path, request) }
   const { secrets, areAll } = secretsIn(input.token, confirmations, request, response)
   const shown = (value: unknown, body: KeptBody | null) => (areAll ? redactedValue(value, secrets) : presentSize(body))
-  const effects = describeChanges(view, entry.changes)
-  const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
   return {
     id: String(entry.id),
     at: entry.at,
@@ -31,7 +29,7 @@ export function presentRequest(world: World, entry: RequestEntry): WireRequest {
     ms: entry.ms,
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
-    effects: [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : []), ...entry.remarks],
+    effects: presentEffects(world, entry),
     ...presentTrace(entry, secrets),
   }
 }
@@ -75,21 +73,41 @@ const presentCause = (cause: Cause): NonNullable<WireRequest["cause"]> =>
 
 const presentDueCause = ({ kind, id, name }: DueEvent) => ({ kind, id, name })
 
-/** A request of the log as a line of a server's output: no bodies, no effects. */
-export const presentRequestLine = ({ name, world }: NamedWorld, entry: RequestEntry) => ({
-  world: name,
-  id: String(entry.id),
-  at: entry.at,
-  method: entry.input.method,
-  path: shownPath(
-    entry.input,
-    new Set([...presentedSecrets(entry.input.token), ...confirmationsIn(entry.input.path, null)]),
-  ),
-  operation: entry.input.operation,
-  user: entry.uId === null ? null : nameUser(world.view(), entry.uId),
-  status: entry.status,
-  ms: entry.ms,
-})
+/** A request of the log as a line of a server's output: no bodies, but what it changed, and of one that was refused why. */
+export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEntry) {
+  const { input, status } = entry
+  const error = status >= 400 ? reasonIn(presentRequest(world, entry).response) : undefined
+  const secrets = new Set([...presentedSecrets(input.token), ...confirmationsIn(input.path, null)])
+  return {
+    world: name,
+    id: String(entry.id),
+    at: entry.at,
+    method: input.method,
+    path: shownPath(input, secrets),
+    operation: input.operation,
+    user: entry.uId === null ? null : nameUser(world.view(), entry.uId),
+    status,
+    ms: entry.ms,
+    effects: presentEffects(world, entry),
+    ...(error === undefined ? {} : { error }),
+  }
+}
+
+/** Why a request was refused, in the words of its answer. */
+export function reasonIn(response: unknown): string | undefined {
+  if (typeof response !== "object" || response === null || !("error" in response)) return undefined
+  const { error } = response
+  if (typeof error !== "string") return undefined
+  return "description" in response && typeof response.description === "string"
+    ? `${error}: ${response.description}`
+    : error
+}
+
+function presentEffects(world: World, entry: RequestEntry): string[] {
+  const effects = entry.changes.length === 0 ? [] : describeChanges(world.view(), entry.changes)
+  const hidden = Math.max(0, effects.length - SHOWN_EFFECTS) + entry.droppedPatches
+  return [...effects.slice(0, SHOWN_EFFECTS), ...(hidden > 0 ? [`… and ${hidden} more`] : []), ...entry.remarks]
+}
 
 const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>
   redactedPath(path, secrets) + (isPathCut ? "…" : "")

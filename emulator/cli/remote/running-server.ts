@@ -1,0 +1,91 @@
+import { type Control, ControlError, createControl } from "../../control-client.ts"
+import type { RemoteFlags } from "../flags/remote-flags.ts"
+import { EXIT, failed, type Io, misused } from "../io.ts"
+import { legible } from "../legible.ts"
+import { listRunning, type RunningNote } from "../running-notes.ts"
+
+/** The server that a command is about. */
+export interface RemoteServer {
+  /** Without a world behind it. */
+  readonly url: string
+  /** The world that is meant. */
+  readonly world: string
+  readonly control: Control
+}
+
+/** Where a server is unless it was told otherwise. */
+const USUAL = "http://127.0.0.1:7575"
+
+/** The server of the flags or of HEXARIUM_URL, else the one that this user has running, else the usual address. */
+export function remoteServer(io: Io, flags: RemoteFlags): RemoteServer {
+  const { url, world } = placeOf({ ...flags, url: flags.url ?? onlyRunning(io)?.url ?? USUAL })
+  const { controlToken: token } = flags
+  return { url, world, control: createControl({ url, world, fetch: reach, ...(token === undefined ? {} : { token }) }) }
+}
+
+/** The one that runs; of several, the one that was started in this folder. */
+function onlyRunning({ env }: Io): RunningNote | undefined {
+  const running = listRunning(env)
+  const here = running.filter(({ folder }) => folder === process.cwd())
+  if (running.length <= 1) return running[0]
+  if (here.length === 1) return here[0]
+  const urls = running.map(({ url, pid, folder }) => `${url} (process ${pid}, started in ${legible(folder)})`)
+  throw misused(`several servers are running; name one with --url: ${urls.join(", ")}`)
+}
+
+/** The world may be named by a flag, or stand in the URL as in a base_url. */
+export function placeOf({ url, world }: RemoteFlags): Pick<RemoteServer, "url" | "world"> {
+  if (url === undefined) throw misused("--url is missing: the base_url of a running server")
+  const [, root = url, encoded] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
+  const inUrl = encoded === undefined ? undefined : decodeURIComponent(encoded)
+  if (inUrl !== undefined && world !== undefined && inUrl !== world) {
+    throw misused(`--url names the world ${inUrl} and --world another, ${world}`)
+  }
+  return { url: root, world: inUrl ?? world ?? "main" }
+}
+
+/** Asks a running server. What it refuses ends the command with one line. */
+export async function asking(
+  io: Io,
+  flags: RemoteFlags,
+  ask: (server: RemoteServer) => Promise<void>,
+): Promise<number> {
+  const server = remoteServer(io, flags)
+  try {
+    await ask(server)
+    return EXIT.ok
+  } catch (error) {
+    throw asFailure(error, server)
+  }
+}
+
+/** Nothing answers where a server was looked for. */
+class NoAnswer extends Error {}
+
+const reach = (request: Request): Promise<Response> =>
+  fetch(request).catch((error: unknown) => {
+    throw request.signal.aborted ? error : new NoAnswer()
+  })
+
+/** Whether there is no server at all. */
+export const isNobody = (error: unknown): boolean => error instanceof Error && error.cause instanceof NoAnswer
+
+/** What a server answered, or did not, as the one line that a command ends with. */
+export function asFailure(error: unknown, { url }: Pick<RemoteServer, "url">): unknown {
+  if (isNobody(error)) {
+    return failed(`no server answers at ${url}; start one with hexarium start, or name another with --url`)
+  }
+  if (error instanceof ControlError) {
+    return failed(error.code === null ? `${url} answered ${error.status}; is it a Hexarium?` : refusalText(error))
+  }
+  // What is answered by something else is no JSON, or none of ours.
+  return error instanceof Error && /no JSON|Unexpected token/.test(error.message)
+    ? failed(`what answers at ${url} is no Hexarium`)
+    : error
+}
+
+/** The reason of a refusal, in its own words. */
+export function refusalText({ body, message }: ControlError): string {
+  const isTold = typeof body === "object" && body !== null && "error" in body && typeof body.error === "string"
+  return legible(isTold ? String(body.error) : message)
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** The built command line, run in a folder with notes and cache of its own, as a user runs it. */
+export class Built {
+  readonly folder: string
+  readonly #env: Record<string, string>
+  readonly #running: ChildProcess[] = []
+
+  constructor(folder: string, env: Record<string, string> = {}) {
+    this.folder = folder
+    this.#env = { HEXARIUM_CACHE: `${folder}/cache`, ...env }
+  }
+
+  /** Begins a run; `said` resolves once the output holds a text, or the run ended. */
+  begin(args: readonly string[], env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [CLI, ...args], {
+      cwd: this.folder,
+      env: { PATH: process.env.PATH ?? "", HOME: this.folder, ...this.#env, ...env },
+    })
+    this.#running.push(child)
+    let out = ""
+    let err = ""
+    let wake = () => {}
+    child.stdout.on("data", (chunk) => {
+      out += chunk
+      wake()
+    })
+    child.stderr.on("data", (chunk) => {
+      err += chunk
+      wake()
+    })
+    const ended = new Promise<Ended>((resolve) =>
+      child.on("close", (code) => {
+        resolve({ code, out, err })
+        wake()
+      }),
+    )
+    const said = async (text: string | RegExp): Promise<string> => {
+      const isSaid = () => (typeof text === "string" ? (out + err).includes(text) : text.test(out + err))
+      while (!isSaid() && child.exitCode === null) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      return out + err
+    }
+    return { child, ended, said }
+  }
+
+  /** A whole run. */
+  run(...args: string[]): Promise<Ended> {
+    return this.begin(args).ended
+  }
+
+  /** A server that answers, at `url`. */
+  async start(...args: string[]) {
+    const server = this.begin(["start", "--port", "0", "--log", "json", ...args])
+    const { url } = JSON.parse((await server.said("\n")).split("\n")[0] ?? "") as { url: string }
+    return { ...server, url }
+  }
+
+  /** Ends what still runs. */
+  end(): void {
+    for (const child of this.#running.splice(0)) child.kill("SIGKILL")
+  }
+}

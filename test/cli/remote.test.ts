@@ -1,0 +1,227 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { COMMANDS } from "../../emulator/cli/commands/index.ts"
+import { run } from "../../emulator/cli/program.ts"
+import { Built } from "./built.ts"
+
+const FIXTURE = `version: 1
+clock: { mode: frozen, now: "2026-01-05T09:00:00Z" }
+users:
+  - { email: ada@acme.test, password: pw-ada-1, token: ada-token-1 }
+workspaces:
+  - name: Acme
+    admins: [ada@acme.test]
+    group: { group_id: ALL, name: All }
+`
+
+let built: Built
+let url = ""
+
+beforeAll(async () => {
+  built = new Built(await mkdtemp(join(tmpdir(), "hexarium-")))
+  await writeFile(join(built.folder, "world.yaml"), FIXTURE)
+  url = (await built.start("world.yaml", "--control-token", "s3cret-token")).url
+})
+afterAll(async () => {
+  built.end()
+  await rm(built.folder, { recursive: true, force: true })
+})
+
+/** A command line in this process, about the server that runs. */
+async function hexarium(...argv: string[]) {
+  let out = ""
+  let err = ""
+  const io = {
+    waiting: () => 0,
+    toldToEnd: () => {},
+    out: (text: string) => {
+      out += text
+    },
+    err: (text: string) => {
+      err += text
+    },
+    env: { HEXARIUM_URL: url, HEXARIUM_CACHE: join(built.folder, "cache") },
+  }
+  const code = await run(argv, io, COMMANDS)
+  return { code, out, err }
+}
+
+/** What a command answers as JSON. */
+async function answer(...argv: string[]) {
+  const { code, out, err } = await hexarium(...argv, "--json")
+  expect([code, err]).toEqual([0, ""])
+  return JSON.parse(out)
+}
+
+const userinfo = (token: string, at = url) =>
+  fetch(`${at}/api/v0/userinfo`, { headers: { authorization: `Bearer ${token}` } }).then((told) => told.json())
+
+describe("world", () => {
+  test("worlds are listed, forked, reset and deleted", async () => {
+    expect((await hexarium("world")).out).toMatch(/^name +parent +items/)
+    expect(await answer("world", "fork", "try")).toMatchObject({ name: "try", parent: "main" })
+    expect((await answer("world", "list")).worlds.map(({ name }: { name: string }) => name)).toEqual(["main", "try"])
+    const { hash } = await answer("world", "show", "try")
+    await answer("clock", "advance", "1h", "--world", "try")
+    expect((await answer("world", "show", "try")).hash).not.toBe(hash)
+    expect(await answer("world", "reset", "try")).toMatchObject({ name: "try", hash })
+    expect(await hexarium("world", "delete", "try")).toEqual({ code: 0, out: "try is gone\n", err: "" })
+    expect(await hexarium("world", "show", "try")).toEqual({ code: 1, out: "", err: 'hexarium: no world "try"\n' })
+  })
+
+  test("a snapshot is taken, gone back to and deleted", async () => {
+    const { hash } = await answer("world", "fork", "moments")
+    await answer("world", "snapshot", "before", "--world", "moments")
+    await answer("clock", "advance", "1h", "--world", "moments")
+    expect(await answer("world", "restore", "before", "--world", "moments")).toMatchObject({ hash })
+    expect((await answer("world", "snapshots", "--url", `${url}/w/moments`)).snapshots).toMatchObject([
+      { name: "before", hash },
+    ])
+    expect(await answer("world", "delete-snapshot", "before", "--world", "moments")).toBeNull()
+  })
+})
+
+describe("clock", () => {
+  test("it is shown and moved, with what fired", async () => {
+    await answer("world", "fork", "later")
+    const later = ["--world", "later"]
+    expect((await hexarium("clock", ...later)).out).toBe("2026-01-05T09:00:00.000Z  frozen\n")
+    expect(await answer("clock", "advance", "90m", ...later)).toEqual({
+      now: "2026-01-05T10:30:00.000Z",
+      mode: "frozen",
+      fired: [],
+    })
+    expect(await answer("clock", "to", "2026-01-01T00:00:00Z", ...later)).toMatchObject({
+      now: "2026-01-01T00:00:00.000Z",
+    })
+    expect(await answer("clock", "mode", "ticking", ...later)).toMatchObject({ mode: "ticking" })
+    expect((await hexarium("clock", "schedule", ...later)).out).toBe("nothing is due\n")
+  })
+
+  test.each([
+    [["clock", "mode", "frozn"], 2, /did you mean frozen/],
+    [["clock", "advnace", "1h"], 2, /unknown command 'advnace'; did you mean advance\?/],
+    [["clock", "advance", "soon"], 1, /advance/],
+  ])("%s is told in one line", async (argv, code, message) => {
+    const told = await hexarium(...argv)
+    expect([told.code, told.out]).toEqual([code, ""])
+    expect(told.err).toMatch(message)
+    expect(told.err).toMatch(/^hexarium: [^\n]*\n$/)
+  })
+})
+
+describe("mails, faults, token and requests", () => {
+  test("a mail is waited for, shown and deleted", async () => {
+    const waiting = answer("mails", "wait", "--to", "ada@acme.test", "--timeout", "20")
+    await fetch(`${url}/api/v0/users/password/forgot`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@acme.test" }),
+    })
+    const { id, to, kind } = await waiting
+    expect([to, kind]).toEqual(["ada@acme.test", "password"])
+    expect((await hexarium("mails", "list", "--kind", "password")).out).toContain(id)
+    expect((await hexarium("mails", "show", id)).out).toContain("To:      ada@acme.test\n")
+    expect(await hexarium("mails", "delete", id)).toMatchObject({ code: 0, out: `${id} is gone\n` })
+    expect((await hexarium("mails")).out).toBe("no mails\n")
+    expect(await hexarium("mails", "wait", "--timeout", "0")).toEqual({
+      code: 1,
+      out: "",
+      err: "hexarium: no such mail came to main within 0 s\n",
+    })
+  })
+
+  test("a fault is planned, used and taken back; a wrong name is told with the right one", async () => {
+    const { faults } = await answer("faults", "plan", "GetUserInfo", "--status", "503", "--times", "2")
+    expect(faults).toMatchObject([{ operation: "GetUserInfo", status: 503, left: 2 }])
+    expect(await userinfo("ada-token-1")).toMatchObject({ error_code: "SYSTEM_ERROR" })
+    expect((await hexarium("faults")).out).toContain("1 of 2")
+    expect((await answer("faults", "clear")).faults).toEqual([])
+    const { code, err } = await hexarium("faults", "plan", "GetUserInf", "--status", "500")
+    expect([code, err]).toEqual([1, expect.stringMatching(/GetUserInfo\b/)])
+  })
+
+  test("a token acts as its user and stands alone in its line", async () => {
+    const { code, out, err } = await hexarium("token", "ada@acme.test")
+    expect([code, err]).toEqual([0, ""])
+    expect(await userinfo(out.trimEnd())).toMatchObject({ email: "ada@acme.test" })
+    expect(await hexarium("token", "bob@acme.test")).toMatchObject({ code: 1, out: "" })
+  })
+
+  test("requests are listed and shown with user and reason", async () => {
+    await userinfo("nobody-has-this")
+    const { out } = await hexarium("requests", "list", "--status", "401", "--limit", "1")
+    expect(out).toMatch(/401 GET \/api\/v0\/userinfo {2}GetUserInfo {2}[\d.]+ ms\n {4}\S/)
+    const { requests } = await answer("requests", "list", "--user", "ada@acme.test", "--limit", "1")
+    expect((await hexarium("requests", "show", requests[0].id)).out).toContain('"email": "ada@acme.test"')
+  })
+})
+
+describe("the running server", () => {
+  test("is found by the note it wrote, which only its user may read and which holds no token", async () => {
+    const [name = ""] = (await readdir(join(built.folder, "cache/running"))).filter((file) => file.endsWith(".json"))
+    const note = join(built.folder, "cache/running", name)
+    expect((await stat(note)).mode & 0o777).toBe(0o600)
+    expect(await readFile(note, "utf8")).not.toContain("s3cret-token")
+    const { code, out } = await built.run("status", "--json")
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { running: true, ready: true, url, status: "ok", worlds: expect.any(Number) },
+    ])
+  })
+
+  test("open hands its address to the browser", async () => {
+    const browser = join(built.folder, "browser.sh")
+    await writeFile(browser, '#!/bin/sh\necho "$1" > opened\n', { mode: 0o755 })
+    const { ended } = built.begin(["open", "reference"], { BROWSER: browser })
+    expect(await ended).toEqual({ code: 0, out: `${url}/docs\n`, err: "" })
+    expect((await hexarium("open", "dashbord")).code).toBe(2)
+  })
+
+  test("wait ends when it is ready, stop when it has ended; then there is none", async () => {
+    const other = await built.start("world.yaml")
+    expect(await built.run("status")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`several servers are running`),
+    })
+    expect(await built.run("wait", "--url", other.url)).toMatchObject({
+      code: 0,
+      out: `the server at ${other.url} is ready\n`,
+    })
+    expect(await built.run("stop", "--url", other.url)).toMatchObject({
+      code: 0,
+      out: `the server at ${other.url} is stopped\n`,
+    })
+    expect((await other.ended).code).toBe(0)
+    expect(await built.run("status", "--url", other.url)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`no server answers at ${other.url}`),
+    })
+    expect((await hexarium("wait", "--url", other.url, "--timeout", "0")).err).toMatch(
+      /^hexarium: not ready within 0 s: no server/,
+    )
+  })
+
+  test("a server of somebody else is not stopped, and what is no Hexarium is told", async () => {
+    const stranger = createServer((_, answer) => answer.end("<html>"))
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve))
+    const at = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+    for (const argv of [["stop"], ["world", "list"]]) {
+      expect(await hexarium(...argv, "--url", at)).toEqual({
+        code: 1,
+        out: "",
+        err: `hexarium: what answers at ${at} is no Hexarium\n`,
+      })
+    }
+    stranger.close()
+  })
+
+  test("ready is answered by the control plane (control.md section 3, ready-route)", async () => {
+    const answered = await fetch(`${url}/_hexarium/ready`)
+    expect([answered.status, await answered.json()]).toEqual([200, { ready: true }])
+  })
+})
