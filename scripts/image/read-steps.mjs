@@ -1,0 +1,26 @@
+/** The steps of a Dockerfile, each `{ word, rest }`. */
+export const readSteps = (text) =>
+  text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [, word, rest] = /^(\w+)\s+(.+)$/.exec(line)
+      return { word, rest }
+    })
+
+const AT_TOP = /^!([\w.-]+)$/
+const ANYWHERE = /^\*\*\/([\w.*-]+)$/
+
+/** What a `.dockerignore` of this form lets through: `*` first, then `!NAME` at the top and `**` + `/NAME` that is out wherever it is. */
+export function readIgnored(text) {
+  const [all, ...rules] = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
+  const strange = all === "*" ? rules.find((rule) => !AT_TOP.test(rule) && !ANYWHERE.test(rule)) : all
+  if (strange !== undefined) throw new Error(`.dockerignore: ${strange} has a form that is not known here`)
+  const top = new Set(rules.flatMap((rule) => AT_TOP.exec(rule)?.[1] ?? []))
+  const out = rules
+    .flatMap((rule) => ANYWHERE.exec(rule)?.[1] ?? [])
+    .map((name) => new RegExp(`^${name.replaceAll(".", "\\.").replaceAll("*", ".*")}$`))
+  return { top, isIgnored: (path) => path.split("/").some((part) => out.some((rule) => rule.test(part))) }
+}

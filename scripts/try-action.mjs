@@ -1,0 +1,71 @@
+/**
+ * Runs the step of action.yml as a GitHub runner would, with a packed package: `node scripts/try-action.mjs PACKAGE.tgz`. What it starts
+ * has to answer at the HEXARIUM_URL that it hands to later steps, and a fixture with a mistake has to fail the step.
+ */
+
+import { execFile } from "node:child_process"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { parse } from "yaml"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const STEP_MS = 60_000
+
+const [tarball] = process.argv.slice(2)
+if (tarball === undefined)
+  throw new Error("expected the path of a packed package: node scripts/try-action.mjs hexarium.tgz")
+const { inputs, outputs, runs } = parse(await readFile(`${root}action.yml`, "utf8"))
+const [step] = runs.steps
+
+const workshop = await mkdtemp(join(tmpdir(), "hexarium-action-"))
+const GITHUB = Object.fromEntries(["GITHUB_ENV", "GITHUB_OUTPUT"].map((name) => [name, join(workshop, name)]))
+
+/** The expressions of the step's environment, of the one form that it uses. */
+const environmentOf = (given) =>
+  Object.fromEntries(
+    Object.entries(step.env).map(([name, expression]) => {
+      const [, input] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)
+      return [name, given[input] ?? inputs[input].default]
+    }),
+  )
+
+async function runStep(given) {
+  await Promise.all(Object.values(GITHUB).map((file) => writeFile(file, "")))
+  const env = { ...process.env, ...environmentOf(given), ...GITHUB, RUNNER_TEMP: workshop, HEXARIUM_CACHE: "" }
+  const options = { cwd: root, env, timeout: STEP_MS }
+  const script = join(workshop, "step.sh")
+  await writeFile(script, step.run)
+  // The server outlives the step, and keeps no pipe of it.
+  return promisify(execFile)("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], options)
+}
+
+const began = performance.now()
+let pid
+try {
+  const version = resolve(tarball)
+  const { stdout } = await runStep({ version, fixture: "fixtures/demo.yaml", flags: "--seed 7" })
+  pid = Number(/process (\d+)/.exec(stdout)?.[1])
+  const [, url] = /^HEXARIUM_URL=(.+)$/m.exec(await readFile(GITHUB.GITHUB_ENV, "utf8")) ?? []
+  const told = await readFile(GITHUB.GITHUB_OUTPUT, "utf8")
+  if (told !== `url=${url}\n` || !outputs.url.value.includes(`steps.${step.id}.outputs.url`))
+    throw new Error(`url: ${told}`)
+  const { status } = await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer demo-mina" } })
+  if (status !== 200) throw new Error(`${url} answers ${status}`)
+  const faulty = join(workshop, "faulty.yaml")
+  await writeFile(faulty, "version: 2\n")
+  const failed = await runStep({ version, fixture: faulty }).then(
+    () => undefined,
+    (error) => error,
+  )
+  if (failed?.code !== 1 || !/version/.test(failed.stderr)) throw new Error(`a faulty fixture: ${failed?.stderr}`)
+  process.stdout.write(`action.yml: ok (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
+} catch (error) {
+  process.stdout.write(`action.yml: FAILS\n${error.stdout ?? ""}${error.stderr ?? error.stack}\n`)
+  process.exitCode = 1
+} finally {
+  if (pid > 0) process.kill(pid)
+  await rm(workshop, { recursive: true, force: true, maxRetries: 3 })
+}

@@ -1,0 +1,163 @@
+/**
+ * Tries the image where no Docker runs: the Dockerfile's steps in clean folders, then its command as its user, who may write nothing, with
+ * its health check and its end by SIGTERM; and once more with the environment of compose.yaml, behind a proxy. `--installed`: take
+ * this repository's node_modules instead of installing the same once more. Prints a line a check; exits 1 if anything fails.
+ */
+
+import { execFile, spawn } from "node:child_process"
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { parse } from "yaml"
+import { buildImage } from "./image/build-image.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const PORT = "7575"
+const TOKEN = "let-me-in"
+const START_MS = 15_000
+const END_MS = 10_000
+
+const told = (text) => process.stdout.write(text)
+const workshop = await mkdtemp(join(tmpdir(), "hexarium-image-"))
+await chmod(workshop, 0o755)
+
+function requireThat(holds, what) {
+  if (!holds) throw new Error(what)
+}
+
+/** A port that is free now, in place of the image's: this machine has one network for all. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address()
+      server.close(() => resolve(String(port)))
+    })
+  })
+
+/** A command of the image on this machine: its paths below the image's folder, its port, its user where that can be had. */
+function asImage(image, [program, ...args], port, env = {}) {
+  requireThat(program === "node", `the image runs ${program}, expected node`)
+  const [uid, gid] = image.user.split(":").map(Number)
+  const placed = args.map((arg) =>
+    arg.startsWith("/app/") ? join(image.root, arg) : arg.replace(`:${PORT}`, `:${port}`),
+  )
+  const options = {
+    cwd: join(image.root, image.workdir),
+    env: { PATH: image.bin, ...image.env, ...env },
+    ...(process.getuid() === 0 ? { uid, gid } : {}),
+  }
+  return [join(image.bin, "node"), placed, options]
+}
+
+const isHealthy = async (image, port) =>
+  promisify(execFile)(...asImage(image, image.healthcheck, port)).then(
+    () => true,
+    () => false,
+  )
+
+/** Runs the image's own command while `use` looks at it, and stops it as Docker does. */
+async function running(image, env, use) {
+  const port = await freePort()
+  const command = [...image.entrypoint, ...image.arguments, "--port", port]
+  requireThat(!(await isHealthy(image, port)), "the health check passes before anything is started")
+  const [program, args, options] = asImage(image, command, port, env)
+  const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] })
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text) => {
+      said += text
+    })
+  }
+  const ended = new Promise((resolve) => child.on("exit", (...how) => resolve(how)))
+  try {
+    const until = performance.now() + START_MS
+    while (!(await isHealthy(image, port))) {
+      requireThat(child.exitCode === null && performance.now() < until, `it did not get healthy:\n${said}`)
+    }
+    await use(`http://127.0.0.1:${port}`, child)
+    const began = performance.now()
+    child.kill("SIGTERM")
+    const timer = setTimeout(() => child.kill("SIGKILL"), END_MS)
+    const [code, signal] = await ended
+    clearTimeout(timer)
+    requireThat(code === 0 && signal === null, `SIGTERM ended it with ${code ?? signal}:\n${said}`)
+    requireThat(!said.includes("has no effect"), `a variable means nothing:\n${said}`)
+    return `ended by SIGTERM in ${Math.round(performance.now() - began)} ms`
+  } finally {
+    child.kill("SIGKILL")
+  }
+}
+
+/** Files of a user where anybody may write. */
+async function filesOf(uid) {
+  const places = [tmpdir(), "/var/tmp", "/dev/shm"]
+  const { stdout } = await promisify(execFile)("find", [...places, "-xdev", "-uid", String(uid)]).catch(
+    ({ stdout }) => ({ stdout }),
+  )
+  return stdout.split("\n").filter((line) => line !== "")
+}
+
+async function bytesBelow(folder) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = files.filter((file) => file.isFile()).map((file) => stat(join(file.parentPath, file.name)))
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
+}
+
+const checks = {
+  async "steps of the Dockerfile"() {
+    const installed = process.argv.includes("--installed") ? join(root, "node_modules") : undefined
+    image = await buildImage({ context: root, workshop, installed, tell: told })
+    await promisify(execFile)("chmod", ["-R", "a-w,a+rX", image.root])
+    requireThat(/^[1-9]\d*:[1-9]\d*$/.test(image.user), `USER ${image.user}: expected numbers, and not root's`)
+    return `/app ${((await bytesBelow(join(image.root, "app"))) / 1e6).toFixed(1)} MB`
+  },
+  async "the demo, as its user, nothing writable"() {
+    const end = await running(image, {}, async (url, child) => {
+      const headers = { authorization: "Bearer demo-mina" }
+      const { status } = await fetch(`${url}/api/v0/userinfo`, { headers })
+      requireThat(status === 200, `the API answers ${status}`)
+      const uids = /^Uid:\t(\d+)/m.exec(await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => ""))
+      if (process.getuid() === 0 && uids !== null)
+        requireThat(uids[1] === image.user.split(":")[0], `it runs as user ${uids[1]}`)
+    })
+    const written = process.getuid() === 0 ? await filesOf(image.user.split(":")[0]) : []
+    requireThat(written.length === 0, `it wrote ${written.join(", ")}`)
+    return end
+  },
+  async "with the environment of compose.yaml, behind a proxy"() {
+    const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
+    const { environment, deploy, read_only } = services.hexarium
+    requireThat(deploy.replicas === 3 && read_only === true, "expected three replicas that may write nothing")
+    // There is no PostgreSQL here: what keeps worlds in one is tried by tests of its own.
+    const { HEXARIUM_DATA: data, ...env } = environment
+    requireThat(data.startsWith("postgres://"), `HEXARIUM_DATA ${data}`)
+    return running(image, { ...env, HEXARIUM_CONTROL_TOKEN: TOKEN }, async (url) => {
+      const asked = async (headers) =>
+        (await fetch(`${url}/_hexarium/worlds`, { headers: { "x-forwarded-for": "192.0.2.7", ...headers } })).status
+      const statuses = [await asked({}), await asked({ authorization: `Bearer ${TOKEN}` })]
+      requireThat(statuses.join() === "403,200", `without and with the control token: ${statuses.join()}`)
+    })
+  },
+}
+
+let image
+let failures = 0
+try {
+  for (const [name, check] of Object.entries(checks)) {
+    const began = performance.now()
+    const outcome = await check().then(
+      (said) => `ok: ${said}`,
+      (error) => `FAILS\n${error.stdout ?? ""}${error.stderr ?? error.stack}`,
+    )
+    if (!outcome.startsWith("ok")) failures += 1
+    told(`image, ${name}: ${outcome} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
+    if (image === undefined) break
+  }
+} finally {
+  await promisify(execFile)("chmod", ["-R", "u+w", workshop]).catch(() => {})
+  await rm(workshop, { recursive: true, force: true })
+}
+process.exitCode = failures === 0 ? 0 : 1
