@@ -32,8 +32,8 @@ export async function withUndo<A>(done: string, act: () => Promise<A>): Promise<
   const drop = () => void ask("DELETE /worlds/:w/snapshots/:s", { params }).catch(() => {})
   try {
     const answer = await act()
-    const { version } = await ask("GET /worlds/:w", { params: { w: world } })
-    offer(done, params, version, drop)
+    const { others } = await ask("GET /worlds/:w/snapshots/:s/writes", { params })
+    offer(done, params, others, drop)
     return answer
   } catch (error) {
     drop()
@@ -46,7 +46,7 @@ export async function withUndo<A>(done: string, act: () => Promise<A>): Promise<
 function offer(
   done: string,
   params: { readonly w: string; readonly s: string },
-  version: number,
+  others: number,
   drop: () => void,
 ): void {
   const t = shellTexts()
@@ -67,8 +67,8 @@ function offer(
   })
   offered = id
   const undo = async () => {
-    const now = await ask("GET /worlds/:w", { params: { w: params.w } }).catch(() => undefined)
-    if (now === undefined || now.version === version) return goBack(id)
+    const now = await ask("GET /worlds/:w/snapshots/:s/writes", { params }).catch(() => undefined)
+    if (now === undefined || now.others <= others) return goBack(id)
     const again: number = tell({
       tone: "bad",
       text: t.writtenSince,

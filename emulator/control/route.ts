@@ -118,13 +118,21 @@ export const route = <const At extends RouteKey, const W extends RouteWords>(
     const { method, path } = splitKey(at)
     control.on(method, path, async (context) => {
       const call = await readCall(context, at, words)
-      const told = await run(call as ControlCall<At, W>)
+      const { named } = call
+      const act = () => run(call as ControlCall<At, W>)
+      const told = await (named !== undefined && isOfDashboard(context) ? named.events.actingForDashboard(act) : act())
       if (told instanceof Response) return told
       if (isPagedList(told)) return answerWithPage(context, told)
       return answerWith(context, told, words.status)
     })
   },
 })
+
+/** Whether a page of this server changes something for whoever looks at it. Pages of others have been refused before. */
+const isOfDashboard = ({ req }: Context<ControlEnv>): boolean =>
+  req.method !== "GET" &&
+  req.header("x-hexarium-observe") === "1" &&
+  (req.header("origin") !== undefined || req.header("sec-fetch-site") === "same-origin")
 
 /** Method and path of a route. */
 export function splitKey(at: RouteKey): { readonly method: string; readonly path: string } {

@@ -68,6 +68,22 @@ export class EventLog {
   readonly #ring = new Ring<NumberedEvent>(KEPT_EVENTS)
   readonly #listeners = new Set<(event: NumberedEvent) => void>()
   #sequence = 0
+  #dashboardActs = 0
+
+  /** Whether the dashboard is at work by the control plane: what is committed meanwhile, and is of no request, is its own. */
+  get isDashboardActing(): boolean {
+    return this.#dashboardActs > 0
+  }
+
+  /** Does something that the dashboard asked the control plane for. */
+  async actingForDashboard<T>(act: () => T): Promise<Awaited<T>> {
+    this.#dashboardActs += 1
+    try {
+      return await act()
+    } finally {
+      this.#dashboardActs -= 1
+    }
+  }
 
   /** The number of the latest event; 0 before the first. */
   get sequence(): number {

@@ -14,7 +14,8 @@ export function watchWorld(world: World, log: RequestLog, events: EventLog): voi
     if (behalf instanceof RequestEntry) {
       if (behalf.log === log) behalf.changed(change)
     } else if (isDue(behalf)) due.changed(behalf, change)
-    const via = behalf instanceof RequestEntry ? behalf.input.via : undefined
+    const own = events.isDashboardActing ? "dashboard" : undefined
+    const via = behalf instanceof RequestEntry ? behalf.input.via : own
     events.add({ kind: "change", ...summaryOf(change), via })
     tellMails(events, change)
     tellFaults(events, change)

@@ -111,6 +111,19 @@ describe("a token to observe (control.md section 3, tokens)", () => {
   })
 })
 
+test("what the dashboard does by the control plane is its own (control.md section 3, writes)", async () => {
+  const { api, control } = await desk()
+  await control("PUT", "/worlds/main/snapshots/undo")
+  const writes = async () => (await control("GET", "/worlds/main/snapshots/undo/writes")).body
+  await control("POST", "/worlds/main/clock", { advance: "1d" }, LOOKING)
+  const { total } = await writes()
+  expect(total).toBeGreaterThan(0)
+  expect(await writes()).toEqual({ total, dashboard: total, others: 0 })
+  await control("POST", "/worlds/main/clock", { advance: "1d" })
+  await api(ADA, "POST", `${TICKETS}/new`, { item: { Subject: "x" } })
+  expect(await writes()).toMatchObject({ dashboard: total, others: total + 1 })
+})
+
 test("a snapshot knows whether anybody else has written since (control.md section 3, writes)", async () => {
   const { api, control } = await desk()
   await control("PUT", "/worlds/main/snapshots/undo")
