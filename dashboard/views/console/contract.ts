@@ -8,6 +8,17 @@ export interface Parameter {
   readonly choices: readonly string[]
 }
 
+/** A member of a JSON body. */
+export interface Member {
+  readonly name: string
+  /** `string`, `number`, `integer`, `boolean`, `object`, the name of a shape, one of these with `[]`, or empty. */
+  readonly type: string
+  readonly required: boolean
+  readonly description: string
+  readonly example: string
+  readonly choices: readonly string[]
+}
+
 export interface Operation {
   /** As in the typed client, e.g. `createItem`. */
   readonly name: string
@@ -19,7 +30,7 @@ export interface Operation {
   readonly isPublic: boolean
   readonly parameters: readonly Parameter[]
   /** Members of the JSON body and what they are; undefined where there is none. */
-  readonly body: readonly { readonly name: string; readonly type: string; readonly required: boolean }[] | undefined
+  readonly body: readonly Member[] | undefined
   readonly bodyExample: unknown
   /** Text parts of a form, beside its file. */
   readonly form: readonly string[] | undefined
@@ -64,11 +75,9 @@ function read(name: string, method: string, path: string, operation: Json, docum
     parameters: listAt(operation, "parameters").filter(isObject).map(parameter),
     body:
       "application/json" in content
-        ? Object.entries(objectAt(schema, "properties")).map(([member, type]) => ({
-            name: member,
-            type: typeOf(type),
-            required: required.has(member),
-          }))
+        ? Object.entries(objectAt(schema, "properties")).map(([member, type]) =>
+            memberOf(member, type, required.has(member), objectAt(json, "example")[member]),
+          )
         : undefined,
     bodyExample: json.example,
     form:
@@ -87,6 +96,19 @@ function parameter(told: Json): Parameter {
     description: textAt(told, "description"),
     example: told.example === undefined ? "" : String(told.example),
     choices: schema.type === "boolean" ? ["true", "false"] : listAt(schema, "enum").map(String),
+  }
+}
+
+function memberOf(name: string, told: unknown, required: boolean, example: unknown): Member {
+  const schema = isObject(told) ? told : {}
+  const type = typeOf(told)
+  return {
+    name,
+    type,
+    required,
+    description: textAt(schema, "description"),
+    example: example === undefined ? "" : typeof example === "string" ? example : JSON.stringify(example),
+    choices: type === "boolean" ? ["true", "false"] : listAt(schema, "enum").map(String),
   }
 }
 

@@ -1,7 +1,7 @@
-import { type Signal, useSignal } from "@preact/signals"
+import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { type Sent, send } from "../../api/send.ts"
-import { Json, jsonText } from "../../parts/json.tsx"
+import { Json } from "../../parts/json.tsx"
 import { Failure } from "../../parts/notice.tsx"
 import { Status } from "../../parts/outcome.tsx"
 import { PersonSelect } from "../../parts/person-select.tsx"
@@ -9,11 +9,17 @@ import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs, person } from "../../state/people.ts"
 import { consoleTexts } from "../../texts/console.ts"
+import { Body } from "./body.tsx"
 import { type SentBefore, sentBefore } from "./console.tsx"
 import type { Operation, Parameter } from "./contract.ts"
 import { examplesFor } from "./examples.ts"
+import { refusedMembers } from "./refused.ts"
 
 const KEPT = 30
+const NOTHING_REFUSED: ReadonlyMap<string, string> = new Map()
+
+const namesOf = ({ parameters, body = [] }: Operation): ReadonlySet<string> =>
+  new Set([...parameters, ...body].map(({ name }) => name))
 
 /** One operation: its parameters and body, sent as somebody, and what it answered. */
 export function OperationForm({ operation }: { readonly operation: Operation }) {
@@ -22,7 +28,6 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const values = useSignal<ReadonlyMap<string, string>>(new Map())
   const body = useSignal(operation.body === undefined ? "" : "{}")
   const file = useSignal<File | undefined>(undefined)
-  const isBad = useSignal(false)
   const answer = useSignal<Sent | undefined>(undefined)
   const failure = useSignal<unknown>(undefined)
   const known = actingAs.value
@@ -39,8 +44,7 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const submit = async (event: Event) => {
     event.preventDefault()
     failure.value = undefined
-    isBad.value = !isJson(body.value)
-    if (isBad.value) return
+    if (!isJson(body.value)) return
     try {
       const sent = await send(worldName.peek(), user.value, {
         method: operation.method,
@@ -60,6 +64,10 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const set = (name: string, value: string) => {
     values.value = new Map(values.peek()).set(name, value)
   }
+  const refused =
+    answer.value === undefined || answer.value.status < 400
+      ? NOTHING_REFUSED
+      : refusedMembers(answer.value.body, namesOf(operation))
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path")
   const inQuery = operation.parameters.filter((parameter) => parameter.in === "query")
   return (
@@ -74,11 +82,17 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
           <label for="console-as">{t.as}</label>
           <PersonSelect id="console-as" value={user} />
         </div>
-        <Parameters title={t.params} parameters={inPath} values={values.value} onSet={set} />
-        <Parameters title={t.query} parameters={inQuery} values={values.value} onSet={set} />
+        <Parameters title={t.params} parameters={inPath} values={values.value} refused={refused} onSet={set} />
+        <Parameters title={t.query} parameters={inQuery} values={values.value} refused={refused} onSet={set} />
         {operation.form === undefined ? null : (
           <>
-            <Parameters title={t.body} parameters={operation.form.map(asParameter)} values={values.value} onSet={set} />
+            <Parameters
+              title={t.body}
+              parameters={operation.form.map(asParameter)}
+              values={values.value}
+              refused={refused}
+              onSet={set}
+            />
             <div class="field">
               <label for="console-file">{t.file}</label>
               <input
@@ -92,7 +106,7 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
           </>
         )}
         {operation.body === undefined || operation.method === "GET" ? null : (
-          <Body operation={operation} body={body} isBad={isBad.value} />
+          <Body operation={operation} body={body} refused={refused} />
         )}
         <div class="tools">
           <button type="submit" class="button primary">
@@ -129,51 +143,15 @@ const asParameter = (name: string): Parameter => ({
   choices: [],
 })
 
-function Body({ operation, body, isBad }: { operation: Operation; body: Signal<string>; isBad: boolean }) {
-  const t = consoleTexts()
-  return (
-    <div class="field">
-      <label for="console-body">{t.body}</label>
-      <textarea
-        id="console-body"
-        class="code"
-        rows={8}
-        aria-invalid={isBad}
-        aria-describedby="console-members"
-        value={body.value}
-        onInput={({ currentTarget }) => {
-          body.value = currentTarget.value
-        }}
-      />
-      {isBad ? <span class="field-error">{t.notJson}</span> : null}
-      <span class="hint" id="console-members">
-        {(operation.body ?? []).map(({ name, type, required }) => `${name}${required ? "*" : ""}: ${type}`).join(" · ")}
-      </span>
-      {operation.bodyExample === undefined ? null : (
-        <span>
-          <button
-            type="button"
-            class="button small"
-            onClick={() => {
-              body.value = jsonText(operation.bodyExample)
-            }}
-          >
-            {t.example}
-          </button>
-        </span>
-      )}
-    </div>
-  )
-}
-
 interface ParameterProps {
   readonly title: string
   readonly parameters: readonly Parameter[]
   readonly values: ReadonlyMap<string, string>
+  readonly refused: ReadonlyMap<string, string>
   onSet(name: string, value: string): void
 }
 
-function Parameters({ title, parameters, values, onSet }: ParameterProps) {
+function Parameters({ title, parameters, values, refused, onSet }: ParameterProps) {
   const t = consoleTexts()
   if (parameters.length === 0) return null
   return (
@@ -189,6 +167,7 @@ function Parameters({ title, parameters, values, onSet }: ParameterProps) {
               <input
                 id={`parameter-${name}`}
                 required={required}
+                aria-invalid={refused.has(name)}
                 value={values.get(name) ?? ""}
                 onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
               />
@@ -204,6 +183,7 @@ function Parameters({ title, parameters, values, onSet }: ParameterProps) {
                 ))}
               </select>
             )}
+            {refused.has(name) ? <span class="field-error">{refused.get(name)}</span> : null}
             {description === "" ? null : <span class="hint">{description}</span>}
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { type AnswerTo, ask, ControlError } from "../../api/control.ts"
+import { BeforeAfter } from "../../parts/before-after.tsx"
 import { CopyButton } from "../../parts/copy.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"
@@ -175,22 +176,9 @@ function Changes({ entry }: { readonly entry: Entry }) {
     <section>
       <h3>{t.record}</h3>
       {entry.changes.map((change) => (
-        <details key={`${change.table} ${change.id}`}>
-          <summary>
-            {change.name || change.id} <span class="soft">{change.table}</span>
-          </summary>
-          <div class="before-after">
-            <div>
-              <h4>{t.before}</h4>
-              <Json value={change.before} label={t.before} />
-            </div>
-            <div>
-              <h4>{t.after}</h4>
-              <Json value={change.after} label={t.after} />
-            </div>
-          </div>
-        </details>
+        <BeforeAfter key={`${change.table} ${change.id}`} of={change} />
       ))}
+      {entry.more_changes === 0 ? null : <p class="soft">{t.moreChanges(entry.more_changes)}</p>}
     </section>
   )
 }

@@ -1,20 +1,20 @@
 import { useSignal } from "@preact/signals"
-import { ask } from "../../api/control.ts"
+import { type AnswerTo, ask } from "../../api/control.ts"
 import { Failure } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import { refresh } from "../../state/live.ts"
-import { useResource } from "../../state/resource.ts"
+import { type Resource, useResource } from "../../state/resource.ts"
 import { tell } from "../../state/toasts.ts"
 import { attempt, UNDO_PREFIX, withUndo } from "../../state/undo.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 import { ForkDialog } from "./dialogs.tsx"
 
-/** Moments of the world that are kept. */
-export function Snapshots({ world }: { readonly world: string }) {
-  const t = worldTexts()
-  const forking = useSignal<string | undefined>(undefined)
-  const snapshots = useResource(
+export type Snapshot = AnswerTo<"GET /worlds/:w/snapshots">["snapshots"][number]
+
+/** The snapshots of a world, without those that are for undoing. */
+export const useSnapshots = (world: string): Resource<readonly Snapshot[]> =>
+  useResource(
     `snapshots ${world}`,
     async (gone) =>
       (await ask("GET /worlds/:w/snapshots", { params: { w: world }, signal: gone })).snapshots.filter(
@@ -22,6 +22,17 @@ export function Snapshots({ world }: { readonly world: string }) {
       ),
     ["snapshot", "world"],
   )
+
+/** Moments of the world that are kept. */
+export function Snapshots({
+  world,
+  snapshots,
+}: {
+  readonly world: string
+  readonly snapshots: Resource<readonly Snapshot[]>
+}) {
+  const t = worldTexts()
+  const forking = useSignal<string | undefined>(undefined)
   const restore = (s: string) =>
     attempt(() =>
       withUndo(t.restored(s), () => ask("POST /worlds/:w/snapshots/:s/restore", { params: { w: world, s } })),

@@ -4,14 +4,16 @@ import { Badge, ViewHead } from "../../parts/notice.tsx"
 import { Time } from "../../parts/time.tsx"
 import { addressOf, go, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
+import { useResource } from "../../state/resource.ts"
 import { tell } from "../../state/toasts.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { worlds } from "../../state/world.ts"
 import { count } from "../../texts/language.ts"
 import { worldTexts } from "../../texts/worlds.ts"
+import { Compare } from "./compare.tsx"
 import { DeleteDialog, ForkDialog } from "./dialogs.tsx"
 import { Import } from "./import.tsx"
-import { Snapshots } from "./snapshots.tsx"
+import { Snapshots, useSnapshots } from "./snapshots.tsx"
 import { asTree } from "./tree.ts"
 
 export type World = AnswerTo<"GET /worlds">["worlds"][number]
@@ -23,6 +25,12 @@ export default function Worlds() {
   const close = () => {
     asked.value = undefined
   }
+  const family = useResource("family", async (signal) => (await ask("GET /family", { signal })).family, [
+    "change",
+    "fired",
+    "world",
+  ])
+  const distances = new Map((family.value.value ?? []).map((one) => [one.world.name, one.distance]))
   const isHere = worlds.value.some(({ name }) => name === worldName.value)
   return (
     <>
@@ -40,6 +48,9 @@ export default function Worlds() {
               <th scope="col" class="number">
                 {t.version}
               </th>
+              <th scope="col" class="number">
+                {t.distance}
+              </th>
               <th scope="col">{t.acts}</th>
             </tr>
           </thead>
@@ -49,6 +60,7 @@ export default function Worlds() {
                 key={world.name}
                 world={world}
                 depth={depth}
+                distance={distances.get(world.name)}
                 onFork={() => {
                   asked.value = { act: "fork", world }
                 }}
@@ -60,26 +72,35 @@ export default function Worlds() {
           </tbody>
         </table>
       </div>
-      {isHere ? (
-        <div class="cards">
-          <Snapshots world={worldName.value} />
-          <Import world={worldName.value} />
-        </div>
-      ) : null}
+      {isHere ? <OfWorld key={worldName.value} world={worldName.value} /> : null}
       {asked.value?.act === "fork" ? <ForkDialog from={asked.value.world.name} onClose={close} /> : null}
       {asked.value?.act === "delete" ? <DeleteDialog world={asked.value.world.name} onClose={close} /> : null}
     </>
   )
 }
 
+/** What belongs to the world that is looked at. */
+function OfWorld({ world }: { readonly world: string }) {
+  const snapshots = useSnapshots(world)
+  return (
+    <div class="cards">
+      <Snapshots world={world} snapshots={snapshots} />
+      <Import world={world} />
+      <Compare world={world} snapshots={snapshots.value.value ?? []} />
+    </div>
+  )
+}
+
 interface RowProps {
   readonly world: World
   readonly depth: number
+  /** How many records differ from the world it was forked from; null where that is gone, undefined until it is read. */
+  readonly distance: number | null | undefined
   onFork(): void
   onDelete(): void
 }
 
-function Row({ world, depth, onFork, onDelete }: RowProps) {
+function Row({ world, depth, distance, onFork, onDelete }: RowProps) {
   const t = worldTexts()
   const { name } = world
   const isHere = name === worldName.value
@@ -119,6 +140,7 @@ function Row({ world, depth, onFork, onDelete }: RowProps) {
       </td>
       <td class="number">{count(world.items)}</td>
       <td class="number">{count(world.version)}</td>
+      <td class="number">{distance === undefined || distance === null ? "–" : count(distance)}</td>
       <td>
         <span class="tools">
           <button type="button" class="button small" aria-label={t.forkOf(name)} onClick={onFork}>

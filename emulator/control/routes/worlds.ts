@@ -127,7 +127,9 @@ export const worldRoutes = [
       answer: lazy(() =>
         answer({
           total: integer().describe("How many changes were committed since"),
-          dashboard: integer().describe("How many of them the dashboard made, acting as a user or by the control plane"),
+          dashboard: integer().describe(
+            "How many of them the dashboard made, acting as a user or by the control plane",
+          ),
           others: integer().describe("How many of them were made otherwise"),
         }),
       ),

@@ -51,6 +51,20 @@ export function troubles(desk: () => Desk): void {
       await it.stopServer()
     })
 
+    test("where no stream can be had, what happens is asked for", async () => {
+      const it = desk()
+      const world = await it.world("polled")
+      const page = await it.blank()
+      await page.addInitScript("delete window.SharedWorker; delete window.EventSource")
+      const asked = page.waitForRequest(/event-log/)
+      await page.goto(`${it.url}/#/${world}/requests`)
+      await asked
+      await page.getByText("No request yet").waitFor()
+      await it.api(world, "mina@hikari.example", "GET", "/workspaces")
+      await page.getByRole("gridcell", { name: "GetWorkspaces" }).waitFor()
+      await it.done(page)
+    })
+
     test("tabs share one stream of events", async () => {
       const it = desk()
       const world = await it.world("tabs")

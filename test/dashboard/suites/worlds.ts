@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
 import { until } from "../until.ts"
 
+const MINA = "mina@hikari.example"
+
 export function ofWorlds(desk: () => Desk): void {
   describe("worlds, time and faults", () => {
     test("fork, snapshot, restore and delete are what the server then has", async () => {
@@ -28,6 +30,28 @@ export function ofWorlds(desk: () => Desk): void {
       await until(async () =>
         expect((await it.ask("GET /worlds", {})).worlds.some(({ name }) => name === `${world}-fork`)).toBe(false),
       )
+      await it.done(page)
+    })
+
+    test("a world is compared with another one and with its own snapshot, record by record", async () => {
+      const it = desk()
+      const world = await it.world("compare")
+      const page = await it.open(`#/${world}/worlds?with=main`)
+      await page.getByText("Both hold the same.").waitFor()
+      await it.send("PUT", `/worlds/${world}/snapshots/before`)
+      const place = "/applications/ORDERS/datastores/Customers/items/new"
+      await it.api(world, MINA, "POST", place, { item: { Name: "Nordlicht Kaffee" } })
+      const found = await it.ask("GET /worlds/:w/differences", { w: world }, "?with=main")
+      const card = page.getByRole("region", { name: "Compare" })
+      await card.getByText(`${found.differences.length} records differ.`).waitFor()
+      await card.getByText("Nordlicht Kaffee", { exact: false }).first().click()
+      await card.getByText('"Name": "Nordlicht Kaffee"').waitFor()
+      await page.getByLabel("Compare with").selectOption({ label: "Snapshot before" })
+      await card.getByText("Nordlicht Kaffee", { exact: false }).first().waitFor()
+      expect(page.url()).toContain("snapshot=before")
+      await it.send("POST", `/worlds/${world}/snapshots/before/restore`)
+      await card.getByText("Both hold the same.").waitFor()
+      expect(await it.violations(page)).toEqual([])
       await it.done(page)
     })
 
@@ -106,6 +130,41 @@ export function ofWorlds(desk: () => Desk): void {
       await page.getByRole("button", { name: "Remove the fault of GetUserInfo" }).click()
       await page.getByText("No fault is planned.").waitFor()
       expect((await it.ask("GET /worlds/:w/faults", { w: world })).faults).toEqual([])
+      await it.done(page)
+    })
+
+    test("the console has a field for each member; a refusal stands at its own", async () => {
+      const it = desk()
+      const world = await it.world("form")
+      const page = await it.open(`#/${world}/console/createItem`)
+      await page.getByLabel(/^app-id/).fill("ORDERS")
+      await page.getByLabel(/^datastore-id/).fill("Customers")
+      const item = page.getByLabel(/^item object/)
+      await item.fill('{"Kind": "none of these"}')
+      await page.getByLabel(/^return_item_result/).selectOption("true")
+      await page.getByRole("button", { name: "Send", exact: true }).click()
+      await page.getByRole("status").getByText("400").waitFor()
+      await until(async () => expect(await item.getAttribute("aria-invalid")).toBe("true"))
+      await page.getByText("Kind: unknown option: none of these").waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await item.fill('{"Name": "Nordlicht Kaffee"}')
+      await page.getByRole("button", { name: "Send", exact: true }).click()
+      await page.getByRole("status").getByText("200").waitFor()
+      const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
+      expect(requests.at(-1)?.request).toEqual({ item: { Name: "Nordlicht Kaffee" }, return_item_result: true })
+      await it.done(page)
+    })
+
+    test("the console says at each parameter what the API said of it", async () => {
+      const it = desk()
+      const world = await it.world("said")
+      const page = await it.open(`#/${world}/console/login`)
+      await page.getByRole("tab", { name: "JSON" }).click()
+      await page.getByRole("textbox", { name: "Body" }).fill('{"email": 5, "password": "x"}')
+      await page.getByRole("button", { name: "Send", exact: true }).click()
+      await page.getByRole("tab", { name: "Form" }).click()
+      await page.getByText("expected a string, got a number").first().waitFor()
+      await until(async () => expect(await page.getByLabel(/^email/).getAttribute("aria-invalid")).toBe("true"))
       await it.done(page)
     })
 

@@ -1,0 +1,57 @@
+import { recordTexts } from "../texts/records.ts"
+import { Json } from "./json.tsx"
+import { Badge } from "./notice.tsx"
+
+/** A record that is another one than it was (control.md section 3, "differences"). */
+export interface Difference {
+  readonly table: string
+  readonly id: string
+  readonly name: string
+  readonly what: "added" | "removed" | "changed"
+  readonly says: readonly string[]
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+const TONES = { added: "good", removed: "bad", changed: "accent" } as const
+
+/** One record as it was and as it is, to be opened. */
+export function BeforeAfter({ of }: { readonly of: Difference }) {
+  const t = recordTexts()
+  return (
+    <details class="whole">
+      <summary>
+        <Badge tone={TONES[of.what]}>{t[of.what]}</Badge> {of.name || of.id} <span class="soft">{of.table}</span>{" "}
+        <span class="soft">{of.says.join(" · ")}</span>
+      </summary>
+      <div class="before-after">
+        <div>
+          <h4>{t.before}</h4>
+          <Json value={of.before} label={t.before} />
+        </div>
+        <div>
+          <h4>{t.after}</h4>
+          <Json value={of.after} label={t.after} />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** What of an item is other than it was: each field with its value before and after. */
+export function changedFields({ before, after }: Pick<Difference, "before" | "after">) {
+  const from = fieldsOf(before)
+  const to = fieldsOf(after)
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .map((field) => ({ field, before: shown(from[field]), after: shown(to[field]) }))
+    .filter((change) => change.before !== change.after)
+}
+
+function fieldsOf(record: Difference["before"]): Readonly<Record<string, unknown>> {
+  if (record === null) return {}
+  const { values, status } = record
+  return { ...(typeof values === "object" ? values : {}), ...(status ? { status } : {}) }
+}
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)

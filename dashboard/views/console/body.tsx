@@ -1,0 +1,190 @@
+import type { Signal } from "@preact/signals"
+import { useSignal } from "@preact/signals"
+import { jsonText } from "../../parts/json.tsx"
+import { Tabs } from "../../parts/tabs.tsx"
+import { consoleTexts } from "../../texts/console.ts"
+import type { Member, Operation } from "./contract.ts"
+
+interface Props {
+  readonly operation: Operation
+  /** The body as it is sent: JSON text, of which the form shows the members. */
+  readonly body: Signal<string>
+  /** What the API said of single members. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The object that a text is, or none. */
+export function objectOf(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text === "" ? "{}" : text)
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The body of an operation, as a form with a field for each member or as JSON. */
+export function Body({ operation, body, refused }: Props) {
+  const t = consoleTexts()
+  const shown = useSignal("form")
+  const value = objectOf(body.value)
+  return (
+    <fieldset class="field">
+      <legend>{t.body}</legend>
+      <div class="tools">
+        {operation.bodyExample === undefined ? null : (
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              body.value = jsonText(operation.bodyExample)
+            }}
+          >
+            {t.example}
+          </button>
+        )}
+      </div>
+      <Tabs
+        label={t.body}
+        open={value === undefined ? "json" : shown.value}
+        onOpen={(key) => {
+          shown.value = key
+        }}
+        tabs={[
+          {
+            key: "form",
+            title: t.form,
+            content: () => (
+              <div class="cards">
+                {(operation.body ?? []).map((member) => (
+                  <MemberField
+                    key={member.name}
+                    member={member}
+                    value={value?.[member.name]}
+                    refused={refused.get(member.name)}
+                    onChange={(next) => {
+                      const { [member.name]: _, ...rest } = value ?? {}
+                      body.value = jsonText(next === undefined ? rest : { ...rest, [member.name]: next })
+                    }}
+                  />
+                ))}
+              </div>
+            ),
+          },
+          { key: "json", title: "JSON", content: () => <AsText body={body} /> },
+        ]}
+      />
+    </fieldset>
+  )
+}
+
+function AsText({ body }: { readonly body: Signal<string> }) {
+  const t = consoleTexts()
+  const isBad = objectOf(body.value) === undefined
+  return (
+    <div class="field">
+      <textarea
+        id="console-body"
+        class="code"
+        rows={10}
+        aria-label={t.body}
+        aria-invalid={isBad}
+        value={body.value}
+        onInput={({ currentTarget }) => {
+          body.value = currentTarget.value
+        }}
+      />
+      {isBad ? <span class="field-error">{t.notJson}</span> : null}
+    </div>
+  )
+}
+
+interface FieldProps {
+  readonly member: Member
+  readonly value: unknown
+  readonly refused: string | undefined
+  /** Undefined: the member is left out. */
+  onChange(value: unknown): void
+}
+
+/** One member, with the control of its type. What is empty is not sent. */
+function MemberField({ member, value, refused, onChange }: FieldProps) {
+  const t = consoleTexts()
+  const { name, type, required, description, example, choices } = member
+  const id = `member-${name}`
+  const text = useSignal<string | undefined>(undefined)
+  const isJson = !["string", "number", "integer", "boolean"].includes(type)
+  const shown = text.value ?? (value === undefined ? "" : typeof value === "string" ? value : jsonText(value))
+  const isBad = isJson && text.value !== undefined
+  const write = (next: string) => {
+    text.value = undefined
+    if (next === "") onChange(undefined)
+    else if (type === "string") onChange(next)
+    else {
+      const parsed = parsedOf(next)
+      if (parsed !== undefined) onChange(parsed.value)
+      else if (type === "") onChange(next)
+      // What is no JSON yet stays as it is written.
+      else text.value = next
+    }
+  }
+  const about = [...(description === "" ? [] : [`${id}-about`]), ...(refused || isBad ? [`${id}-error`] : [])]
+  const common = {
+    id,
+    "aria-invalid": refused !== undefined || isBad,
+    "aria-required": required,
+    "aria-describedby": about.length === 0 ? undefined : about.join(" "),
+  }
+  return (
+    <div class="field">
+      <label for={id}>
+        {name} <span class="hint">{required ? `${type}, ${t.required}` : type}</span>
+      </label>
+      {choices.length > 0 ? (
+        <select {...common} value={shown} onChange={({ currentTarget }) => write(currentTarget.value)}>
+          <option value="" />
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : isJson ? (
+        <textarea
+          {...common}
+          class="code"
+          rows={3}
+          placeholder={example}
+          value={shown}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+        />
+      ) : (
+        <input
+          {...common}
+          inputMode={type === "string" ? "text" : "decimal"}
+          placeholder={example}
+          value={shown}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+        />
+      )}
+      {refused === undefined && !isBad ? null : (
+        <span class="field-error" id={`${id}-error`}>
+          {isBad ? t.notJson : refused}
+        </span>
+      )}
+      {description === "" ? null : (
+        <span class="hint" id={`${id}-about`}>
+          {description}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function parsedOf(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}

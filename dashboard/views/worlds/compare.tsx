@@ -1,0 +1,93 @@
+import { askPage } from "../../api/control.ts"
+import { BeforeAfter } from "../../parts/before-after.tsx"
+import { Shown } from "../../parts/shown.tsx"
+import { address, go, withQuery } from "../../state/address.ts"
+import { useResource } from "../../state/resource.ts"
+import { worlds } from "../../state/world.ts"
+import { worldTexts } from "../../texts/worlds.ts"
+import type { Snapshot } from "./snapshots.tsx"
+
+const SHOWN = 200
+
+/** How the records of this world differ from those of another one, or of a snapshot: `?with=` and `?snapshot=` of the address. */
+export function Compare({ world, snapshots }: { readonly world: string; readonly snapshots: readonly Snapshot[] }) {
+  const t = worldTexts()
+  const { query } = address.value
+  const other = query.get("with")
+  const snapshot = query.get("snapshot")
+  const choose = (chosen: string) => {
+    const [kind, ...name] = chosen.split(":")
+    const named = name.join(":")
+    go(withQuery({ with: kind === "world" ? named : null, snapshot: kind === "snapshot" ? named : null }), "replace")
+  }
+  return (
+    <section class="card across" aria-label={t.compare}>
+      <div class="card-head">
+        <h2>{t.compare}</h2>
+        <select
+          aria-label={t.compareWith}
+          value={snapshot !== undefined ? `snapshot:${snapshot}` : other !== undefined ? `world:${other}` : ""}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          <option value="">{t.compareNothing}</option>
+          {worlds.value
+            .filter(({ name }) => name !== world)
+            .map(({ name }) => (
+              <option key={name} value={`world:${name}`}>
+                {name}
+              </option>
+            ))}
+          {snapshots.map(({ name }) => (
+            <option key={name} value={`snapshot:${name}`}>
+              {t.snapshotNamed(name)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {other === undefined && snapshot === undefined ? (
+        <p class="card-body soft">{t.compareHint}</p>
+      ) : (
+        <Differences
+          key={`${other} ${snapshot}`}
+          world={world}
+          query={snapshot === undefined ? { with: other } : { snapshot }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface Props {
+  readonly world: string
+  readonly query: { readonly with?: string | undefined; readonly snapshot?: string }
+}
+
+function Differences({ world, query }: Props) {
+  const t = worldTexts()
+  const found = useResource(
+    `differences ${world} ${JSON.stringify(query)}`,
+    (signal) =>
+      askPage("GET /worlds/:w/differences", { params: { w: world }, query: { ...query, limit: SHOWN }, signal }),
+    ["change", "fired", "snapshot", "world"],
+  )
+  return (
+    <div class="card-body">
+      <Shown of={found}>
+        {({ answer: { differences }, goesOn }) => (
+          <>
+            <p class="soft" role="status">
+              {differences.length === 0 ? t.same : goesOn ? t.firstOf(SHOWN) : t.differences(differences.length)}
+            </p>
+            <ul class="plain-list">
+              {differences.map((difference, at) => (
+                <li key={`${difference.table} ${difference.id} ${at}`}>
+                  <BeforeAfter of={difference} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Shown>
+    </div>
+  )
+}
