@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): App {
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
   const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
-  const cors = corsFor(options.corsOrigins ?? [])
+  const cors = corsFor(options.corsOrigins ?? [], worlds.kept !== undefined)
   const { patterns = noPatterns } = options
   worlds.onWorld((named) => {
     const { world } = named

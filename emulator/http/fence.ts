@@ -34,9 +34,14 @@ function readVersion(text: string | undefined): number {
   return Number(text)
 }
 
+/** Pages of other origins may read no more of an answer than they are told. */
+const EXPOSED = "X-Hexarium-Version, Retry-After"
+
 /** The headers, and for a world that is kept in a store, how many changes it has had. */
 export const withVersion = (
   headers: Readonly<Record<string, string>>,
   named: NamedWorld | undefined,
 ): Readonly<Record<string, string>> =>
-  named?.world.isKept ? { ...headers, "x-hexarium-version": String(named.world.version) } : headers
+  named?.world.isKept
+    ? { ...headers, "x-hexarium-version": String(named.world.version), "access-control-expose-headers": EXPOSED }
+    : headers

@@ -8,10 +8,16 @@ const HEAD = "eyJvYnNlcnZlIjp0cnVlfQ"
 
 /**
  * Tokens to look at a world as one of its users, without leaving a trace in it (control.md section 3, "tokens"): they are signed and in no
- * table. Nobody else can sign them: the secret is the machine's, made when the first one is asked for.
+ * table. Nobody else can sign them: the secret is the store's, so that all of its servers know them; without a store it is the machine's,
+ * made when the first one is asked for.
  */
 export class ObserveTokens {
   #secret: Uint8Array | undefined
+
+  /** `secret`: what the servers of a store share; absent without one. `world`: tokens for one are none for another. */
+  constructor(secret?: string, world = 0) {
+    if (secret !== undefined) this.#secret = hmac(sha256, utf8ToBytes(secret), utf8ToBytes(`observe ${world}`))
+  }
 
   /** Whether there is any to look for. */
   get isUsed(): boolean {

@@ -175,21 +175,17 @@ export class Worlds {
     const from = this.require(wish.from ?? MAIN)
     const moment =
       wish.snapshot === undefined ? from.world.snapshot() : await requireSnapshot(from, wish.snapshot).moment()
-    const name = this.#nameFor(wish)
     const { state, at, version } = moment
     const { blobs } = from.world.ports
-    const world = {
-      name,
-      state,
-      at,
-      version: 0,
-      parent: from.name,
-      parentVersion: version,
-      madeOf: null,
-      createdAt: at,
+    const ground = { state, at, version: 0, parent: from.name, parentVersion: version, madeOf: null, createdAt: at }
+    let name = await this.#newName(wish, kept)
+    let row = await kept.make({ ...ground, name }, blobs)
+    while (row === "taken") {
+      if (wish.name !== undefined) throw nameTaken(name)
+      // Another server made up the same.
+      name = await this.#newName(wish, kept)
+      row = await kept.make({ ...ground, name }, blobs)
     }
-    const row = await kept.make(world, blobs)
-    if (row === "taken") throw nameTaken(name)
     const twin = from.world.fork({
       baseUrl: this.#urlOf(name),
       from: moment,
@@ -266,6 +262,12 @@ export class Worlds {
     }
   }
 
+  /** Names that are made up go on where those before them ended, also after a restart, and on another server. */
+  async #newName(wish: ForkWish, { store }: KeptWorlds): Promise<string> {
+    if (wish.name === undefined) this.#generated = Math.max(this.#generated, (await store.lastWorld()) - 1)
+    return this.#nameFor(wish)
+  }
+
   #nameFor({ name }: ForkWish): string {
     const wanted = name === undefined ? this.#freeName() : requireName(name)
     if (this.#worlds.has(wanted)) throw nameTaken(wanted)
@@ -325,7 +327,7 @@ export class Worlds {
       snapshots: new Map(),
       log,
       events,
-      observeTokens: new ObserveTokens(),
+      observeTokens: new ObserveTokens(this.kept?.secret, number),
       tell: (what) => {
         for (const told of new Set([events, this.main.events])) told.add({ kind: "world", what, name })
       },

@@ -30,6 +30,8 @@ export class MemoryDatabase {
   readonly listeners = new Map<object, (news: News) => void>()
   /** Blobs that were named since others began to be dropped. */
   namedBlobs: Set<string> | undefined
+  /** No secret from anybody in this process. */
+  readonly secret = "the secret of a database in memory"
   opened = 0
   made = 0
   /** Milliseconds; what leads and replicas run out by. */
@@ -143,6 +145,8 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       return found
     },
     versions: async () => new Map([...worlds].map(([world, { row }]) => [world, row.version])),
+    secret: async () => database.secret,
+    lastWorld: async () => database.made,
     async putPages(fresh) {
       for (const { id, body } of fresh) pages.set(id, body)
     },

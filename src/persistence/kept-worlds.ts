@@ -38,6 +38,8 @@ export class KeptWorlds {
   readonly pages: PagesOfStates
   /** Keys of blobs that the store has had. Those that are no longer there are noticed when they are named. */
   readonly #knownBlobs = new Set<string>()
+  /** What all servers of the store know, and nobody else; there once it was asked for. */
+  secret: string | undefined
   #latest: WeakRef<State> | undefined
   #look: Promise<void> = Promise.resolve()
   #nextLook: Promise<ReadonlyMap<WorldNumber, number>> | undefined
@@ -51,6 +53,12 @@ export class KeptWorlds {
   /** The state that was read or made last, while it is there: worlds of a store are often alike. */
   get latest(): State | undefined {
     return this.#latest?.deref()
+  }
+
+  /** Asks for what is needed beside the worlds. */
+  async open(): Promise<this> {
+    this.secret ??= await this.store.secret()
+    return this
   }
 
   /** The worlds there are, in the order they were made. */

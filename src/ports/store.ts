@@ -170,6 +170,11 @@ export interface Store {
   /** The newest version of each world, as it is now. */
   versions(): Promise<ReadonlyMap<WorldNumber, number>>
 
+  /** What nobody knows but the servers of the store, the same for all of them: made when it is first asked for. */
+  secret(): Promise<string>
+  /** The highest number that a world was ever given, whether or not it is there; 0 when none was. */
+  lastWorld(): Promise<WorldNumber>
+
   /** Writes pages ahead of what will lead to them. */
   putPages(pages: readonly Page[]): Promise<void>
   /** Those of the pages that are there, in any order. */

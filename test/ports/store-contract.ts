@@ -226,6 +226,20 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       expect(await store.append(world, [change(3)], [{ sha256: "b1" }])).toBe("blobs_missing")
     })
 
+    test("a secret stays the same, and the number of the last world is known after it is gone", async () => {
+      const store = await opened()
+      const secret = await store.secret()
+      expect([secret.length > 16, await store.secret(), await store.lastWorld()]).toEqual([true, secret, 0])
+      await makeWorld(store)
+      const { world } = await makeWorld(store, "second")
+      await store.deleteWorld(world, NOW)
+      await store.drop({ pages: "all" })
+      expect(await store.lastWorld()).toBe(world)
+      await store.close()
+      const again = await harness.open()
+      expect([await again.secret(), await again.lastWorld()]).toEqual([secret, world])
+    })
+
     test("everything is there when it is opened again", async () => {
       const store = await opened()
       const { world } = await makeWorld(store)

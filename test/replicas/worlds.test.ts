@@ -22,7 +22,7 @@ interface Server {
 
 async function serverOn(database: MemoryDatabase): Promise<Server> {
   const store = memoryStore(database)
-  const kept = new KeptWorlds(store)
+  const kept = await new KeptWorlds(store).open()
   if ((await kept.find("main")) === undefined) {
     const { state, now } = await createWorld({ fixture: TASKS })
     const ground = { parent: null, parentVersion: null, madeOf: null, createdAt: now }
@@ -94,6 +94,43 @@ test("what one server resets, restores or imports is so on all", async () => {
   expect(await texts(two)).toEqual(["again"])
   await one.ask("DELETE", "/_hexarium/worlds/main/snapshots/s")
   expect((await two.ask("GET", "/_hexarium/worlds/main/snapshots")).body.snapshots).toEqual([])
+})
+
+test("a token to observe is known by all servers, and no token for another world or without a store", async () => {
+  const { one, two } = await pair()
+  await one.ask("POST", "/_hexarium/worlds", { name: "twin" })
+  const { token } = (await one.ask("POST", "/_hexarium/worlds/main/tokens", { user: "ada@acme.test", observe: true }))
+    .body
+  const look = (server: Server, path: string) =>
+    server.app.request(`http://127.0.0.1${path}`, { headers: { authorization: `Bearer ${token}` } })
+  for (const server of [one, two]) expect((await look(server, "/api/v0/userinfo")).status).toBe(200)
+  expect((await look(two, "/w/twin/api/v0/userinfo")).status).toBe(401)
+  const alone = createApp({ world: await createWorld({ fixture: TASKS }) })
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await alone.request("http://127.0.0.1/api/v0/userinfo", { headers })).status).toBe(401)
+})
+
+test("names that servers make up are given once, on all of them and after a restart", async () => {
+  const { one, two, database } = await pair()
+  const fork = async (server: Server) => (await server.ask("POST", "/_hexarium/worlds", {})).body.name as string
+  const given = [await fork(one), await fork(two), await fork(one)]
+  await one.ask("DELETE", `/_hexarium/worlds/${given[2]}`)
+  const third = await serverOn(database)
+  given.push(...(await Promise.all([fork(third), fork(two)])))
+  expect(new Set(given).size).toBe(5)
+})
+
+test("pages of other origins may ask for a version and read the one they got", async () => {
+  const { one } = await pair()
+  const url = "http://127.0.0.1/api/v0/userinfo"
+  const origin = "http://page.test"
+  const preflight = await one.app.request(url, {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": "GET" },
+  })
+  expect(preflight.headers.get("access-control-allow-headers")).toMatch(/X-Hexarium-Min-Version/)
+  const answer = await one.app.request(url, { headers: { origin, authorization: "Bearer ada-token" } })
+  expect(answer.headers.get("access-control-expose-headers")).toMatch(/X-Hexarium-Version/)
 })
 
 test("tells of all servers, and who leads what", async () => {

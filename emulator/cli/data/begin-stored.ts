@@ -1,3 +1,4 @@
+import { dirname } from "node:path"
 import {
   createWorld,
   KeptWorlds,
@@ -13,7 +14,7 @@ import { type LoadedWorld, MAIN, replaceWorld, Worlds } from "../../worlds/world
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import type { MadeWorld, ServedWorlds } from "../serve/serve.ts"
-import { DEMO, findContradiction, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
+import { DEMO, fileDigests, findContradiction, fixtureDigest, type MadeOf, madeOf } from "./fixture-digest.ts"
 
 export interface Beginning {
   readonly make: () => Promise<MadeWorld>
@@ -62,7 +63,7 @@ export async function beginStored(data: string, beginning: Beginning): Promise<S
 /** `shown`: the place as people may see it. */
 async function beginIn(store: Store, shown: string, beginning: Beginning): Promise<ServedWorlds> {
   const { make, fixtures, flags, ports } = beginning
-  const kept = new KeptWorlds(store)
+  const kept = await new KeptWorlds(store).open()
   let main = await kept.find(MAIN)
   let made: MadeWorld | undefined
   if (main === undefined) {
@@ -129,7 +130,7 @@ async function refuseContradictions(
 ): Promise<void> {
   const { seed, clock: mode, now, slowTasks } = flags
   const known = main.origin.madeOf === null ? undefined : (JSON.parse(main.origin.madeOf) as MadeOf)
-  if (fixtures.length > 0 && (await digestOf(fixtures, flags)) !== known?.fixture) {
+  if (fixtures.length > 0 && !(await isMadeOf(known, fixtures, flags))) {
     throw failed(
       `${shown} has a world main already, and it was not made of ${fixtures.join(", ")}; leave the fixture out, or load it anew with --reload`,
     )
@@ -148,7 +149,16 @@ async function refuseContradictions(
   }
 }
 
-async function digestOf(fixtures: readonly string[], flags: Partial<ServeFlags>): Promise<string> {
+/** Whether something was made of these fixtures as they and the files that they name are now. */
+async function isMadeOf(
+  known: MadeOf | undefined,
+  fixtures: readonly string[],
+  flags: Partial<ServeFlags>,
+): Promise<boolean> {
   const { readFixtureFiles } = await import("../../fixture-files/index.ts")
-  return fixtureDigest((await readFixtureFiles(fixtures, flags)).fixture)
+  const { fixture } = await readFixtureFiles(fixtures, flags)
+  if (fixtureDigest(fixture) !== known?.fixture) return false
+  const { files = {} } = known
+  const present = await fileDigests(dirname(fixtures[0] ?? ""), Object.keys(files))
+  return Object.entries(files).every(([path, digest]) => present[path] === digest)
 }

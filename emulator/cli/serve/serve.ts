@@ -11,7 +11,7 @@ import { serverPorts } from "../../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../../node/server.ts"
 import { replaceWorld, Worlds } from "../../worlds/worlds.ts"
-import { DEMO, fixtureDigest, madeOf } from "../data/fixture-digest.ts"
+import { DEMO, fixtureDigest, madeOf, namedFiles } from "../data/fixture-digest.ts"
 import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import { MailsUnderWay } from "./mails-under-way.ts"
@@ -81,7 +81,9 @@ export async function serve(
       const world = await createWorld({ ...given, ports, ...wishes })
       const fixture = "prepared" in given || fixtures.length === 0 ? DEMO : fixtureDigest(given.fixture)
       const users = "prepared" in given ? undefined : given.fixture.users
-      return { world, files, users, madeOf: JSON.stringify(madeOf(fixture, world.state)) }
+      const made = madeOf(fixture, world.state)
+      const named = flags.data === undefined ? {} : { files: await namedFiles(fixtures, files) }
+      return { world, files, users, madeOf: JSON.stringify({ ...made, ...named }) }
     } catch (error) {
       throw error instanceof FixtureError ? blame(error) : error
     }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto"
+import { createHash, randomBytes, randomUUID } from "node:crypto"
 import {
   type BlobRow,
   type ChangeRow,
@@ -179,6 +179,16 @@ export class PostgresStore implements Store {
   async versions(): Promise<ReadonlyMap<WorldNumber, number>> {
     const { rows } = await twice(() => this.#side.query(this.#sql.versions))
     return new Map(rows.map(({ world, version }) => [Number(world), Number(version)]))
+  }
+
+  async secret(): Promise<string> {
+    await twice(() => this.#side.query(this.#sql.makeSecret, [randomBytes(32).toString("base64url")]))
+    return (await this.meta("secret")) ?? ""
+  }
+
+  async lastWorld(): Promise<WorldNumber> {
+    const { rows } = await twice(() => this.#side.query(this.#sql.lastWorld))
+    return Number(rows[0]?.n)
   }
 
   async putPages(pages: readonly Page[]): Promise<void> {
@@ -385,7 +395,6 @@ export class PostgresStore implements Store {
     const { rows } = await twice(() => this.#side.query(this.#sql.deletedWorlds))
     for (const { world } of rows) {
       await twice(() => this.#side.query(this.#sql.dropChangesOf, [Number(world)]))
-      await twice(() => this.#side.query(this.#sql.dropWorld, [Number(world)]))
     }
   }
 

@@ -33,6 +33,8 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
       UNION ALL SELECT 0, CAST(value AS bigint) FROM ${meta} WHERE key = '${META.catalog}'`,
     touchCatalog: `UPDATE ${meta} SET value = CAST(CAST(value AS bigint) + 1 AS text) WHERE key = '${META.catalog}'`,
 
+    makeSecret: `INSERT INTO ${meta} (key, value) VALUES ('secret', $1) ON CONFLICT (key) DO NOTHING`,
+    lastWorld: `SELECT coalesce(max(world), 0) AS n FROM ${worlds}`,
     meta: `SELECT value FROM ${meta} WHERE key = $1`,
 
     /** Held by what makes pages needed, against what drops those that are not. */
@@ -66,7 +68,6 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     dropChanges: `DELETE FROM ${changes} WHERE world = $1 AND sequence <= $2`,
     deletedWorlds: `SELECT world FROM ${worlds} WHERE deleted_at IS NOT NULL`,
     dropChangesOf: `DELETE FROM ${changes} WHERE world = $1`,
-    dropWorld: `DELETE FROM ${worlds} WHERE world = $1 AND deleted_at IS NOT NULL`,
     sizes: `SELECT (SELECT count(*) FROM ${changes}) AS changes, (SELECT count(*) FROM ${pages}) AS pages,
       (SELECT count(*) FROM ${blobs}) AS blobs, (SELECT coalesce(sum(size), 0) FROM ${blobs}) AS blob_bytes`,
     bytes: `SELECT ${[meta, worlds, changes, pages, snapshots, blobs].map((name) => `pg_total_relation_size('${name.replaceAll("'", "''")}')`).join(" + ")} AS bytes`,

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { crc32 } from "node:zlib"
 import {
   type BlobRow,
@@ -125,6 +126,17 @@ export class SqliteDatabase {
   versions(): Map<WorldNumber, number> {
     const rows = this.#all("SELECT world, version FROM worlds WHERE deleted_at IS NULL")
     return new Map(rows.map(({ world, version }) => [Number(world), Number(version)]))
+  }
+
+  secret(): string {
+    this.#transaction(() =>
+      this.#run("INSERT INTO meta VALUES ('secret', ?) ON CONFLICT DO NOTHING", randomBytes(32).toString("base64url")),
+    )
+    return this.meta("secret") ?? ""
+  }
+
+  lastWorld(): WorldNumber {
+    return Number(this.#get("SELECT coalesce(max(world), 0) AS n FROM worlds")?.n)
   }
 
   putPages(pages: readonly Page[]): void {

@@ -59,6 +59,8 @@ function storeOf(database: Asking): SqliteStore {
     bodyAt: (...args) => database.ask("bodyAt", ...args),
     changesAfter: (...args) => database.ask("changesAfter", ...args),
     versions: () => database.ask("versions"),
+    secret: () => database.ask("secret"),
+    lastWorld: () => database.ask("lastWorld"),
     putPages: (pages) => database.ask("putPages", pages),
     async pages(ids) {
       const pages = await database.ask("pages", ids)
