@@ -1,4 +1,4 @@
-import { changeOf, KeptWorlds, replay, type State, type Store, stateDigest } from "../../src/inside.ts"
+import { changesOf, KeptWorlds, replay, type State, type Store, stateDigest } from "../../src/inside.ts"
 import type { Progress } from "./copy-store.ts"
 import { isSqlite } from "./open-store.ts"
 
@@ -71,13 +71,7 @@ async function replayToRoot(
   const rows = await store.changesAfter(row.world, 0, row.rootVersion)
   const isWhole = rows.length === row.rootVersion && rows.every(({ body }) => !body.includes('"root":'))
   if (!isWhole) return
-  let scalars = origin.scalars
-  const changes = rows.map((each) => {
-    const change = changeOf(each, scalars)
-    scalars = change.scalars
-    return change
-  })
-  const replayed = stateDigest(replay(origin, changes))
+  const replayed = stateDigest(replay(origin, changesOf(rows, origin.scalars)))
   const kept = stateDigest(await pages.read(row.root))
   if (replayed !== kept) throw new Error(`replayed, the changes lead to ${replayed}, and the snapshot is ${kept}`)
 }

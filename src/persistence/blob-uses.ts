@@ -27,6 +27,8 @@ export function useOf(table: string, record: object): BlobUse | undefined {
   return picture === null ? undefined : { key: picture.blob, contentType: picture.contentType }
 }
 
+const NO_USES: readonly BlobUse[] = []
+
 /** What patches name that the records before did not. */
 export const blobsNewlyNamed = (patches: readonly Patch[]): BlobUse[] =>
   patches.flatMap(({ table, before, after }) => {
@@ -35,8 +37,14 @@ export const blobsNewlyNamed = (patches: readonly Patch[]): BlobUse[] =>
   })
 
 /** What patches name. */
-export const blobsOfPatches = (patches: readonly Patch[]): BlobUse[] =>
-  patches.flatMap(({ table, after }) => (after === undefined ? [] : (useOf(table, after) ?? [])))
+export function blobsOfPatches(patches: readonly Patch[]): readonly BlobUse[] {
+  let uses = NO_USES
+  for (const { table, after } of patches) {
+    const use = after === undefined ? undefined : useOf(table, after)
+    if (use !== undefined) uses = [...uses, use]
+  }
+  return uses
+}
 
 /** What a state names. */
 export const blobsOfState = (state: State): BlobUse[] =>

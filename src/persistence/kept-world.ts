@@ -8,7 +8,7 @@ import type { Change } from "../state/change.ts"
 import type { Scalars } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"
 import { blobsNewlyNamed, blobsOfPatches } from "./blob-uses.ts"
-import { batchOf, changeOf, changeRow, replacingBody, replacingRoot } from "./change-text.ts"
+import { batchOf, changeRow, changesOf, replacingBody, replacingRoot } from "./change-text.ts"
 import type { KeptWorlds } from "./kept-worlds.ts"
 
 /** How many changes are read in one go. */
@@ -52,33 +52,39 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       return read
     }
   }
-  /** The changes after a version, as rows. */
-  const rowsAfter = async (world: number, version: number): Promise<ChangeRow[]> => {
-    const rows: ChangeRow[] = []
+  /** The changes after a version, as rows: the next ones are read while the last ones are used. */
+  async function* rowsAfter(world: number, version: number): AsyncGenerator<readonly ChangeRow[]> {
     let next = store.changesAfter(world, version, CHUNK)
     for (;;) {
       const chunk = await next
       const last = chunk.at(-1)
-      if (last !== undefined && chunk.length === CHUNK) next = store.changesAfter(world, last.sequence, CHUNK)
-      for (const row of chunk) rows.push(row)
-      if (chunk.length < CHUNK) return rows
+      if (last === undefined) return
+      next = store.changesAfter(world, last.sequence, CHUNK)
+      next.catch(() => {})
+      yield chunk
     }
   }
-  /** The changes of rows, which follow a state with these scalars. */
-  const decode = async (rows: readonly ChangeRow[], before: Scalars): Promise<Change[]> => {
+  /** The changes after a version, which led to these scalars. Undefined where `isFit` refuses some of the rows. */
+  const read = async (
+    { world, version }: { readonly world: number; readonly version: number },
+    before: Scalars,
+    isFit = (_rows: readonly ChangeRow[]) => true,
+  ): Promise<Change[] | undefined> => {
+    const changes: Change[] = []
     let last = before
-    const changes = rows.map((row) => {
-      const change = changeOf(row, last)
-      last = change.scalars
-      return change
-    })
+    let size = 0
+    for await (const rows of rowsAfter(world, version)) {
+      if (!isFit(rows)) return undefined
+      for (const change of changesOf(rows, last)) changes.push(change)
+      last = changes.at(-1)?.scalars ?? last
+      for (const { body } of rows) size += body.length
+    }
     scalars = last
-    changesSince += rows.length
-    for (const { body } of rows) sizeSince += body.length
-    await worlds.fetchBlobs(
-      changes.flatMap(({ patches }) => blobsOfPatches(patches).map(({ key }) => key)),
-      port,
-    )
+    changesSince += changes.length
+    sizeSince += size
+    const keys: string[] = []
+    for (const { patches } of changes) for (const { key } of blobsOfPatches(patches)) keys.push(key)
+    await worlds.fetchBlobs(keys, port)
     return changes
   }
   const goOnFrom = (found: WorldRow, begun: State): void => {
@@ -134,16 +140,16 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       if (known === undefined) return undefined
       const begun = await worlds.read(known.root, worlds.latest, port)
       goOnFrom(known, begun)
-      const changes = await decode(await rowsAfter(known.world, known.rootVersion), begun.scalars)
-      return { state: begun, version: known.rootVersion, changes, origin: originOf(known) }
+      const changes = await read({ world: known.world, version: known.rootVersion }, begun.scalars)
+      return { state: begun, version: known.rootVersion, changes: changes ?? [], origin: originOf(known) }
     },
 
     async append(changes) {
       const { world } = await require()
       const batch = worlds.nextBatch()
       let before = scalars
-      const rows = changes.map((change) => {
-        const row = changeRow(change, batch, before)
+      const rows = changes.map((change, position) => {
+        const row = changeRow(change, position === 0 ? batch : undefined, before)
         before = change.scalars
         return row
       })
@@ -182,14 +188,22 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       const { world } = await require()
       const found = (await worlds.list()).find((row) => row.world === world)
       if (found === undefined) return undefined
-      const rows = await rowsAfter(world, version)
-      const isWhole = (rows[0]?.sequence ?? found.version + 1) === version + 1
-      if (isWhole && scalars !== undefined && !rows.some((row) => replacingRoot(row) !== undefined))
-        return { changes: await decode(rows, scalars) }
+      let next = version + 1
+      const isNext = (rows: readonly ChangeRow[]): boolean => {
+        const isWhole = rows[0]?.sequence === next && !rows.some((row) => replacingRoot(row) !== undefined)
+        next += rows.length
+        return isWhole
+      }
+      if (scalars !== undefined) {
+        const changes = await read({ world, version }, scalars, isNext)
+        // Where none are left, those that led to the version may have been dropped.
+        if (changes !== undefined && (changes.length > 0 || found.version <= version)) return { changes }
+      }
       const begun = await worlds.read(found.root, state, port)
       goOnFrom(found, begun)
-      const changes = await decode(await rowsAfter(world, found.rootVersion), begun.scalars)
-      return { replaced: { state: begun, version: found.rootVersion, origin: originOf(found) }, changes }
+      const changes = await read({ world, version: found.rootVersion }, begun.scalars)
+      const replaced = { state: begun, version: found.rootVersion, origin: originOf(found) }
+      return { replaced, changes: changes ?? [] }
     },
 
     ...(store.sharing === undefined ? {} : following()),

@@ -178,7 +178,7 @@ export class KeptWorlds {
   /** A name for an append, given to no other. */
   nextBatch(): string {
     this.#batches += 1
-    return `${this.store.id}.${this.#batches}`
+    return `${this.store.id.slice(-12)}.${this.#batches}`
   }
 
   /** Drops what no world and no snapshot needs. */

@@ -165,7 +165,7 @@ export interface Store {
    * there. Settles only when it is sure: as long as the store can't be reached, it goes on trying.
    */
   bodyAt(world: WorldNumber, sequence: number): Promise<string | undefined>
-  /** The changes after `version`, in order and without a gap, at most `limit`. */
+  /** The changes after `version`, in order and without a gap, at most `limit`, and fewer where they are large; none only at the end. */
   changesAfter(world: WorldNumber, version: number, limit: number): Promise<readonly ChangeRow[]>
   /** The newest version of each world, as it is now. */
   versions(): Promise<ReadonlyMap<WorldNumber, number>>

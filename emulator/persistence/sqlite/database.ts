@@ -19,6 +19,7 @@ import {
   type WorldRow,
 } from "../../../src/inside.ts"
 import type { SqliteConnection, SqliteStatement, SqliteValue } from "./api.ts"
+import { MOST_PACKED, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "./packed-changes.ts"
 import { reachedPages } from "./reached-pages.ts"
 
 type Row = Readonly<Record<string, SqliteValue>>
@@ -109,18 +110,16 @@ export class SqliteDatabase {
       | undefined
   }
 
-  changesAfter(world: WorldNumber, version: number, limit: number): ChangeRow[] {
-    const rows = this.#all(
-      "SELECT sequence, at, actor, operation, body, sum FROM changes WHERE world = ? AND sequence > ? ORDER BY sequence LIMIT ?",
-      ...[world, version, limit],
-    )
-    // Member by member: a rest of each row took a sixth of a replay.
-    return rows.map(({ sequence, at, actor, operation, body, sum }) => {
-      const change = { sequence, at, actor, operation, body } as ChangeRow
+  /** Many changes as one text, to be read by `unpackChanges`: it takes a tenth of the time of rows, here and between threads. */
+  changesAfter(world: WorldNumber, version: number, limit: number): string {
+    let rows = limit
+    while (rows > 1 && Number(this.#get(SIZE_OF_CHANGES, world, version, rows)?.size) > MOST_PACKED) rows >>= 1
+    const packed = String(this.#get(PACKED_CHANGES, world, version, rows)?.packed ?? "")
+    for (const [change, sum] of packedChanges(packed)) {
       if (sumOf(world, change) !== sum)
         throw new StoreTrouble("other", `the store is damaged: the change ${change.sequence} of the world ${world}`)
-      return change
-    })
+    }
+    return packed
   }
 
   versions(): Map<WorldNumber, number> {
@@ -295,10 +294,10 @@ export class SqliteDatabase {
   #transaction(work: () => unknown): Outcome | "taken" {
     let isCommitting = false
     try {
-      this.#connection.exec("BEGIN IMMEDIATE")
+      this.#run("BEGIN IMMEDIATE")
       work()
       isCommitting = true
-      this.#connection.exec("COMMIT")
+      this.#run("COMMIT")
       return "done"
     } catch (error) {
       this.#rollback()

@@ -8,6 +8,7 @@ import { sqliteTrouble } from "./database.ts"
 import { HeldDatabase, type HeldMethod } from "./held-database.ts"
 import { type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
 import type { SqliteOptions, SqliteSeams } from "./open-database.ts"
+import { unpackChanges } from "./packed-changes.ts"
 
 /** A store in a file of SQLite. */
 export interface SqliteStore extends Store {
@@ -57,7 +58,7 @@ function storeOf(database: Asking): SqliteStore {
     append: (...args) => database.ask("append", ...args),
     replace: (...args) => database.ask("replace", ...args),
     bodyAt: (...args) => database.ask("bodyAt", ...args),
-    changesAfter: (...args) => database.ask("changesAfter", ...args),
+    changesAfter: async (...args) => unpackChanges(await database.ask("changesAfter", ...args)),
     versions: () => database.ask("versions"),
     secret: () => database.ask("secret"),
     lastWorld: () => database.ask("lastWorld"),
