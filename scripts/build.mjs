@@ -58,6 +58,17 @@ const everywhere = {
   define: { "process.env.NODE_ENV": '"production"' },
 }
 
+/**
+ * The engine's entry is no bundle of its own but `export *` of its doors, as its source is. A bundler then leaves a door out that a page
+ * does not ask for; of names that are exported one by one, esbuild would load every module that they come from.
+ */
+const { index, ...bundled } = sources
+const indexText = await readFile(root + index, "utf8")
+const DOOR = /"\.\/index-(\w+)\.ts"/g
+const doors = Object.fromEntries(
+  [...indexText.matchAll(DOOR)].map(([, door]) => [`chunks/${door}`, `src/index-${door}.ts`]),
+)
+
 /** Rewritten only where an entry came, went or moved. */
 async function keepExports() {
   const path = `${root}package.json`
@@ -93,7 +104,7 @@ const [command, ...built] = await Promise.all([
   build({
     ...common,
     ...everywhere,
-    entryPoints: { ...sources, ...APART },
+    entryPoints: { ...bundled, ...doors, ...APART },
     outdir: dist,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
@@ -124,6 +135,7 @@ const launcher = await build({
   minify: true,
   define: { COMMAND_DIGEST: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)) },
 })
+await writeFile(`${dist}index.js`, indexText.replaceAll(DOOR, '"./chunks/$1.js"').replace(/^\/\*\*.*?\*\/\n/s, ""))
 const metafiles = [command, launcher, ...built].flatMap((result) => result?.metafile ?? [])
 const copied = Object.keys(COMPRESSED).flatMap((source) => /^node_modules\/([^/]+)/.exec(source)?.[1] ?? [])
 await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles, copied)])

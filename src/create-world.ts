@@ -1,10 +1,10 @@
 import { defaultPorts } from "./adapters/default-ports.ts"
 import { momentOf } from "./engine/moment.ts"
 import { invalidParams } from "./error.ts"
-import { type ClockStart, EMPTY_FIXTURE, loadFixture } from "./fixture/load/load.ts"
-import { loadPrepared } from "./fixture/prepared.ts"
+import type { ClockStart } from "./fixture/load/load.ts"
 import type { Fixture } from "./fixture/schema/fixture.ts"
 import type { Sources } from "./fixture/sources.ts"
+import { Part } from "./part.ts"
 import type { Persistence } from "./ports/persistence.ts"
 import type { Ports } from "./ports/ports.ts"
 import { replay } from "./state/replay.ts"
@@ -59,6 +59,11 @@ export type WorldIn<S extends WorldTypes> = {
 /** `World`, or what is known of it by a schema. */
 export type WorldOf<S extends AnyTypes> = S extends WorldTypes ? WorldIn<S> : World
 
+/** What makes a state of a fixture. */
+const fixtures = new Part(() => import("./fixture/load/load.ts"))
+/** The same for one that is prepared. */
+const prepared = new Part(() => import("./fixture/prepared.ts"))
+
 const DEFAULT_BASE_URL = "http://hexarium"
 /** A year. */
 const MAX_SLOW_TASKS = 31_536_000
@@ -86,8 +91,9 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
 }
 
 async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promise<State> {
-  const { prepared, fixture, seed, clock, sources, isStructureKnown } = options
-  if (prepared === undefined) {
+  const { fixture, seed, clock, sources, isStructureKnown } = options
+  if (options.prepared === undefined) {
+    const { EMPTY_FIXTURE, loadFixture } = await fixtures.load()
     return loadFixture({
       fixture: fixture === undefined ? EMPTY_FIXTURE : fixture,
       seed,
@@ -101,7 +107,7 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
   if (fixture !== undefined || seed !== undefined) {
     throw invalidParams("what is prepared holds a fixture and its seed: leave out either it or them")
   }
-  return loadPrepared(prepared, { clock, ports })
+  return (await prepared.load()).loadPrepared(options.prepared, { clock, ports })
 }
 
 function requireWishes({ mailboxSize, slowTasks }: CreateWorld): Wishes {

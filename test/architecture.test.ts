@@ -217,8 +217,8 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The engine's top: they may import every room. */
-const TOP = /^src\/(?:create-world|index|inside|world)\.ts$/
-const BASE = /^src\/(?:error|ids|names|order|sparse)\.ts$/
+const TOP = /^src\/(?:create-world|index(?:-\w+)?|inside|world)\.ts$/
+const BASE = /^src\/(?:error|ids|names|order|part|sparse)\.ts$/
 
 const roomOf = (path: string): string => path.split("/")[1] as string
 

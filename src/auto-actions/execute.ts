@@ -7,6 +7,7 @@ import { findItems } from "../items/search/find-items.ts"
 import { searchScope } from "../items/search/scope.ts"
 import { type RunAction, runAction, runActionWithin } from "../items/writing/run-action.ts"
 import { relinkLater } from "../items/writing/write-request.ts"
+import { withParts } from "../part.ts"
 import type { AutoAction } from "../records/auto-action.ts"
 import type { Fired } from "../records/due-event.ts"
 import type { Item } from "../records/item.ts"
@@ -94,7 +95,7 @@ async function runOneByOne(engine: Engine, auto: AutoAction, execution: Executio
   )
   let targets: readonly Item[] = []
   try {
-    targets = listTargets(engine.view(), caller, auto)
+    targets = await withParts(() => listTargets(engine.view(), caller, auto))
   } catch (error) {
     fail(error)
   }

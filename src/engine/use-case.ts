@@ -1,5 +1,6 @@
 import { type Actor, requireActor } from "../access/actor.ts"
 import type { UId, WId } from "../ids.ts"
+import { withParts } from "../part.ts"
 import type { State } from "../state/state.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
@@ -100,10 +101,12 @@ interface Query<W, E, I, O> {
 /** A use case that only reads. */
 export const query = <W, E, I extends W, O>({ enter, run }: Query<W, E, I, O>): UseCase<W, E, I, O> => ({
   enter,
-  async run(entry, input) {
+  run(entry, input) {
     const { engine } = entry.caller
-    const view = engine.view()
-    return run(view, entry.in(view), input, engine)
+    return withParts(() => {
+      const view = engine.view()
+      return run(view, entry.in(view), input, engine)
+    })
   },
 })
 

@@ -1,3 +1,4 @@
+import { PartMissing } from "../part.ts"
 import type { Persistence } from "../ports/persistence.ts"
 import type { Timer } from "../ports/timer.ts"
 import type { Change } from "../state/change.ts"
@@ -85,13 +86,17 @@ export class Writer {
 
   /** Runs a transaction. What it throws rolls everything back and reaches the caller. */
   run<T>(command: Command<T>, begin = this.#hooks.begin): Promise<T> {
-    if (this.#queue !== undefined) return this.#queue.run(command, begin)
+    const again = (error: unknown): Promise<T> => {
+      if (error instanceof PartMissing) return error.load().then(() => this.run(command, begin))
+      return Promise.reject(error)
+    }
+    if (this.#queue !== undefined) return this.#queue.run(command, begin).catch(again)
     try {
       const { result, state, change } = this.attempt(command, begin, this.#state, this.#version)
       if (change !== null) this.publish(state, change, command.author?.behalf)
       return Promise.resolve(result)
     } catch (error) {
-      return Promise.reject(error)
+      return again(error)
     }
   }
 

@@ -5,7 +5,7 @@ import type { Template } from "../records/templates/template.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 import type { TemplateContent, TemplateHead } from "./content.ts"
-import { readArchive, writeArchive } from "./content-archive.ts"
+import { templates } from "./templates.ts"
 
 /** The category that comes first, and that templates without one are of. */
 export const GENERAL = "General"
@@ -33,7 +33,7 @@ export function findTemplateIn(view: View, wId: string, tpId: string): Template 
 
 /** The bytes of a template's archive. */
 export function archiveOf(blobs: Blobs, template: Template | typeof BLANK): Uint8Array {
-  if (!("blob" in template)) return writeArchive(template, BLANK_CONTENT)
+  if (!("blob" in template)) return templates.code.writeArchive(template, BLANK_CONTENT)
   const bytes = blobs.get(template.blob)
   if (bytes === undefined) throw new Error(`the archive of template ${template.tpId} is gone`)
   return bytes
@@ -41,7 +41,7 @@ export function archiveOf(blobs: Blobs, template: Template | typeof BLANK): Uint
 
 /** What a template is made of. */
 export const contentOf = (blobs: Blobs, template: Template | typeof BLANK): TemplateContent =>
-  "blob" in template ? readArchive(archiveOf(blobs, template)).content : BLANK_CONTENT
+  "blob" in template ? templates.code.readArchive(archiveOf(blobs, template)).content : BLANK_CONTENT
 
 /** Keeps an archive as a template of the workspace. */
 export function putTemplate(

@@ -1,4 +1,7 @@
-import { RE2JS } from "re2js"
+import { Part } from "../../part.ts"
+
+/** The engine for everything but literals. */
+export const linearPatterns = new Part(() => import("re2js"))
 
 /**
  * What became of a user's regular expression (model.md section 11: unanchored, ignoring case).
@@ -24,15 +27,19 @@ const SHORT_LITERAL = 256
 const LOOKBEHIND = /\(\?<[=!]/
 const GUARDED = /\(\?<?[=!]|\\[1-9]|\\k[<{']|\(\?P=|\(\?>|[+*?}]\+/
 
-/** Reads a pattern; never throws, and never runs it. */
+/** Whether a pattern is read without the linear-time engine. */
+export const isLiteralPattern = (source: string): boolean => LITERAL.test(source)
+
+/** Reads a pattern, and never runs it. Throws nothing but `PartMissing`. */
 export function readPattern(source: string): Pattern {
   if (source.length > MAX_LENGTH) return { kind: "invalid", reason: `longer than ${MAX_LENGTH} characters` }
-  if (LITERAL.test(source)) {
+  if (isLiteralPattern(source)) {
     const expression = new RegExp(source, "i")
     const test = (text: string) => expression.test(text)
     return source.length <= SHORT_LITERAL ? { kind: "plain", test } : { kind: "linear", size: source.length, test }
   }
   if (expandedSize(source) > MAX_SIZE) return { kind: "invalid", reason: "its repetitions make it too large" }
+  const { RE2JS } = linearPatterns.code
   try {
     const flags = RE2JS.CASE_INSENSITIVE | (LOOKBEHIND.test(source) ? RE2JS.LOOKBEHINDS : 0)
     const expression = RE2JS.compile(source, flags)

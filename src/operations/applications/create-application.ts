@@ -7,8 +7,8 @@ import type { PId } from "../../ids.ts"
 import { changeNames, type NameInput } from "../../names.ts"
 import type { Workspace } from "../../records/workspace.ts"
 import type { View } from "../../state/view.ts"
-import { restoreApplication } from "../../templates/restore-application.ts"
 import { contentOf, findTemplateIn } from "../../templates/stored-templates.ts"
+import { templates } from "../../templates/templates.ts"
 
 export interface CreateApplication {
   readonly name: NameInput
@@ -34,7 +34,7 @@ export const createApplication = command("CreateApplication", {
       const template = findTemplateIn(tx, workspace.wId, templateId)
       if (template === undefined) throw invalidParams(`template not found: ${templateId}`)
       const content = contentOf(ports.blobs, template)
-      return restoreApplication(tx, actor, ports, { workspace, name, content }).pId
+      return templates.code.restoreApplication(tx, actor, ports, { workspace, name, content }).pId
     }
     const orders = listApplications(tx, workspace.wId).map(({ displayOrder }) => displayOrder)
     const { application, admin } = makeApplication(tx, workspace, {

@@ -12,6 +12,7 @@ import { resolveValues } from "../../items/writing/resolve-values.ts"
 import type { GivenValues, WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, writeItem } from "../../items/writing/write-request.ts"
 import { byText } from "../../order.ts"
+import { withParts } from "../../part.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
@@ -57,7 +58,7 @@ export const executeBulkAction = process({
   enter: enterAction({ kinds: ["2", "3", "4"] }),
   run: async (entry, input: ExecuteBulkAction): Promise<BulkOutcome> => {
     const maxItems = input.maxItems ?? DEFAULT_MAX
-    const { action, items } = findTargets(entry, input, maxItems)
+    const { action, items } = await withParts(() => findTargets(entry, input, maxItems))
     const matched = items.length
     if (matched === 0) return { matched, processed: 0, findings: [nothingFound], hasError: false }
     if (matched > maxItems && input.continueProc !== true) {

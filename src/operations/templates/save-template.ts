@@ -8,10 +8,9 @@ import type { Task } from "../../records/templates/task.ts"
 import type { View } from "../../state/view.ts"
 import { doTask } from "../../tasks/do-task.ts"
 import { putTask } from "../../tasks/put-task.ts"
-import { writeArchive } from "../../templates/content-archive.ts"
-import { saveApplication } from "../../templates/save-application.ts"
 import { GENERAL, putTemplate } from "../../templates/stored-templates.ts"
 import { requireTemplateText } from "../../templates/template-text.ts"
+import { templates } from "../../templates/templates.ts"
 
 /** The application to save, by internal or display ID; absent where a request names none, which is refused later. */
 export interface ApplicationToSave {
@@ -55,6 +54,7 @@ export const saveTemplate = process({
       category: requireTemplateText("category", input.category || GENERAL),
       description: input.description ?? "",
     }
+    const { saveApplication, writeArchive } = await templates.load()
     const view = engine.view()
     const { actor, found: application } = entry.in(view)
     if (application === null) throw invalidParams("project_id is required")

@@ -2,10 +2,9 @@ import { process } from "../../engine/use-case.ts"
 import type { Task } from "../../records/templates/task.ts"
 import { doTask } from "../../tasks/do-task.ts"
 import { putTask } from "../../tasks/put-task.ts"
-import { readArchive } from "../../templates/content-archive.ts"
-import { restoreApplication } from "../../templates/restore-application.ts"
 import { GENERAL, putTemplate } from "../../templates/stored-templates.ts"
 import { requireTemplateText } from "../../templates/template-text.ts"
+import { templates } from "../../templates/templates.ts"
 import { requireApplicationCreator } from "../applications/create-application.ts"
 
 export interface UploadTemplate {
@@ -24,6 +23,7 @@ export const uploadTemplate = process({
     const { caller } = entry
     const { engine } = caller
     const given = requireTemplateText("name", name)
+    const { readArchive, restoreApplication } = await templates.load()
     const { head, content } = readArchive(archive)
     const kept = {
       name: given,
