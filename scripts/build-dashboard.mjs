@@ -1,6 +1,7 @@
 /** Builds the dashboard into dist/ui: modules that browsers load when a view needs them, and the list of what is served. */
 
 import { cp, readdir, rm, writeFile } from "node:fs/promises"
+import { basename } from "node:path"
 import { build } from "esbuild"
 import { inlineData } from "./inline-data.mjs"
 
@@ -13,6 +14,8 @@ export async function buildDashboard(root, dist) {
     entryPoints: {
       main: "dashboard/main.tsx",
       style: "dashboard/style/main.css",
+      reference: "dashboard/reference/main.tsx",
+      "reference-style": "dashboard/style/reference.css",
       "events-worker": "dashboard/api/events-worker.ts",
     },
     outdir: out,
@@ -31,8 +34,12 @@ export async function buildDashboard(root, dist) {
     chunkNames: "[name]-[hash]",
     plugins: [inlineData],
   })
-  await Promise.all(["index.html", "icon.svg"].map((file) => cp(`${root}dashboard/${file}`, out + file)))
-  const served = (await readdir(out)).filter((file) => file !== "index.html").sort()
+  await Promise.all(
+    ["index.html", "icon.svg", "reference/reference.html"].map((file) =>
+      cp(`${root}dashboard/${file}`, out + basename(file)),
+    ),
+  )
+  const served = (await readdir(out)).filter((file) => !file.endsWith(".html")).sort()
   await writeFile(`${out}files.json`, JSON.stringify(served))
   return built
 }

@@ -9,7 +9,6 @@ import { createHash } from "node:crypto"
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
-import { brotliCompress, constants } from "node:zlib"
 import { build } from "esbuild"
 import { buildDashboard } from "./build-dashboard.mjs"
 import {
@@ -30,12 +29,6 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = `${root}dist/`
 
 const STEP_MS = 30_000
-
-/** Kept in a quarter of their size, and unpacked when they are served. */
-const COMPRESSED = {
-  "node_modules/swagger-ui-dist/swagger-ui-bundle.js": "docs/swagger-ui-bundle.js.br",
-  "node_modules/swagger-ui-dist/swagger-ui.css": "docs/swagger-ui.css.br",
-}
 
 const common = {
   absWorkingDir: root,
@@ -77,13 +70,7 @@ async function keepExports() {
   await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
 }
 
-async function compress(source, target) {
-  const whole = { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }
-  await writeFile(dist + target, await promisify(brotliCompress)(await readFile(root + source), whole))
-}
-
 await Promise.all(["chunks", "cli", "docs"].map((part) => rm(dist + part, { recursive: true, force: true })))
-await mkdir(`${dist}docs`, { recursive: true })
 const [command, ...built] = await Promise.all([
   build({
     ...common,
@@ -122,7 +109,6 @@ const [command, ...built] = await Promise.all([
     plugins: [inlineData, loadApart("./"), requiredBuiltins],
   }),
   buildDashboard(root, dist),
-  ...Object.entries(COMPRESSED).map(([source, target]) => compress(source, target)),
 ])
 // V8 lets no code that it compiled earlier import anything, so the launcher does that for it.
 const code = command.outputFiles[0].text.replaceAll(/(?<![.\w$])import\(/g, "importModule(")
@@ -137,8 +123,7 @@ const launcher = await build({
 })
 await writeFile(`${dist}index.js`, indexText.replaceAll(DOOR, '"./chunks/$1.js"').replace(/^\/\*\*.*?\*\/\n/s, ""))
 const metafiles = [command, launcher, ...built].flatMap((result) => result?.metafile ?? [])
-const copied = Object.keys(COMPRESSED).flatMap((source) => /^node_modules\/([^/]+)/.exec(source)?.[1] ?? [])
-await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles, copied)])
+await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles)])
 
 // The demo ships as one document, and loaded, which starts sooner.
 const { defaultPorts, prepareFixture } = await import(pathToFileURL(`${dist}index.js`).href)
@@ -149,3 +134,5 @@ await writeFile(`${dist}demo-world.ndjson`, await prepareFixture({ fixture: demo
 await promisify(execFile)(process.execPath, [`${dist}cli.js`, "openapi", "-o", `${dist}openapi.json`], {
   timeout: STEP_MS,
 })
+// As programs read it: indented, it is twice as large.
+await writeFile(`${dist}openapi.json`, JSON.stringify(JSON.parse(await readFile(`${dist}openapi.json`, "utf8"))))

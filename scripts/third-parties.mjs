@@ -57,11 +57,10 @@ const component = ({ name, version, license, url }, isBundled) => ({
   properties: [{ name: "hexarium:bundled", value: String(isBundled) }],
 })
 
-/** Writes both files. `copied` are the packages of which files are shipped as they are. */
-export async function tellThirdParties(metafiles, copied) {
+/** Writes both files. */
+export async function tellThirdParties(metafiles) {
   const { name, version, description, license, dependencies } = await json(`${root}package.json`)
   const folders = foldersIn(metafiles)
-  for (const other of copied) folders.add(`node_modules/${other}`)
   const bundled = (await Promise.all([...folders].map(readPackage))).sort(compare)
   const installed = (
     await Promise.all(Object.keys(dependencies).map((other) => readPackage(`node_modules/${other}`)))

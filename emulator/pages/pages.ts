@@ -6,14 +6,14 @@ import type { Reply } from "../wire/reply.ts"
 import { dashboardPages } from "./dashboard.ts"
 import { docsPages, openApiPage } from "./docs.ts"
 
-/** Reads a file that pages are made of, as text, e.g. `ui/main.js` or `docs/swagger-ui.css`. */
+/** Reads a file that pages are made of, as text, e.g. `ui/main.js`. */
 export type PageFile = (path: string) => string | Promise<string>
 
 /** What answers at a path; undefined for a path that leads nowhere. */
 export type FindPage = (path: string) => Reply | undefined | Promise<Reply | undefined>
 
 const DASHBOARD = ["/", "/favicon.ico", "/ui/:file"]
-const DOCS = ["/docs", "/docs/", "/docs/:file"]
+const DOCS = ["/docs", "/docs/"]
 
 /** What is served besides the two planes: the OpenAPI document and, where their files can be read, the dashboard and the reference. */
 export function makePages(file: PageFile | undefined): Hono<AppEnv> {

@@ -20,7 +20,7 @@ test("/docs and all that it loads come from this server", async () => {
     const html = await response.text()
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
     const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, url]) => url ?? "")
-    expect(loaded).toContain("/docs/swagger-ui-bundle.js")
+    expect(loaded).toContain("/ui/reference.js")
     for (const url of loaded) expect((await get(url)).status, url).toBe(200)
   }
 })
@@ -33,7 +33,6 @@ test("the page may reach nobody else, and runs no script that is not a file of i
   expect(policy).toContain("connect-src 'self'")
   expect(policy).not.toMatch(/https?:/)
   expect(await response.text()).not.toMatch(/<script>|\son\w+=/)
-  expect(await (await get("/docs/start.js")).text()).toContain("validatorUrl: null")
 })
 
 test("nothing but the known files is served below /docs", async () => {
@@ -41,7 +40,7 @@ test("nothing but the known files is served below /docs", async () => {
     "/docs/../package.json",
     "/docs/..%2f..%2fpackage.json",
     "/docs/index.js",
-    "/docs/swagger-ui.js",
+    "/docs/reference.html",
   ]) {
     expect((await get(path)).status, path).toBe(404)
   }

@@ -40,7 +40,7 @@ try {
     platform: "node",
     format: "esm",
     logLevel: "silent",
-    external: ["@jitl/*", "quickjs-emscripten-core", "nodemailer", "swagger-ui-dist"],
+    external: ["@jitl/*", "quickjs-emscripten-core", "nodemailer"],
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
