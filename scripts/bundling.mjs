@@ -18,6 +18,7 @@ export const INSTALLED = [...Object.keys(manifest.dependencies), ...OPTIONAL]
 export const APART = {
   "chunks/quickjs": "quickjs-emscripten-core",
   "chunks/quickjs-wasm": "@jitl/quickjs-singlefile-mjs-release-sync",
+  "chunks/pg": "pg",
   "chunks/re2": "re2js",
   "chunks/yaml": "yaml",
   "chunks/mcp-server": "@modelcontextprotocol/sdk/server/index.js",

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { DatabaseError } from "pg"
+import { isDatabaseError } from "./driver.ts"
 import { StoreTrouble } from "../../../src/inside.ts"
 import { Unreachable } from "./connection.ts"
 
@@ -9,7 +9,7 @@ const FULL = /^(?:53100|53000)$/
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 500
 
-const isContended = (error: unknown): boolean => error instanceof DatabaseError && CONTENDED.test(error.code ?? "")
+const isContended = (error: unknown): boolean => isDatabaseError(error) && CONTENDED.test(error.code ?? "")
 
 /** The trouble that an error of the database is to those who use the store. */
 export function troubleOf(error: unknown): StoreTrouble {

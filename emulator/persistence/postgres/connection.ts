@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { Client, DatabaseError } from "pg"
+import type { Client, DatabaseError } from "pg"
+import { isDatabaseError, loadDriver } from "./driver.ts"
 import type { PostgresPlace } from "./place.ts"
 
 /** A statement that the server prepares once a connection, under its name. */
@@ -62,7 +63,7 @@ const reasonOf = (cause: unknown): string => {
   return message === undefined || message === "" ? (code ?? String(cause)) : message
 }
 
-const isGone = (error: unknown): boolean => !(error instanceof DatabaseError) || GONE.test(error.code ?? "")
+const isGone = (error: unknown): boolean => !isDatabaseError(error) || GONE.test(error.code ?? "")
 
 /** Whether the error is the server's word that the statement did not happen. */
 const isRefusal = (error: unknown): boolean => !isGone(error) && (error as DatabaseError).severity !== "FATAL"
@@ -167,6 +168,7 @@ export class SqlConnection implements Asking {
   async #connected(): Promise<Client> {
     if (this.#isClosed) throw new Unreachable(new Error("the store was closed"), true)
     if (this.#client !== undefined) return this.#client
+    const { Client } = await loadDriver()
     const client = new Client({
       connectionString: this.#place.url,
       connectionTimeoutMillis: CONNECT_MS,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { DatabaseError } from "pg"
 import { BadPlace } from "../bad-place.ts"
 import { type Asking, SqlConnection } from "./connection.ts"
+import { isDatabaseError } from "./driver.ts"
 import { type PostgresPlace, quoted, readPostgresUrl } from "./place.ts"
 import { PostgresStore } from "./postgres-store.ts"
 import { META, makeTables, namesIn } from "./tables.ts"
@@ -42,7 +42,7 @@ async function prepare(connection: SqlConnection, place: PostgresPlace, madeBy: 
       await connection.transaction((asking) => prepareIn(asking, place, madeBy))
       return
     } catch (error) {
-      const isRace = error instanceof DatabaseError && MADE_MEANWHILE.test(error.code ?? "")
+      const isRace = isDatabaseError(error) && MADE_MEANWHILE.test(error.code ?? "")
       if (!isRace || tries === TRIES) throw error
     }
     await pause(AGAIN_MS)

@@ -1,4 +1,4 @@
-import { DatabaseError } from "pg"
+import { isDatabaseError } from "./driver.ts"
 import { Unreachable } from "./connection.ts"
 import { type PostgresPlace, quoted } from "./place.ts"
 
@@ -6,7 +6,7 @@ import { type PostgresPlace, quoted } from "./place.ts"
 export function whyUnusable(error: unknown, place: PostgresPlace): string | undefined {
   const { shown, schema, url } = place
   const user = decodeURIComponent(new URL(url).username)
-  if (error instanceof DatabaseError) {
+  if (isDatabaseError(error)) {
     switch (error.code) {
       case "28P01":
       case "28000":
