@@ -146,7 +146,7 @@ function Operations({ found, shown, chosen }: OperationsProps) {
     <>
       {[...tags].map(([tag, operations]) => (
         <section key={tag}>
-          <h2>{tag}</h2>
+          {tag === "" ? null : <h2>{tag}</h2>}
           <ul>
             {operations.map((operation) => (
               <li key={operation.id}>

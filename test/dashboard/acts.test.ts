@@ -1,6 +1,7 @@
 import { atDesk } from "./at-desk.ts"
 import { ofData } from "./suites/data.ts"
 import { ofMails } from "./suites/mails.ts"
+import { ofReference } from "./suites/reference.ts"
 import { ofRequests } from "./suites/requests.ts"
 import { ofWorlds } from "./suites/worlds.ts"
 
@@ -9,4 +10,5 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofData(desk)
   ofMails(desk)
   ofWorlds(desk)
+  ofReference(desk)
 })

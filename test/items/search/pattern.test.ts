@@ -1,11 +1,13 @@
 import fc from "fast-check"
-import { describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
 import { createWorld } from "../../../src/create-world.ts"
 import { DomainError } from "../../../src/inside.ts"
 import { PacedPattern } from "../../../src/items/search/pace.ts"
-import { readPattern } from "../../../src/items/search/pattern.ts"
+import { linearPatterns, readPattern } from "../../../src/items/search/pattern.ts"
 import { hostileFixture, hostilePatterns } from "./hostile-patterns.ts"
+
+beforeAll(() => linearPatterns.load())
 
 describe("reading a pattern", () => {
   test.each([
