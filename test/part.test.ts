@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createWorld } from "../src/index.ts"
-import { memoryPersistence } from "../src/inside.ts"
+import { createWorld, memoryPersistence } from "../src/index.ts"
 import { Part, withParts } from "../src/part.ts"
 
 const late = () => {

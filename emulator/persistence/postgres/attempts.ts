@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { isDatabaseError } from "./driver.ts"
 import { StoreTrouble } from "../../../src/inside.ts"
 import { Unreachable } from "./connection.ts"
+import { isDatabaseError } from "./driver.ts"
 
 /** Somebody else was in the way of a transaction: nothing of it happened, and it may be tried again. */
 const CONTENDED = /^(?:40001|40P01)$/

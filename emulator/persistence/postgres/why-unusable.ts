@@ -1,5 +1,5 @@
-import { isDatabaseError } from "./driver.ts"
 import { Unreachable } from "./connection.ts"
+import { isDatabaseError } from "./driver.ts"
 import { type PostgresPlace, quoted } from "./place.ts"
 
 /** Why a database can't be used, in one line that names the place and the way out and shows nothing of its password. */
