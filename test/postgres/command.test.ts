@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import type { Answered } from "../replicas/replica.ts"
-import { freePort, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
+import { freePort, lacksPostgres, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
 
 const CLI = new URL("../../dist/cli.js", import.meta.url).pathname
 let postgres: PostgresServer
 const children: ChildProcess[] = []
 
+const isSkipped = lacksPostgres("own")
+const test = unlessSkipped.skipIf(isSkipped)
+
 beforeAll(async () => {
+  if (isSkipped) return
   postgres = await startPostgres()
 }, 60_000)
 

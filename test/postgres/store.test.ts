@@ -1,10 +1,10 @@
 import { PGlite } from "@electric-sql/pglite"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, beforeAll, describe } from "vitest"
 import { openPostgres } from "../../emulator/persistence/postgres/open-postgres.ts"
 import type { Store } from "../../src/ports/store.ts"
 import { type StoreUse, storeContract } from "../ports/store-contract.ts"
-import { freePort, type PostgresServer, startPostgres } from "./server.ts"
+import { anyPostgres, freePort, lacksPostgres, type PostgresServer } from "./server.ts"
 
 let schemas = 0
 
@@ -27,11 +27,13 @@ async function schemaOf(url: string) {
 }
 
 const SEVERAL: StoreUse = "several"
-let server: PostgresServer
+let server: Pick<PostgresServer, "url" | "dispose">
 let wireCompatible: { readonly url: string; close(): Promise<void> }
 
+const isSkipped = lacksPostgres("any")
+
 beforeAll(async () => {
-  server = await startPostgres()
+  if (!isSkipped) server = await anyPostgres()
   const db = await PGlite.create()
   const port = await freePort()
   const socket = new PGLiteSocketServer({ db, port, host: "127.0.0.1", maxConnections: 20 })
@@ -50,5 +52,5 @@ afterAll(async () => {
   await wireCompatible?.close()
 })
 
-storeContract("PostgreSQL", SEVERAL, () => schemaOf(server.url))
+describe.skipIf(isSkipped)("a server", () => storeContract("PostgreSQL", SEVERAL, () => schemaOf(server.url)))
 storeContract("what speaks PostgreSQL's protocol", SEVERAL, () => schemaOf(wireCompatible.url))

@@ -55,7 +55,9 @@ const FIND_SCHEMA = {
 }
 const FIND_TABLES = {
   name: "findTables",
-  text: "SELECT table_name FROM information_schema.tables WHERE table_schema = $1 ORDER BY table_name",
+  // Unlike those of information_schema, also what this user may not use.
+  text: `SELECT c.relname AS table_name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'f') ORDER BY c.relname`,
 }
 
 async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | undefined): Promise<void> {

@@ -1,25 +1,25 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto"
-import {
-  type BlobRow,
-  type ChangeRow,
-  type Instant,
-  type Missing,
-  type NamedBlob,
-  type Needless,
-  type News,
-  type NewWorldRow,
-  type Outcome,
-  type Page,
-  type Replacement,
-  type Rooted,
-  type Sharing,
-  type SnapshotRow,
-  type Store,
-  type StoreSizes,
-  StoreTrouble,
-  type WorldNumber,
-  type WorldRow,
+import { randomBytes, randomUUID } from "node:crypto"
+import type {
+  BlobRow,
+  ChangeRow,
+  Instant,
+  Missing,
+  NamedBlob,
+  Needless,
+  News,
+  NewWorldRow,
+  Outcome,
+  Page,
+  Replacement,
+  Rooted,
+  Sharing,
+  SnapshotRow,
+  Store,
+  StoreSizes,
+  WorldNumber,
+  WorldRow,
 } from "../../../src/inside.ts"
+import { pageIdOf, requireSound } from "../page-id.ts"
 import { twice, untilCertain } from "./attempts.ts"
 import { type Asking, SqlConnection, type SqlValue, type Statement } from "./connection.ts"
 import { dropPages } from "./drop-pages.ts"
@@ -58,7 +58,7 @@ export class PostgresStore implements Store {
   }
 
   pageId(body: string): string {
-    return createHash("sha256").update(body).digest("base64url").slice(0, 32)
+    return pageIdOf(body)
   }
 
   async worlds(): Promise<readonly WorldRow[]> {
@@ -198,9 +198,7 @@ export class PostgresStore implements Store {
   async pages(ids: readonly string[]): Promise<readonly Page[]> {
     const { rows } = await twice(() => this.#side.query(this.#sql.pages, [ids]))
     const pages = rows.map(({ id, body }) => ({ id: String(id), body: String(body) }))
-    for (const { id, body } of pages)
-      if (this.pageId(body) !== id)
-        throw new StoreTrouble("other", `the store is damaged: the page ${id} is not what it was`)
+    pages.forEach(requireSound)
     return pages
   }
 

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import { Worker } from "node:worker_threads"
 import { type Store, StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
+import { pageIdOf, requireSound } from "../page-id.ts"
 import type { SqliteDatabase } from "./database.ts"
 import { sqliteTrouble } from "./database.ts"
 import { HeldDatabase, type HeldMethod } from "./held-database.ts"
@@ -45,9 +46,6 @@ export async function openSqlite(options: SqliteOptions, thread = findThread()):
 export const openSqliteHere = (options: SqliteOptions, seams: SqliteSeams = {}): SqliteStore =>
   storeOf(onThisThread(options, seams))
 
-/** 128 bits, in characters that need no escape. */
-const pageIdOf = (body: string): string => createHash("sha256").update(body).digest("base64url").slice(0, 22)
-
 function storeOf(database: Asking): SqliteStore {
   return {
     id: randomUUID(),
@@ -65,9 +63,7 @@ function storeOf(database: Asking): SqliteStore {
     putPages: (pages) => database.ask("putPages", pages),
     async pages(ids) {
       const pages = await database.ask("pages", ids)
-      for (const { id, body } of pages)
-        if (pageIdOf(body) !== id)
-          throw new StoreTrouble("other", `the store is damaged: the page ${id} is not what it was`)
+      pages.forEach(requireSound)
       return pages
     },
     setRoot: (...args) => database.ask("setRoot", ...args),
