@@ -114,27 +114,26 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
   const t = consoleTexts()
   const { name, type, required, description, example, choices } = member
   const id = `member-${name}`
-  const text = useSignal<string | undefined>(undefined)
   const isJson = !["string", "number", "integer", "boolean"].includes(type)
-  const shown = text.value ?? (value === undefined ? "" : typeof value === "string" ? value : jsonText(value))
-  const isBad = isJson && text.value !== undefined
+  // What is being written stays as it is written: it may be no JSON yet, and JSON is spelled in many ways.
+  const written = useSignal("")
+  const meant = meaningOf(written.value, type)
+  const isBad = written.value !== "" && meant === undefined
+  const isWritten = isBad || JSON.stringify(meant?.value) === JSON.stringify(value)
+  const shown = isWritten ? written.value : value === undefined ? "" : jsonText(value)
   const write = (next: string) => {
-    text.value = undefined
-    if (next === "") onChange(undefined)
-    else if (type === "string") onChange(next)
-    else {
-      const parsed = parsedOf(next)
-      if (parsed !== undefined) onChange(parsed.value)
-      else if (type === "") onChange(next)
-      // What is no JSON yet stays as it is written.
-      else text.value = next
-    }
+    written.value = next
+    const said = meaningOf(next, type)
+    if (next === "" || said !== undefined) onChange(said?.value)
   }
   const about = [...(description === "" ? [] : [`${id}-about`]), ...(refused || isBad ? [`${id}-error`] : [])]
   const common = {
     id,
     "aria-invalid": refused !== undefined || isBad,
     "aria-required": required,
+    // What is not whole yet keeps the form from being sent without it.
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) =>
+      element?.setCustomValidity(isBad ? t.notJson : ""),
     "aria-describedby": about.length === 0 ? undefined : about.join(" "),
   }
   return (
@@ -156,7 +155,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
           rows={3}
           placeholder={example}
           value={shown}
-          onChange={({ currentTarget }) => write(currentTarget.value)}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
         />
       ) : (
         <input
@@ -164,7 +163,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
           inputMode={type === "string" ? "text" : "decimal"}
           placeholder={example}
           value={shown}
-          onChange={({ currentTarget }) => write(currentTarget.value)}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
         />
       )}
       {refused === undefined && !isBad ? null : (
@@ -181,10 +180,13 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
   )
 }
 
-function parsedOf(text: string): { readonly value: unknown } | undefined {
+/** The value that is meant by what is written in the field of a type; none where it is empty or not whole yet. */
+function meaningOf(text: string, type: string): { readonly value: unknown } | undefined {
+  if (text === "") return undefined
+  if (type === "string") return { value: text }
   try {
     return { value: JSON.parse(text) }
   } catch {
-    return undefined
+    return type === "" ? { value: text } : undefined
   }
 }
