@@ -23,8 +23,15 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Does something that destroys, and offers to go back to the moment before. Failures are the caller's, and offer nothing. */
-export async function withUndo<A>(done: string, act: () => Promise<A>): Promise<A> {
+/**
+ * Does something that destroys, and offers to go back to the moment before. Failures are the caller's, and offer nothing. What is done in
+ * several steps (`whole`) goes back to the moment before when one of them fails, unless others have written since.
+ */
+export async function withUndo<A>(
+  done: string,
+  act: () => Promise<A>,
+  { whole = false }: { readonly whole?: boolean } = {},
+): Promise<A> {
   const world = worldName.peek()
   const params = { w: world, s: `${UNDO_PREFIX}${Date.now()}` }
   if (offered !== undefined) dismiss(offered)
@@ -36,11 +43,18 @@ export async function withUndo<A>(done: string, act: () => Promise<A>): Promise<
     offer(done, params, others, drop)
     return answer
   } catch (error) {
+    if (whole) await takeBack(params)
     drop()
     throw error
   } finally {
     refresh()
   }
+}
+
+async function takeBack(params: { readonly w: string; readonly s: string }): Promise<void> {
+  const since = await ask("GET /worlds/:w/snapshots/:s/writes", { params }).catch(() => undefined)
+  if (since === undefined || since.total === 0 || since.others > 0) return
+  await ask("POST /worlds/:w/snapshots/:s/restore", { params })
 }
 
 function offer(

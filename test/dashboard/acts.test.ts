@@ -1,6 +1,7 @@
 import { atDesk } from "./at-desk.ts"
 import { ofData } from "./suites/data.ts"
 import { ofMails } from "./suites/mails.ts"
+import { ofPeople } from "./suites/people.ts"
 import { ofReference } from "./suites/reference.ts"
 import { ofRequests } from "./suites/requests.ts"
 import { ofWorlds } from "./suites/worlds.ts"
@@ -11,4 +12,5 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofMails(desk)
   ofWorlds(desk)
   ofReference(desk)
+  ofPeople(desk)
 })

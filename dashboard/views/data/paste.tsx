@@ -35,7 +35,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   const create = async () => {
     failure.value = undefined
     try {
-      await withUndo(t.pasted(rows.length), async () => {
+      const createAll = async () => {
         for (const [at, row] of rows.entries()) {
           const item = Object.fromEntries(
             writable.flatMap((field, column) => {
@@ -51,7 +51,8 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
               throw new Error(`${at + 1}: ${[...told, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
             })
         }
-      })
+      }
+      await withUndo(t.pasted(rows.length), createAll, { whole: true })
       onClose()
     } catch (error) {
       failure.value = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals"
+import { pathOf } from "../../api/person.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { Empty, Failure } from "../../parts/notice.tsx"
+import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { person as acting, type User } from "../../state/people.ts"
 import { tell } from "../../state/toasts.ts"
@@ -26,8 +28,11 @@ export function Membership({ act, groups, onClose }: Props) {
     if (who === undefined) return
     failure.value = undefined
     try {
-      if (act === "invite") await who.act.userInvite({ body: { users: [{ email: email.value }] } })
-      else {
+      if (act === "invite") {
+        const domain = `${location.origin}${pathOf(worldName.peek())}/app`
+        const [told] = await who.act.userInvite({ body: { users: [{ email: email.value }], domain } })
+        if (told !== undefined && "stats" in told && told.stats !== 200) throw new Error(t.notMember(email.value))
+      } else {
         await who.act.addUser({
           body: {
             email: email.value,

@@ -7,7 +7,8 @@ const POLICY =
 const HEADERS = {
   "content-security-policy": POLICY,
   "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
+  // Without any referrer browsers send forms with the origin "null", as if they were those of a stranger.
+  "referrer-policy": "same-origin",
   "cache-control": "no-store",
 }
 

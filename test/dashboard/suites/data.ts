@@ -95,6 +95,69 @@ export function ofData(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test("rows that are pasted become items, told before; a row that is refused is named, and nothing half stays", async () => {
+      const it = desk()
+      const world = await it.world("paste")
+      const page = await it.open(`#/${world}/data/ORDERS/Customers?columns=Name,Kind,Notes`)
+      const paste = (text: string) =>
+        page.evaluate(`(() => {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData("text/plain", ${JSON.stringify(text)})
+          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+          document.querySelector("[role=grid]").dispatchEvent(event)
+        })()`)
+      await paste("Nordlicht\tShop\tfirst\nSüdlicht\tnone of these\tsecond")
+      const dialog = page.getByRole("dialog")
+      await dialog.getByRole("cell", { name: "Nordlicht" }).waitFor()
+      await dialog.getByRole("button", { name: "New item" }).click()
+      await dialog.getByRole("alert").getByText("2: Kind").waitFor()
+      expect((await listed(it, world, MINA)).totalItems).toBe(30)
+      await dialog.getByRole("button", { name: "Cancel" }).click()
+      await paste("Nordlicht\tShop\tfirst\nSüdlicht\tHotel\tsecond")
+      await dialog.getByRole("button", { name: "New item" }).click()
+      await dialog.waitFor({ state: "detached" })
+      const made = await listed(it, world, MINA, { conditions: [{ id: "Name", search_value: ["dlicht"] }] })
+      expect(made.items.map(({ Name }) => Name).sort()).toEqual(["Nordlicht", "Südlicht"])
+      await it.done(page)
+    })
+
+    test("the list is downloaded as CSV, with the conditions of the address", async () => {
+      const it = desk()
+      const where = JSON.stringify([{ id: "Country", search_value: ["DE"] }])
+      const page = await it.open(`#/main/data/ORDERS/Customers?where=${encodeURIComponent(where)}`)
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download CSV" }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe("Customers.csv")
+      const told = await it.api("main", MINA, "POST", `${PLACE}/items/search`, {
+        conditions: JSON.parse(where),
+        format: "csv",
+      })
+      const chunks: Buffer[] = []
+      for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+      expect(
+        Buffer.concat(chunks)
+          .toString("utf8")
+          .replace(/^\ufeff/, ""),
+      ).toBe(told.body.replace(/^\ufeff/, ""))
+      await it.done(page)
+    })
+
+    test("an action is run on all that are selected", async () => {
+      const it = desk()
+      const world = await it.world("bulk")
+      const page = await it.open(`#/${world}/data/ORDERS/Customers?sort=Name&as=${MINA}`)
+      const grid = page.getByRole("grid")
+      await grid.getByRole("checkbox").nth(0).check()
+      await grid.getByRole("checkbox").nth(1).check()
+      await page.getByRole("button", { name: "Run", exact: true }).click()
+      await page.getByText(/on 2 items/).waitFor()
+      const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
+      expect(requests.at(-1)).toMatchObject({ operation: "ExecuteBulkAction", status: 200, via: "dashboard" })
+      await it.done(page)
+    })
+
     test("an item runs its actions, takes comments, and says who sees it and why", async () => {
       const it = desk()
       const world = await it.world("item")
