@@ -4,9 +4,14 @@ import { shellTexts } from "../texts/shell.ts"
 import { Failure } from "./notice.tsx"
 
 /** What a resource holds, once it is there; why it is not, where reading it failed. */
-export function Shown<T>(props: { of: Resource<T>; children: (value: T) => ComponentChildren }) {
+export function Shown<T>(props: {
+  of: Resource<T>
+  /** Shown until it is there. */
+  early?: T | undefined
+  children: (value: T) => ComponentChildren
+}) {
   const { of } = props
-  const value = of.value.value
+  const value = of.value.value ?? props.early
   const error = of.error.value
   return (
     <>

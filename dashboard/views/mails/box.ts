@@ -1,3 +1,4 @@
+import { type Signal, signal } from "@preact/signals"
 import { type AnswerTo, ask, askPage } from "../../api/control.ts"
 
 export type Mail = AnswerTo<"GET /worlds/:w/mails/:id">
@@ -9,9 +10,13 @@ export interface MailLine extends Pick<Mail, "id" | "at" | "kind" | "to" | "subj
 
 /** The most of a letter that is searched. */
 const SEARCHED = 2000
+/** What is shown before the rest is read. */
+const LATEST = 100
 
 /** All mails of a world, newest first. Pages that were read before are not read again. */
 export class Box {
+  /** The latest of a box that is being read for the first time: what one looks for is mostly among them. */
+  readonly latest: Signal<readonly MailLine[] | undefined> = signal(undefined)
   readonly #world: string
   #read: MailLine[] = []
 
@@ -30,6 +35,14 @@ export class Box {
         () => false,
       ))
     const read = isKnown ? [...this.#read] : []
+    if (!isKnown) {
+      const { mails } = await ask("GET /worlds/:w/mails", {
+        params,
+        query: { order: "latest", limit: LATEST },
+        signal: gone,
+      })
+      this.latest.value = mails.map(lineOf).reverse()
+    }
     for (let offset = 0, goesOn = true; goesOn; ) {
       const page = await askPage("GET /worlds/:w/mails", {
         params,

@@ -43,7 +43,7 @@ export default function Mails() {
           {t.deleteAll}
         </button>
       </ViewHead>
-      <Shown of={mails}>
+      <Shown of={mails} early={box.latest.value}>
         {(all) => {
           const lines = fitting(all, address.value.query)
           return (

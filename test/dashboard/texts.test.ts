@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+const FOLDER = new URL("../../dashboard/texts/", import.meta.url)
+const files = readdirSync(FOLDER).filter((file) => file !== "language.ts")
+
+/** Names and languages: what English and Japanese are both. */
+const AS_IT_IS = /^[\x20-\x7e…–—“”·×⌘]*$/
+
+/** The texts of a file in both languages, as they stand in it: the type of `inBoth` holds their names and values together. */
+function pairsOf(file: string): (readonly [name: string, english: string, japanese: string])[] {
+  const source = readFileSync(new URL(file, FOLDER), "utf8")
+  const [english = "", japanese = ""] = source.split(/^ {2}\},\n {2}\{$/m)
+  const read = (text: string) =>
+    new Map(
+      [...text.matchAll(/^ {4}(?:"([^"]+)"|(\w+)):((?:.|\n(?! {4}\S| {2}\}))*)/gm)].map(([, quoted, name, said]) => [
+        quoted ?? name ?? "",
+        said ?? "",
+      ]),
+    )
+  const others = read(japanese)
+  return [...read(english)].map(([name, said]) => [name, said, others.get(name) ?? ""])
+}
+
+test.each(files)("%s says everything in English and in Japanese", (file) => {
+  const pairs = pairsOf(file)
+  expect(pairs.length).toBeGreaterThan(0)
+  for (const [name, english, japanese] of pairs) {
+    expect(english, `${name}: English`).toMatch(/["`]/)
+    expect(japanese, `${name}: Japanese`).toMatch(/["`]/)
+    // A word of several that says the same in both was forgotten.
+    const words = english.replaceAll(/\$\{[^}]*\}/g, "").match(/[a-z]{3,}/g) ?? []
+    if (words.length > 1) expect(AS_IT_IS.test(japanese) && japanese === english, `${name}: not translated`).toBe(false)
+  }
+})
+
+test("nothing that a view says stands outside the texts", () => {
+  const views = readdirSync(new URL("../../dashboard/", import.meta.url), { recursive: true, encoding: "utf8" })
+  const spoken = views
+    .filter((file) => file.endsWith(".tsx"))
+    .flatMap((file) => {
+      const source = readFileSync(new URL(`../../dashboard/${file}`, import.meta.url), "utf8")
+      const attributes = [...source.matchAll(/\b(?:aria-label|placeholder|title)="([^"]*[a-z]{3}[^"]*)"/g)]
+      const between = [
+        ...source.matchAll(/^\s*<(?:p|h1|h2|h3|button|span|th|legend|option)[^>{}]*>([A-Za-z][a-z]+ [a-z][^<{]*)</gm),
+      ]
+      return [...attributes, ...between].map(([, text]) => `${file}: ${text}`)
+    })
+  expect(spoken.filter((text) => !text.endsWith(": Hexarium"))).toEqual([])
+})
