@@ -22,8 +22,8 @@ const operationsOf = (tag: Tag): Entry => ({
     .map(([name]: readonly [OperationName, unknown]) => ({ text: operationOf(name), page: pathOfOperation(name) })),
 })
 
-/** What the site holds, in order; every page of `docs/` stands here. */
-export const contents: readonly Entry[] = [
+/** What the site holds, in order. */
+const CONTENTS: readonly Entry[] = [
   { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes") },
   {
     text: "Tutorials",
@@ -64,6 +64,21 @@ export const contents: readonly Entry[] = [
     ),
   },
 ]
+
+const FURTHER = "How to"
+
+/** The contents of a site of some pages: those that have no place of their own yet stand at the end of the how-to pages. */
+export function contentsOf(paths: readonly string[]): Entry[] {
+  const placed = new Set([...pagesOf(CONTENTS), "index.md"])
+  const further = paths.filter((path) => !placed.has(path)).map((page) => ({ page }))
+  const there = new Set(paths)
+  return CONTENTS.map((group) => ({
+    ...group,
+    entries: [...(group.entries ?? []), ...(group.text === FURTHER ? further : [])].filter(
+      ({ page }) => page === undefined || there.has(page),
+    ),
+  }))
+}
 
 /** The pages of some entries, in order. */
 export const pagesOf = (entries: readonly Entry[]): string[] =>

@@ -1,4 +1,4 @@
-import { contents, type Entry, pagesOf } from "./contents.ts"
+import { contentsOf, type Entry, pagesOf } from "./contents.ts"
 import { descriptionOf, type Page, titleOf } from "./page.ts"
 
 const INTRODUCTION = `# Hexarium
@@ -13,6 +13,7 @@ export function llmsTexts(pages: readonly Page[]): Readonly<Record<string, strin
     const text = texts.get(path) ?? ""
     return `- [${titleOf(text)}](${path.replace(/\.md$/, ".html")}): ${shortened(descriptionOf(text))}`
   }
+  const contents = contentsOf([...texts.keys()])
   const listed = contents.map((group) => [`## ${group.text}`, "", ...pagesOf([group]).map(lineOf)].join("\n"))
   const full = pagesOf(contents).map((path) => `<!-- ${path} -->\n\n${texts.get(path) ?? ""}`)
   return {
@@ -33,5 +34,5 @@ export function contentsWithTitles(pages: readonly Page[]): Entry[] {
       ...(below === undefined ? {} : { entries: named(below) }),
       ...rest,
     }))
-  return named(contents)
+  return named(contentsOf([...titles.keys()]))
 }

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path/posix"
 import { describe, expect, test } from "vitest"
 import { codesOf, REFUSAL_STEPS } from "../../emulator/contract/refusals.ts"
 import { operationOf, rows } from "../../emulator/contract/table.ts"
-import { contents, pagesOf } from "../../site/pages/contents.ts"
+import { contentsOf, pagesOf } from "../../site/pages/contents.ts"
 import { descriptionOf, titleOf } from "../../site/pages/page.ts"
 import { SOURCE } from "../../site/pages/rewrite.ts"
 import { llmsTexts, madePages, sitePages, writtenPages } from "../../site/pages/site.ts"
@@ -13,7 +13,7 @@ import { DATA_TYPES } from "../../src/fields/kinds/registry.ts"
 const DOCS = new URL("../../docs/", import.meta.url)
 const pages = await sitePages(DOCS)
 const texts = new Map(pages.map(({ path, text }) => [path, text]))
-const listed = pagesOf(contents)
+const listed = pagesOf(contentsOf([...texts.keys()]))
 
 const withoutCode = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, "")
 

@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process"
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { relative } from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { createWorldFromFiles } from "../../emulator/node/index.ts"
+import { describeWorld } from "../../emulator/schema/describe-world.ts"
+import { writeTypes } from "../../emulator/schema/write-types.ts"
+import { sources } from "../../scripts/entries.mjs"
+import { type Block, blocksOf, ROOT, textOf } from "./blocks.ts"
+
+const BLOCKS = blocksOf("ts", "js")
+/** The entries of the package, as their sources. */
+const ENTRIES = new Map<string, string>(
+  Object.entries(sources).map(([name, source]) => [name === "index" ? "hexarium" : `hexarium/${name}`, source]),
+)
+const SHOP = "examples/vitest/shop.yaml"
+
+await mkdir(`${ROOT}.cache`, { recursive: true })
+const folder = await mkdtemp(`${ROOT}.cache/blocks-`)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What stands for code of the reader's own is nothing. */
+const withoutGaps = (code: string): string => code.replaceAll("{ … }", "{}")
+
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: "es2023",
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: ["node"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  moduleDetection: "force",
+  allowImportingTsExtensions: true,
+}
+
+/** Runs the compiler over the blocks and answers what it says, with the places on the pages. */
+async function complaintsAbout(blocks: readonly Block[]): Promise<string[]> {
+  const own = await mkdtemp(`${folder}/types-`)
+  // What `tsc -b` declares is what `roll-declarations.mjs` rolls into the files that are packed.
+  const paths = Object.fromEntries(
+    [...ENTRIES].map(([entry, source]) => [entry, [`${ROOT}dist/types/${source.replace(/\.ts$/, ".d.ts")}`]]),
+  )
+  await writeFile(`${own}/tsconfig.json`, JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ["*.ts"] }))
+  await cp(`${ROOT}test/docs/given`, own, { recursive: true })
+  await writeFile(`${own}/schema.ts`, writeTypes(describeWorld((await createWorldFromFiles([ROOT + SHOP])).view())))
+  for (const [at, { code }] of blocks.entries()) await writeFile(`${own}/block-${at}.ts`, withoutGaps(code))
+  const said = await new Promise<string>((resolve) => {
+    execFile(`${ROOT}node_modules/.bin/tsc`, ["-p", own, "--pretty", "false"], (_error, stdout) => resolve(stdout))
+  })
+  const complaints = said.split("\n").filter((line) => line.includes("error TS"))
+  return complaints.map((line) => {
+    const [, at = "", row = "0", rest = ""] = /block-(\d+)\.ts\((\d+),\d+\): (.*)$/.exec(line) ?? []
+    const [page = line, first = "0"] = blocks[Number(at)]?.at.split(":") ?? []
+    return at === "" ? line : `${page}:${Number(first) + Number(row)}: ${rest}`
+  })
+}
+
+describe("blocks of code in the documents", () => {
+  test("type-check against what the package declares", async () => {
+    expect(BLOCKS.length).toBeGreaterThan(40)
+    expect(await complaintsAbout(BLOCKS)).toEqual([])
+  })
+
+  test("are told with page and line when they don't", async () => {
+    const wrong = { page: "docs/a.md", at: "docs/a.md:7", lang: "ts", isRun: false }
+    const code = 'import { createWorld } from "hexarium"\n\nawait createWorld({ fixtures: 1 })\n'
+    const [complaint = ""] = await complaintsAbout([{ ...wrong, code }])
+    expect(complaint).toMatch(/^docs\/a\.md:10: error TS/)
+  })
+})
+
+/** The block as a module of this project: entries are their sources, and the fixture is the page's own, if it has one. */
+async function runnable({ page, code }: Block, at: number): Promise<string> {
+  const own = /```yaml\n(version: 1\n[\s\S]*?)```/.exec(textOf(page))?.[1]
+  const fixture = own === undefined ? `${ROOT}${SHOP}` : `${folder}/shop-${at}.yaml`
+  if (own !== undefined) await writeFile(fixture, own)
+  const text = code
+    .replaceAll(/from "(hexarium[^"]*)"/g, (whole, entry: string) => {
+      const source = ENTRIES.get(entry)
+      return source === undefined ? whole : `from "${relative(folder, ROOT + source)}"`
+    })
+    .replaceAll('"shop.yaml"', JSON.stringify(fixture))
+    .replaceAll("console.log(", "globalThis.printedByBlocks.push(")
+  const file = `${folder}/run-${at}.ts`
+  await writeFile(file, `${withoutGaps(text)}\nexport {}\n`)
+  return file
+}
+
+for (const [at, block] of BLOCKS.entries()) {
+  if (!block.isRun) continue
+  // A block that has tests of its own gives them to this file.
+  describe(`${block.at} runs as it stands`, async () => {
+    const printed: unknown[] = []
+    Object.assign(globalThis, { printedByBlocks: printed })
+    await import(/* @vite-ignore */ await runnable(block, at))
+    const promised = [...block.code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, value = ""]) => value)
+    test("and prints what it says", () => {
+      for (const [nth, value] of promised.entries()) {
+        const [, said = value] = /^"(.*)"/.exec(value) ?? []
+        expect(String(printed[nth])).toContain(said)
+      }
+    })
+  })
+}
+
+describe("fixtures in the documents", () => {
+  const whole = blocksOf("yaml").filter(({ code }) => /^version: 1$/m.test(code) && /^workspaces:/m.test(code))
+
+  test.each(whole.map((block) => [block.at, block.code]))("%s loads", async (at, code) => {
+    const file = `${folder}/${at.replaceAll(/\W/g, "-")}.yaml`
+    await writeFile(file, code)
+    const { version } = await createWorldFromFiles([file])
+    expect(version).toBe(0)
+  })
+})
