@@ -3,12 +3,14 @@ import { defineConfig } from "vitepress"
 
 const contents = JSON.parse(readFileSync(new URL("../.pages/contents.json", import.meta.url), "utf8"))
 
-const linkOf = (page) => `/${page.replace(/\.md$/, "")}`
+const linkOf = (page, anchor) => `/${page.replace(/\.md$/, "")}${anchor === undefined ? "" : `#${anchor}`}`
 
+/** What opens and closes is a link as well: a button in a button is none for a screen reader. */
 const sidebarOf = (entries) =>
-  entries.map(({ text, page, entries: below, isClosed }) => ({
+  entries.map(({ text, page, anchor, entries: below, isClosed }) => ({
     text,
     ...(page === undefined ? {} : { link: linkOf(page) }),
+    ...(anchor === undefined ? {} : { link: linkOf("reference/operations.md", anchor) }),
     ...(below === undefined ? {} : { items: sidebarOf(below), ...(isClosed ? { collapsed: true } : {}) }),
   }))
 
@@ -30,6 +32,30 @@ function withoutTemplates(md) {
   md.renderer.rules.text = (...given) => text(...given).replaceAll("{{", "&#123;&#123;")
 }
 
+/** A head of a table that says nothing is no head. */
+function withoutEmptyHeads(md) {
+  const isEmpty = (tokens, at, step) => {
+    let place = at
+    while (tokens[place].type !== "inline") place += step
+    return tokens[place].content === ""
+  }
+  md.renderer.rules.th_open = (tokens, at, options, _env, self) => {
+    if (isEmpty(tokens, at, 1)) tokens[at].tag = "td"
+    return self.renderToken(tokens, at, options)
+  }
+  md.renderer.rules.th_close = (tokens, at, options, _env, self) => {
+    if (isEmpty(tokens, at, -1)) tokens[at].tag = "td"
+    return self.renderToken(tokens, at, options)
+  }
+}
+
+/** Words, and of what is written without blanks between them pairs of letters, so that Japanese is found as well. */
+const tokenize = (text) =>
+  text.split(/[\n\r\p{Z}\p{P}]+/u).flatMap((word) => {
+    if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word) || word.length < 3) return [word]
+    return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))
+  })
+
 export default defineConfig({
   srcDir: ".pages",
   outDir: "dist",
@@ -39,10 +65,20 @@ export default defineConfig({
   lang: "en",
   cleanUrls: false,
   metaChunk: true,
-  markdown: { config: withoutTemplates, anchor: { slugify }, toc: { slugify }, headers: { slugify } },
+  ignoreDeadLinks: "localhostLinks",
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: (md) => {
+      withoutTemplates(md)
+      withoutEmptyHeads(md)
+    },
+    anchor: { slugify },
+    toc: { slugify },
+    headers: { slugify },
+  },
   vite: { build: { chunkSizeWarningLimit: 4096 } },
   themeConfig: {
-    search: { provider: "local" },
+    search: { provider: "local", options: { miniSearch: { options: { tokenize } } } },
     sidebar: sidebarOf(contents),
     outline: [2, 3],
     nav: contents.map(({ text, entries }) => ({ text, link: linkOf(entries[0].page) })),

@@ -1,6 +1,7 @@
 import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
 import { type Tag, tags } from "../../emulator/contract/tags.ts"
 import { pathOfOperation } from "./operation-pages.ts"
+import { slugOf } from "./slug.ts"
 
 /** A page in the order of reading, or a heading with what stands below it. */
 export interface Entry {
@@ -8,14 +9,19 @@ export interface Entry {
   readonly text?: string
   /** Below `docs/`. */
   readonly page?: string
+  /** Of a heading without a page: where the list of operations has the same. */
+  readonly anchor?: string
   readonly entries?: readonly Entry[]
   readonly isClosed?: true
 }
 
 const pages = (...paths: readonly string[]): Entry[] => paths.map((page) => ({ page: `${page}.md` }))
 
+const OPERATIONS = "reference/operations.md"
+
 const operationsOf = (tag: Tag): Entry => ({
   text: tags[tag],
+  anchor: slugOf(tags[tag]),
   isClosed: true,
   entries: rows
     .filter(([, row]) => row.tag === tag)
@@ -48,8 +54,7 @@ const CONTENTS: readonly Entry[] = [
   {
     text: "Reference",
     entries: [
-      { page: "reference/operations.md" },
-      { text: "Each operation", isClosed: true, entries: (Object.keys(tags) as Tag[]).map(operationsOf) },
+      { page: OPERATIONS, isClosed: true, entries: (Object.keys(tags) as Tag[]).map(operationsOf) },
       ...pages("reference/api", "reference/shapes", "reference/data-types", "reference/model"),
       ...pages("errors-and-what-to-do", "reference/errors", "fixtures", "reference/fixtures"),
       ...pages("cli", "reference/control-plane", "reference/control"),

@@ -1,0 +1,78 @@
+/**
+ * `npm run site:check` opens pages of the built site in Chromium: what axe says of them in light and dark, what they ask of other hosts,
+ * and whether the search finds an operation, a code of an error and a Japanese word.
+ */
+
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs"
+import { createServer } from "node:http"
+import { extname, join, normalize } from "node:path"
+import { fileURLToPath } from "node:url"
+import { chromium } from "playwright-core"
+
+const dist = fileURLToPath(new URL("dist/", import.meta.url))
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
+const executablePath = process.env.HEXARIUM_CHROMIUM ?? "/usr/bin/chromium"
+
+const PAGES = ["first-ten-minutes.html", "reference/operations/create-item.html", "reference/data-types.html"]
+const SEARCHES = { CreateItem: "create-item", ITEM_REV_CONFLICT: "", フィクスチャー: "ja/first-ten-minutes" }
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+}
+
+const server = createServer(({ url = "/" }, response) => {
+  const path = join(dist, normalize(decodeURI(new URL(url, "http://site").pathname)))
+  const file = path.endsWith("/") ? `${path}index.html` : path
+  if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end()
+  response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" })
+  return createReadStream(file).pipe(response)
+})
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
+const origin = `http://127.0.0.1:${server.address().port}`
+
+const mistakes = []
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+for (const colorScheme of ["light", "dark"]) {
+  const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" })
+  const page = await context.newPage()
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) mistakes.push(`asks ${request.url()}`)
+  })
+  page.on("pageerror", (error) => mistakes.push(`${page.url()}: ${error.message}`))
+  for (const path of PAGES) {
+    await page.goto(`${origin}/${path}`)
+    await page.locator("main h1").first().waitFor()
+    await page.evaluate(axe)
+    const { violations } = await page.evaluate(() => globalThis.axe.run())
+    for (const { id, nodes } of violations) {
+      mistakes.push(
+        `${path}, ${colorScheme}: ${id} (${nodes.length}): ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary ?? ""}`,
+      )
+    }
+  }
+  if (colorScheme === "light") {
+    for (const [words, target] of Object.entries(SEARCHES)) {
+      await page.goto(`${origin}/first-ten-minutes.html`)
+      await page.locator(".VPNavBarSearch button").first().click()
+      await page.locator("#localsearch-input").fill(words)
+      await page
+        .locator("#localsearch-list a")
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .catch(() => {})
+      const found = await page
+        .locator("#localsearch-list a")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")))
+      if (!found.some((link) => link.includes(target)))
+        mistakes.push(`the search for ${words} finds ${found.slice(0, 5)}`)
+    }
+  }
+  await context.close()
+}
+await browser.close()
+server.close()
+for (const mistake of new Set(mistakes)) process.stderr.write(`${mistake}\n`)
+process.exitCode = mistakes.length === 0 ? 0 : 1
