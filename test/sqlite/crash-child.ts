@@ -5,6 +5,7 @@ import { loadSqlite, type OpenConnection, type SqliteStatement } from "../../emu
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { createWorld, KeptWorlds, type World } from "../../src/inside.ts"
 import { user } from "../state/records.ts"
+import { NEXT_FORMAT } from "./next-format.ts"
 
 /**
  * Writes to a store until it kills itself at a statement: before it, after it, or somewhere in it. Says on standard output what it is
@@ -86,4 +87,5 @@ for (let round = 0; round < 12; round += 1) {
   }
 }
 await store.close()
+await openSqliteHere({ file, madeBy: "tests" }, { open, ...NEXT_FORMAT }).close()
 say(`statements ${statements}`)

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { createWorld, KeptWorlds } from "../../src/inside.ts"
+import { NEXT_FORMAT } from "./next-format.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const HOWS = ["before", "after", "inside"] as const
@@ -55,7 +56,8 @@ function write(child: string, folder: string, at: number, how: string): Promise<
 async function look(folder: string, said: string): Promise<string | undefined> {
   const hashes = new Map([...said.matchAll(/^try (\d+) (\w+)$/gm)].map(([, version, hash]) => [Number(version), hash]))
   const answered = Number([...said.matchAll(/^did (\d+)$/gm)].at(-1)?.[1] ?? -1)
-  const store = openSqliteHere({ file: join(folder, "hexarium.sqlite"), madeBy: "tests" })
+  // The last thing that the writer does is to bring it there, which goes on where it was killed.
+  const store = openSqliteHere({ file: join(folder, "hexarium.sqlite"), madeBy: "tests" }, NEXT_FORMAT)
   try {
     const kept = new KeptWorlds(store)
     if ((await kept.find("main")) === undefined) return answered < 0 ? undefined : "nothing is there"

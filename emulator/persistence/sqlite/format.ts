@@ -92,17 +92,17 @@ export function lookAtFile(file: string): "absent" | "empty" | "other" | number 
 }
 
 /** Refuses a file that is no store, or one that this Hexarium does not know; answers its format, or that there is none yet. */
-export function requireStore(file: string): number | "new" {
+export function requireStore(file: string, format = FORMAT): number | "new" {
   const found = lookAtFile(file)
   if (found === "absent" || found === "empty") return "new"
   if (found === "other") {
     throw new BadPlace(`${file} is no store of Hexarium; name another file, or a folder to make one in`)
   }
-  if (found > FORMAT) throw tooNew(file, found)
+  if (found > format) throw tooNew(file, found, format)
   return found
 }
 
-export const tooNew = (file: string, format: number) =>
+export const tooNew = (file: string, found: number, format: number) =>
   new BadPlace(
-    `${file} is a store of the format ${format}, and this Hexarium knows formats up to ${FORMAT}; use a newer Hexarium`,
+    `${file} is a store of the format ${found}, and this Hexarium knows formats up to ${format}; use a newer Hexarium`,
   )

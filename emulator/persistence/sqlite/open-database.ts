@@ -36,13 +36,14 @@ export interface OpenedDatabase {
 /** Opens a store. Throws a `BadPlace` that names the file and the way out; then nothing has changed. */
 export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): OpenedDatabase {
   const { use = "own" } = options
+  const { format = FORMAT } = seams
   const file = resolve(options.file)
   const open = seams.open ?? loadSqlite()
   try {
-    const found = requireStore(file)
+    const found = requireStore(file, format)
     if (found === "new" && use !== "own") throw new BadPlace(`${file}: there is no store; start a server with it first`)
     if (use === "beside")
-      return { database: new SqliteDatabase(() => asOfNow(connect(file, open, { readOnly: true }))) }
+      return { database: new SqliteDatabase(() => asOfNow(connect(file, open, { readOnly: true, format }))) }
     return owned(file, open, options, seams)
   } catch (error) {
     throw asBadPlace(error, file)
@@ -54,10 +55,10 @@ function owned(file: string, open: OpenConnection, options: SqliteOptions, seams
   const lock = takeLock(file, open)
   try {
     const { format = FORMAT, migrations = MIGRATIONS } = seams
-    const found = requireStore(file)
+    const found = requireStore(file, format)
     if (found === "new") make(file, open, options.madeBy)
     else if (found < format) migrate(file, open, { format, migrations })
-    const database = new SqliteDatabase(() => connect(file, open, options))
+    const database = new SqliteDatabase(() => connect(file, open, { maxPages: options.maxPages, format }))
     return { database, lock }
   } catch (error) {
     lock.release()
@@ -96,7 +97,7 @@ function migrate(
   const connection = connect(file, open)
   try {
     const found = Number(connection.prepare("PRAGMA user_version").get()?.user_version)
-    if (found > format) throw tooNew(file, found)
+    if (found > format) throw tooNew(file, found, format)
     if (found === format) return
     const backup = `${file}.format-${found}`
     removeDatabase(`${backup}.new`)
@@ -113,15 +114,24 @@ function migrate(
     }
     connection.exec(`UPDATE meta SET value = '${format}' WHERE key = 'format'; PRAGMA user_version = ${format}`)
     connection.exec("COMMIT")
+    // Into the header of the file, where it is looked for first.
+    connection.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   } finally {
     connection.close()
   }
 }
 
+interface Connecting {
+  readonly readOnly?: boolean
+  readonly maxPages?: number | undefined
+  /** The newest format that is known; whatever one there is when absent. */
+  readonly format?: number
+}
+
 function connect(
   file: string,
   open: OpenConnection,
-  { readOnly = false, maxPages }: { readonly readOnly?: boolean; readonly maxPages?: number } = {},
+  { readOnly = false, maxPages, format }: Connecting = {},
 ): SqliteConnection {
   const connection = open(file, readOnly ? { readOnly } : {})
   try {
@@ -130,6 +140,9 @@ function connect(
     if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`)
     // Reads the header and the log, so that what is damaged shows now.
     connection.prepare("SELECT count(*) FROM meta").get()
+    // What the log says of it is not in the header yet.
+    const found = Number(connection.prepare("PRAGMA user_version").get()?.user_version)
+    if (format !== undefined && found > format) throw tooNew(file, found, format)
     return connection
   } catch (error) {
     connection.close()
