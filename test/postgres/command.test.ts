@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import type { Answered } from "../replicas/replica.ts"
@@ -49,6 +50,8 @@ test("two servers on one database share their worlds, and a third goes on with t
   await json(`${one.url}/_hexarium/worlds`, { method: "POST", body: '{"name":"twin"}' })
   const { worlds } = await json(`${two.url}/_hexarium/worlds`)
   expect(worlds.map(({ name }: { readonly name: string }) => name)).toEqual(["main", "twin"])
+  // Whoever may list processes sees how they were called.
+  if (process.platform === "linux") expect(readFileSync(`/proc/${one.child.pid}/cmdline`, "utf8")).not.toMatch(/:\/\//)
   const { replicas } = await json(`${two.url}/_hexarium/replicas`)
   expect(replicas).toMatchObject([{ self: true }, { self: false, leads: expect.arrayContaining(["main"]) }])
   one.child.kill("SIGKILL")
