@@ -77,6 +77,8 @@ export default defineConfig({
     headers: { slugify },
   },
   vite: { build: { chunkSizeWarningLimit: 4096 } },
+  transformHtml: (html, _id, { pageData }) =>
+    pageData.relativePath.startsWith("ja/") ? html.replace('<html lang="en"', '<html lang="ja"') : html,
   themeConfig: {
     search: { provider: "local", options: { miniSearch: { options: { tokenize } } } },
     sidebar: sidebarOf(contents),

@@ -56,7 +56,7 @@ const CONTENTS: readonly Entry[] = [
     entries: [
       { page: OPERATIONS, isClosed: true, entries: (Object.keys(tags) as Tag[]).map(operationsOf) },
       ...pages("reference/api", "reference/shapes", "reference/data-types", "reference/model"),
-      ...pages("errors-and-what-to-do", "reference/errors", "fixtures", "reference/fixtures"),
+      ...pages("how-to/errors-and-what-to-do", "reference/errors", "fixtures", "reference/fixtures"),
       ...pages("cli", "reference/control-plane", "reference/control"),
     ],
   },

@@ -187,7 +187,7 @@ function errorsPart(row: Row): string {
       ["status", "code", "when", "body"],
       ordered.map(({ failure: { status, code, shape }, steps }) => [
         String(status),
-        `[${code}](../../errors-and-what-to-do.md#${slugOf(code)})`,
+        `[${code}](../../how-to/errors-and-what-to-do.md#${slugOf(code)})`,
         [...steps].join("; "),
         `[${ERROR_NAMES[shape]}](${SHAPES}#${slugOf(ERROR_NAMES[shape])})`,
       ]),

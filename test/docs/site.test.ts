@@ -116,7 +116,7 @@ describe("the page of data types", () => {
 
 test("every code of a refusal has a part that says what to do", () => {
   const codes = new Set(REFUSAL_STEPS.flatMap((step) => [...codesOf(step)]))
-  const there = anchorsOf(texts.get("errors-and-what-to-do.md") ?? "")
+  const there = anchorsOf(texts.get("how-to/errors-and-what-to-do.md") ?? "")
   expect([...codes].filter((code) => !there.has(slugOf(code)))).toEqual([])
 })
 
