@@ -9,7 +9,7 @@ export class PartMissing extends Error {
 }
 
 /**
- * Code that many worlds never need, loaded when it is first needed (architecture.md, "What is loaded when"). Rules run synchronously, so
+ * Code that many worlds never need, loaded when it is first needed (architecture.md, "Starting"). Rules run synchronously, so
  * the first one to need it is run again: nothing of a transaction or a reading is left once it has thrown.
  */
 export class Part<T> {

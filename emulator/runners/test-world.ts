@@ -49,7 +49,7 @@ export interface TestFixtures<S extends AnyTypes = undefined> extends Omit<TestW
   readonly url: string
 }
 
-/** The ways into a world that need no app: a test that takes no others loads half as much (performance.md, "first test"). */
+/** The ways into a world that need no app: a test that takes no others loads half as much. */
 export interface OpenedWorld extends Omit<TestWorld, "app" | "client" | "fetch" | "serve"> {
   /** All ways. The app comes into being with the first call. */
   whole(): Promise<TestWorld>
