@@ -1,7 +1,8 @@
 import { hexariumTest } from "hexarium/vitest"
 import { expect } from "vitest"
+import type { Shop } from "./schema.js"
 
-const test = hexariumTest({ fixture: "shop.yaml" })
+const test = hexariumTest<Shop>({ fixture: "shop.yaml" })
 
 test("an order is numbered and open", async ({ as }) => {
   const bob = as("bob@shop.test")
@@ -13,10 +14,12 @@ test("an order is numbered and open", async ({ as }) => {
 test("every test has a world of its own: this order is number one again", async ({ client }) => {
   const bob = client("bob@shop.test")
   const created = await bob.createItem({
-    params: { "app-id": "SHOP", "datastore-id": "Orders" },
-    body: { item: { Total: 3 }, return_item_result: true, return_display_id: true },
+    application: "SHOP",
+    datastore: "Orders",
+    item: { Total: 3 },
+    returnItemResult: true,
   })
-  expect(created.item?.No).toBe("O-0001")
+  expect(created.item?.values.No).toBe("O-0001")
 })
 
 test("who administers the shop is told of a payment", async ({ as, mail }) => {
@@ -34,7 +37,7 @@ test("who administers the shop is told of a payment", async ({ as, mail }) => {
 })
 
 test("a token is good for a day", async ({ app, client, clock, world }) => {
-  const { token } = await client().login({ body: { email: "bob@shop.test", password: "bob" } })
+  const { token } = await client().login({ email: "bob@shop.test", password: "bob" })
   const me = () => new Request(`${world.baseUrl}/api/v0/userinfo`, { headers: { authorization: `Bearer ${token}` } })
   expect((await app.fetch(me())).status).toBe(200)
   await clock.advance("25h")

@@ -1,0 +1,194 @@
+// The types of a schema, written by `hexarium types`. Changes made by hand are lost when it is run again.
+
+/** An item that a lookup names. */
+export interface LookedUpItem {
+  readonly itemId: string
+  readonly title: string
+  readonly dId: string
+}
+
+/** A file of an item. */
+export interface StoredFile {
+  readonly fileId: string
+  readonly name: string
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/** The whole schema. */
+export interface Schema {
+  readonly applications: {
+    /** Shop */
+    readonly SHOP: ShopApplication
+  }
+  readonly groups: Group
+}
+
+/** The application SHOP: Shop. */
+export interface Shop {
+  readonly applications: {
+    /** Shop */
+    readonly SHOP: ShopApplication
+  }
+  readonly groups: Group
+}
+
+/** Groups: shop (Shop). */
+export type Group = "shop"
+
+/** What the application SHOP is made of. */
+export interface ShopApplication {
+  readonly datastores: {
+    /** Orders */
+    readonly Orders: ShopOrdersTypes
+    /** Lines */
+    readonly Lines: ShopLinesTypes
+    /** Salaries */
+    readonly Salaries: ShopSalariesTypes
+  }
+  /** Roles: ADMIN (admin), MEMBER (member). */
+  readonly roles: "ADMIN" | "MEMBER"
+}
+
+/** SHOP/Orders: Orders. The values of an item by field, as they are answered. */
+export interface ShopOrders {
+  /** No, autonum, part of the title */
+  readonly No: string
+  /** Total, number */
+  readonly Total: number | null
+  /** Status, status */
+  readonly Status: "open" | "paid" | null
+}
+
+/** SHOP/Orders: Orders. The values that a write takes. */
+export interface ShopOrdersInput {
+  /** Total, number */
+  readonly Total?: number | null
+  /** Status, status */
+  readonly Status?: "open" | "paid"
+}
+
+/** Statuses of SHOP/Orders: open (Open), paid (Paid). */
+export type ShopOrdersStatus = "open" | "paid"
+
+/** Actions of SHOP/Orders: Create, Update, Pay, Delete. */
+export type ShopOrdersAction = "Create" | "Update" | "Pay" | "Delete"
+
+/** Saved lists of SHOP/Orders. */
+export type ShopOrdersList = never
+
+/** SHOP/Orders: Orders. What operations know of it. */
+export interface ShopOrdersTypes {
+  readonly values: ShopOrders
+  readonly input: ShopOrdersInput
+  readonly types: {
+    readonly No: "autonum"
+    readonly Total: "number"
+    readonly Status: "status"
+  }
+  readonly actions: {
+    /** Create */
+    readonly Create: { readonly operation: "new"; readonly requires: never; readonly refuses: never }
+    /** Update */
+    readonly Update: { readonly operation: "update"; readonly requires: never; readonly refuses: never }
+    /** Pay */
+    readonly Pay: { readonly operation: "update"; readonly requires: never; readonly refuses: never }
+    /** Delete */
+    readonly Delete: { readonly operation: "delete"; readonly requires: never; readonly refuses: never }
+  }
+  readonly defaultCreate: "Create"
+  readonly statuses: ShopOrdersStatus
+  readonly relations: "Lines"
+  readonly lists: ShopOrdersList
+}
+
+/** SHOP/Lines: Lines. The values of an item by field, as they are answered. */
+export interface ShopLines {
+  /** Order, dslookup, of Orders */
+  readonly Order: LookedUpItem | null
+  /** Amount, number, at least -100, at most 100 */
+  readonly Amount: number | null
+}
+
+/** SHOP/Lines: Lines. The values that a write takes. */
+export interface ShopLinesInput {
+  /** Order, dslookup, of Orders */
+  readonly Order?: string | { readonly itemId: string } | null
+  /** Amount, number, at least -100, at most 100 */
+  readonly Amount?: number | null
+}
+
+/** Statuses of SHOP/Lines. */
+export type ShopLinesStatus = never
+
+/** Actions of SHOP/Lines: Create. */
+export type ShopLinesAction = "Create"
+
+/** Saved lists of SHOP/Lines. */
+export type ShopLinesList = never
+
+/** SHOP/Lines: Lines. What operations know of it. */
+export interface ShopLinesTypes {
+  readonly values: ShopLines
+  readonly input: ShopLinesInput
+  readonly types: {
+    readonly Order: "dslookup"
+    readonly Amount: "number"
+  }
+  readonly actions: {
+    /** Create */
+    readonly Create: { readonly operation: "new"; readonly requires: never; readonly refuses: never }
+  }
+  readonly defaultCreate: "Create"
+  readonly statuses: ShopLinesStatus
+  readonly relations: never
+  readonly lists: ShopLinesList
+}
+
+/** SHOP/Salaries: Salaries. The values of an item by field, as they are answered. */
+export interface ShopSalaries {
+  /** Amount, number */
+  readonly Amount: number | null
+  /** Status, status */
+  readonly Status: "draft" | "approved" | null
+}
+
+/** SHOP/Salaries: Salaries. The values that a write takes. */
+export interface ShopSalariesInput {
+  /** Amount, number */
+  readonly Amount?: number | null
+  /** Status, status */
+  readonly Status?: "draft" | "approved"
+}
+
+/** Statuses of SHOP/Salaries: draft (Draft), approved (Approved). */
+export type ShopSalariesStatus = "draft" | "approved"
+
+/** Actions of SHOP/Salaries: Create, Update, Approve. */
+export type ShopSalariesAction = "Create" | "Update" | "Approve"
+
+/** Saved lists of SHOP/Salaries. */
+export type ShopSalariesList = never
+
+/** SHOP/Salaries: Salaries. What operations know of it. */
+export interface ShopSalariesTypes {
+  readonly values: ShopSalaries
+  readonly input: ShopSalariesInput
+  readonly types: {
+    readonly Amount: "number"
+    readonly Status: "status"
+  }
+  readonly actions: {
+    /** Create */
+    readonly Create: { readonly operation: "new"; readonly requires: never; readonly refuses: never }
+    /** Update */
+    readonly Update: { readonly operation: "update"; readonly requires: never; readonly refuses: never }
+    /** Approve */
+    readonly Approve: { readonly operation: "update"; readonly requires: never; readonly refuses: never }
+  }
+  readonly defaultCreate: "Create"
+  readonly statuses: ShopSalariesStatus
+  readonly relations: never
+  readonly lists: ShopSalariesList
+}
