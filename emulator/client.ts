@@ -1,234 +1,73 @@
-import type { AnswerOf, BodyInputOf, FormOf, ParamsOf, QueryOf, Row } from "./contract/row.ts"
-import type { OperationName, OperationTable } from "./contract/table.ts"
-import { wire } from "./contract/wire.ts"
-import type { WireFacts } from "./contract/wire-facts.ts"
-
-/** Which server or app a client asks, and as whom. */
-export interface ClientOptions {
-  /** Where the API is, without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */
-  readonly baseUrl?: string
-  /** An app in this process (`createApp`), asked instead of a server. */
-  readonly app?: { fetch(request: Request): Response | Promise<Response> }
-  /** The bearer token to send; absent = none. */
-  readonly token?: string
-  /** The world asked, where the base URL names none. */
-  readonly world?: string
-  /** Replaces the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>
-}
-
-/** The bytes of an answer that is not JSON. */
-export interface Bytes {
-  /** Media type, as the answer gives it. */
-  readonly contentType: string
-  /** The bytes themselves. */
-  readonly bytes: Uint8Array<ArrayBuffer>
-  /** Of the Content-Disposition, where the answer has one. */
-  readonly filename: string | null
-}
-
-/** A request that was refused, or failed: any status from 400 up. */
-export class ApiError extends Error {
-  /** The operation in the API's spelling of the table's keys, e.g. `createItem`. */
-  readonly operation: OperationName
-  /** The HTTP status. */
-  readonly status: number
-  /** `error_code` of the body or of its first element, e.g. `ITEM_REV_CONFLICT`; null when the body has none. */
-  readonly code: string | null
-  /** The body as it came, parsed where it was JSON. */
-  readonly body: unknown
-
-  constructor(operation: OperationName, status: number, body: unknown) {
-    const { code, text } = summarize(body)
-    super(`${operation}: ${status}${code === null ? "" : ` ${code}`}${text === "" ? "" : `: ${text}`}`)
-    this.name = "ApiError"
-    this.operation = operation
-    this.status = status
-    this.code = code
-    this.body = body
-  }
-}
+import type { AnyTypes, WorldTypes } from "../src/inside.ts"
+import { type FlatIn, type FlatOperations, flatOperations, isFlat } from "./flat/flat-operations.ts"
+import { type ClientOptions, type WireClient, wireClient } from "./wire-client.ts"
 
 export type { OperationName } from "./contract/table.ts"
+export type { FlatIn, FlatOperations, OfferedAction, SeenItem } from "./flat/flat-operations.ts"
+export {
+  ApiError,
+  type Bytes,
+  type ClientOptions,
+  type InputOf,
+  type ResultOf,
+  type WireClient,
+} from "./wire-client.ts"
 
-/** Keys that may be left out when nothing in them is required. */
-type Part<K extends string, T> = [T] extends [undefined]
-  ? unknown
-  : Record<never, never> extends T
-    ? { readonly [P in K]?: T }
-    : { readonly [P in K]: T }
+/** Operations that take flat words. */
+type FlatName = keyof FlatOperations
 
-type FormPart<R extends Row> = "form" extends keyof R
-  ? Part<"form", FormOf<R>> & ("file" extends keyof R ? { readonly file: Blob } : unknown)
-  : unknown
-
-type JsonPart<R extends Row> = R["answer"] extends { readonly kind: "redirect" }
-  ? {
-      /** Ask for the JSON variant instead of the redirect. */
-      readonly json?: boolean
-    }
-  : unknown
-
-/** What a call of an operation takes. */
-export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never ? unknown : Part<"params", ParamsOf<R>>) &
-  ("query" extends keyof R ? Part<"query", QueryOf<R>> : unknown) &
-  ("body" extends keyof R ? (R["method"] extends "get" ? unknown : Part<"body", BodyInputOf<R>>) : unknown) &
-  FormPart<R> &
-  JsonPart<R> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
-
-type WantsCsv = { readonly body: { readonly format: "csv" } } | { readonly query: { readonly format: "csv" } }
-
-/** What a call answers: JSON; where a redirect leads; bytes; CSV as text when the call asked for it. */
-export type ResultOf<R extends Row, I> = R["answer"] extends { readonly kind: "redirect" }
-  ? I extends { readonly json: true }
-    ? AnswerOf<R>
-    : { readonly location: string }
-  : R["answer"] extends { readonly kind: "csv" }
-    ? I extends WantsCsv
-      ? string
-      : AnswerOf<R>
-    : AnswerOf<R, Bytes>
-
-type Operation<R extends Row, Input> =
-  Record<never, never> extends Input
-    ? <const I extends Input = Input>(input?: I) => Promise<ResultOf<R, I>>
-    : <const I extends Input>(input: I) => Promise<ResultOf<R, I>>
-
-/** Every operation of the API by its name in camelCase, typed from the contract: what goes over the wire. */
-export type WireClient = {
-  readonly [N in keyof OperationTable]: Operation<OperationTable[N], InputOf<OperationTable[N]>>
-}
-
-/** Every operation of the API by its name in camelCase, typed from the contract. Refusals reject with `ApiError`. */
-export type Client = WireClient & {
-  /** The operations in the API's own words: `params`, `query`, `body` go in, its JSON comes out. */
+/**
+ * Every operation of the API by its name in camelCase. Those of `FlatOperations` take the words of `world.as` and answer what it does
+ * (docs/client.md); any is called in the API's own form, too, by the parts of its request: `params`, `query`, `body`. Refusals reject with
+ * `ApiError`.
+ */
+export type Client = {
+  readonly [N in keyof WireClient]: N extends FlatName ? FlatOperations[N] & WireClient[N] : WireClient[N]
+} & {
+  /** Every operation in the API's own form alone: the parts of its request go in, its JSON comes out. */
   readonly raw: WireClient
   /** The same client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }
 
+/** A client of a schema that `hexarium types` wrote: names, values and answers are those that there are (types.md). */
+export type ClientIn<S extends WorldTypes> = FlatIn<S> &
+  Omit<WireClient, FlatName> & {
+    /** Every operation in the API's own form: the parts of its request go in, its JSON comes out. */
+    readonly raw: WireClient
+    /** The same client with other options, e.g. the token of another user. */
+    with(options: ClientOptions): ClientIn<S>
+  }
+
+/** `Client`, or what is known of it by a schema. */
+export type ClientOf<S extends AnyTypes> = S extends WorldTypes ? ClientIn<S> : Client
+
 /**
- * A client for a server or for an app in this process.
+ * A client for a server or for an app in this process. `createClient<Shop>`: operations take and answer what the schema says that
+ * `hexarium types` wrote.
  *
  * ```ts
  * const client = createClient({ baseUrl: "http://127.0.0.1:7575" })
- * const { token } = await client.login({ body: { email: "ada@acme.test", password: "secret" } })
+ * const { token } = await client.login({ email: "ada@acme.test", password: "secret" })
  * const ada = client.with({ token })
- * const { item_id } = await ada.createItem({
- *   params: { "app-id": "CRM", "datastore-id": "DEALS" },
- *   body: { item: { Title: "First" } },
- * })
+ * const deals = { application: "CRM", datastore: "Deals" }
+ * const { itemId } = await ada.createItem({ ...deals, item: { Title: "First" } })
+ * const { values } = await ada.getItemDetails({ ...deals, itemId })
  * ```
  */
+export function createClient<S extends AnyTypes = undefined>(options: ClientOptions): ClientOf<S>
 export function createClient(options: ClientOptions): Client {
-  const operations = Object.entries(wire).map(([name, facts]) => [
+  const raw = wireClient(options)
+  // Which operation is called is known to its caller, not here.
+  const byName = raw as unknown as Readonly<Record<string, (input: unknown) => Promise<unknown>>>
+  const inEitherForm = Object.entries(flatOperations(raw)).map(([name, inFlatWords]) => [
     name,
-    (input?: AnyInput) => call(options, name as OperationName, facts, input ?? {}),
+    (input: never) => (isFlat(input) ? inFlatWords(input) : byName[name]?.(input)),
   ])
-  const raw = Object.fromEntries(operations)
-  return { ...raw, raw, with: (others: ClientOptions) => createClient({ ...options, ...others }) } as Client
-}
-
-interface AnyInput {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
-  readonly form?: Readonly<Record<string, unknown>>
-  readonly file?: Blob
-  readonly json?: boolean
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
-}
-
-async function call(options: ClientOptions, name: OperationName, facts: WireFacts, input: AnyInput): Promise<unknown> {
-  const request = makeRequest(options, name, facts, input)
-  const ask = options.app === undefined ? (options.fetch ?? fetch) : (it: Request) => options.app?.fetch(it)
-  const response = await ask(request)
-  if (response === undefined) throw new TypeError(`${name}: no answer`)
-  if (response.status >= 400) throw new ApiError(name, response.status, await readAny(response))
-  const location = response.headers.get("location")
-  if (facts.answers === "redirect" && location !== null) return { location }
-  if (facts.answers === "bytes") return readBytes(response)
-  return readAny(response)
-}
-
-function makeRequest(options: ClientOptions, name: string, facts: WireFacts, input: AnyInput): Request {
-  const { method, path } = fillRoute(name, facts, input.params ?? {})
-  const base = options.baseUrl ?? (options.app === undefined ? "http://127.0.0.1:7575" : "http://hexarium")
-  const url = new URL(`${base.replace(/\/+$/, "")}/api/v0${path}`)
-  for (const [key, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined) url.searchParams.append(key, String(value))
-  }
-  const headers = new Headers(input.headers)
-  const setDefault = (header: string, value: string) => headers.has(header) || headers.set(header, value)
-  if (options.token !== undefined) setDefault("authorization", `Bearer ${options.token}`)
-  if (options.world !== undefined) setDefault("x-hexarium-world", options.world)
-  if (input.json === true) setDefault("accept", "application/json")
-  const takesJson = facts.takes === "json" && method !== "GET" && input.body !== undefined
-  if (takesJson) setDefault("content-type", "application/json")
-  const body = facts.takes === "form" ? makeForm(input) : takesJson ? JSON.stringify(input.body) : null
-  return new Request(url, { method, headers, body, redirect: "manual", signal: input.signal ?? null })
-}
-
-/** The first route whose parameters are all given. */
-function fillRoute(name: string, facts: WireFacts, params: Readonly<Record<string, string>>) {
-  for (const [method, path] of facts.routes) {
-    const names = path.match(/:[^/]+/g) ?? []
-    if (names.every((parameter) => params[parameter.slice(1)] !== undefined)) {
-      const filled = path.replaceAll(/:([^/]+)/g, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ""))
-      return { method, path: filled }
-    }
-  }
-  throw new TypeError(`${name}: missing path parameters, expected those of ${facts.routes[0]?.[1]}`)
-}
-
-function makeForm({ form = {}, file }: AnyInput): FormData {
-  const data = new FormData()
-  for (const [key, value] of Object.entries(form)) if (value !== undefined) data.append(key, String(value))
-  if (file !== undefined) data.append("file", file, nameOf(file, form))
-  return data
-}
-
-const nameOf = (file: Blob, form: Readonly<Record<string, unknown>>): string => {
-  if ("name" in file && typeof file.name === "string") return file.name
-  return typeof form.filename === "string" ? form.filename : "file"
-}
-
-async function readAny(response: Response): Promise<unknown> {
-  const text = await response.text()
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false
-  return isJson ? JSON.parse(text) : text
-}
-
-async function readBytes(response: Response): Promise<Bytes> {
   return {
-    contentType: response.headers.get("content-type") ?? "application/octet-stream",
-    bytes: new Uint8Array(await response.arrayBuffer()),
-    filename: filenameOf(response.headers.get("content-disposition")),
-  }
+    ...raw,
+    ...Object.fromEntries(inEitherForm),
+    raw,
+    with: (others: ClientOptions) => createClient({ ...options, ...others }),
+  } as Client
 }
-
-/** The file name of a Content-Disposition: `filename*` (RFC 5987) before `filename`. */
-function filenameOf(disposition: string | null): string | null {
-  const extended = /filename\*=(?:UTF-8|utf-8)''([^;]+)/.exec(disposition ?? "")?.[1]
-  if (extended !== undefined) return decodeURIComponent(extended)
-  return /filename="?([^";]+)"?/.exec(disposition ?? "")?.[1] ?? null
-}
-
-/** Code and text of an error body, whichever of the service's shapes it has. */
-function summarize(body: unknown): { code: string | null; text: string } {
-  if (!isObject(body)) return { code: null, text: typeof body === "string" ? body.slice(0, 200) : "" }
-  const elements = Array.isArray(body.errors) ? body.errors : Array.isArray(body.error) ? body.error : []
-  const first = isObject(elements[0]) ? elements[0] : {}
-  const error = asText(body.error)
-  const isCode = error === "NOT_FOUND"
-  const texts = [asText(body.message), isCode ? null : error, asText(first.description), asText(body.description)]
-  return {
-    code: asText(body.error_code) ?? asText(first.error_code) ?? (isCode ? error : null),
-    text: texts.find((text) => text !== null && text !== "") ?? "",
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
-
-const asText = (value: unknown): string | null => (typeof value === "string" ? value : null)

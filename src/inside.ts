@@ -25,6 +25,8 @@ export { MemoryDatabase, memoryStore, namedPages } from "./adapters/memory-store
 export { noPatterns } from "./adapters/no-patterns.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 export { findDatastores, listAllItems, type WholeItem } from "./answers/all-items.ts"
+export type { ItemAnswer } from "./answers/item.ts"
+export type { ActionAnswer } from "./answers/settings.ts"
 export { nextExec } from "./auto-actions/next-exec.ts"
 export type { AutoNumber } from "./auto-numbers/format.ts"
 export type { Duration } from "./calendar/duration.ts"
@@ -55,7 +57,7 @@ export * from "./error.ts"
 export { type FaultPlan, planFault } from "./faults/plan-fault.ts"
 export { takeFault } from "./faults/take-fault.ts"
 export type { FieldInput } from "./field-settings/field-input.ts"
-export type { DetailForm, FileForm, LookupForm, UserForm } from "./fields/kinds/kind.ts"
+export type { DetailForm, FileForm, LookupForm, NaturalValue, UserForm } from "./fields/kinds/kind.ts"
 export { holdsValues, lookupOf } from "./fields/kinds/registry.ts"
 export { readableFields } from "./fields/readable-fields.ts"
 export type { OptionInput } from "./fields/settings-form.ts"
@@ -100,6 +102,16 @@ export type { DownloadActionScript } from "./operations/actions/download-action-
 export type { ActionSettings } from "./operations/actions/get-action-settings.ts"
 export type { UpdateAction } from "./operations/actions/update-action.ts"
 export type { UploadActionScript } from "./operations/actions/upload-action-script.ts"
+export type {
+  ChangedItemAnswer,
+  ExecutedActionAnswer,
+  HistoryAnswer,
+  ItemDetailsAnswer,
+  ItemListAnswer,
+  LinkedItemsAnswer,
+  ListedItemAnswer,
+  WrittenItemAnswer,
+} from "./operations/answers/items.ts"
 export type { CreateApplication } from "./operations/applications/create-application.ts"
 export type { ExecuteFunction } from "./operations/applications/execute-function.ts"
 export type { ApplicationAndDatastore } from "./operations/applications/get-application-and-datastore.ts"
@@ -249,8 +261,9 @@ export { replay } from "./state/replay.ts"
 export { type State, stateDigest } from "./state/state.ts"
 export { isItemsTable, itemsTable, keyOf, type Tables } from "./state/tables.ts"
 export { View } from "./state/view.ts"
-export type { ActingIn, ActingOf } from "./typed/acting-in.ts"
-export type { AnyTypes, WorldTypes } from "./typed/schema.ts"
+export type { ActingIn, ActingOf, CreateItemWithItemIDIn, Creating, GetItemDetailsIn } from "./typed/acting-in.ts"
+export type { ItemDetailsIn } from "./typed/answers.ts"
+export type { AnyTypes, ApplicationIn, DatastoreIn, PlaceIn, TypesOf, WorldTypes } from "./typed/schema.ts"
 export type { HeldRole } from "./users/held-roles.ts"
 export { profilePictureUrl } from "./users/profile-picture.ts"
 export { findUserByReference } from "./users/reference.ts"

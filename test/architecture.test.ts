@@ -191,7 +191,8 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   kit: ["app.ts", "contract", "fixture-files", "pipeline", "worlds"],
   mcp: ["client.ts", "contract", "control", "control-client.ts", "http", "version.ts"],
   matchers: [],
-  schema: ["client.ts"],
+  flat: ["contract", "wire-client.ts"],
+  schema: ["wire-client.ts"],
   runners: ["adapters", "app.ts", "client.ts", "fixture-files", "matchers", "node", "pipeline"],
   cli: [
     "client.ts",

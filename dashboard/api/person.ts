@@ -1,12 +1,12 @@
-import { ApiError, type Client, createClient } from "../../emulator/client.ts"
+import { ApiError, type WireClient, wireClient } from "../../emulator/wire-client.ts"
 import { ask } from "./control.ts"
 
-export { ApiError, type Client }
+export { ApiError, type WireClient }
 
 /** A person's two clients: `look` leaves no trace, `act` makes ordinary requests. */
 export interface Person {
-  readonly look: Client
-  readonly act: Client
+  readonly look: WireClient
+  readonly act: WireClient
   /** The token of both, made when it is first needed. */
   token(): Promise<string>
 }
@@ -33,8 +33,8 @@ export function personOf(world: string, user: string): Person {
     })
     return token
   }
-  const clientThat = (looks: boolean): Client =>
-    createClient({
+  const clientThat = (looks: boolean): WireClient =>
+    wireClient({
       baseUrl: location.origin + pathOf(world),
       fetch: async (request) => {
         const again = request.clone()

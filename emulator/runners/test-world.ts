@@ -10,7 +10,7 @@ import {
 } from "../../src/inside.ts"
 import { vmPatterns } from "../adapters/vm-patterns.ts"
 import type { App } from "../app.ts"
-import { type Client, createClient } from "../client.ts"
+import { type ClientOf, createClient } from "../client.ts"
 import type { RunningServer } from "../node/server.ts"
 import { fetchFrom } from "./fetch-from.ts"
 
@@ -23,7 +23,7 @@ export interface TestWorld<S extends AnyTypes = undefined> {
   /** Operations as a user (`e-mail`, `e-mail#user_code` or u_id), typed, without HTTP. Refuses an unknown one. */
   readonly as: (user: string) => ActingOf<S>
   /** A typed client of the API that is logged in as a user; without one, it is nobody. */
-  readonly client: (user?: string) => Client
+  readonly client: (user?: string) => ClientOf<S>
   /** A bearer token of a user: a fixed one of the fixture, else a new one that lasts as long as Login's. Rejects for an unknown user. */
   readonly token: (user: string) => Promise<string>
   /**

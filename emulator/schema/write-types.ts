@@ -119,8 +119,8 @@ export type ${name}List = ${union(lists)}
 export interface ${name}Types {
   readonly values: ${name}
   readonly input: ${name}Input
-  readonly types: {
-${fields.map(({ id, dataType }) => `    readonly ${key(id)}: ${JSON.stringify(dataType)}\n`).join("")}  }
+  readonly matches: {
+${fields.map(({ id, dataType }) => `    readonly ${key(id)}: ${JSON.stringify(MATCHES[dataType] ?? "ids")}\n`).join("")}  }
   readonly actions: {
 ${actions.map((action) => actionText(action, writable)).join("")}  }
   readonly defaultCreate: ${datastore.defaultCreate === null ? "never" : JSON.stringify(datastore.defaultCreate)}
@@ -157,6 +157,19 @@ const namesComment = (what: string, all: readonly Named[]): string =>
 
 const unionOf = (name: string, what: string, all: readonly Named[]): string =>
   `${namesComment(what, all)}\nexport type ${name} = ${union(all.map(({ id }) => id))}\n`
+
+/** How conditions match the data types that are not matched by IDs (model.md section 11). */
+const MATCHES: Readonly<Record<string, string>> = {
+  text: "text",
+  textarea: "text",
+  autonum: "text",
+  number: "number",
+  calc: "number",
+  date: "span",
+  datetime: "span",
+  time: "span",
+  file: "names",
+}
 
 /** Data types whose values come of themselves. */
 const GIVEN = new Set(["autonum", "calc"])

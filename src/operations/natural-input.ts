@@ -1,5 +1,6 @@
 import { findDatastores } from "../answers/all-items.ts"
 import type { Caller, Visitor } from "../engine/use-case.ts"
+import { kindOf } from "../fields/kinds/registry.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Field } from "../records/field.ts"
 import type { View } from "../state/view.ts"
@@ -58,13 +59,13 @@ function readRelated(view: View, { pId, wId }: Datastore, related: Members): Mem
   )
 }
 
-function readValue(view: View, { dataType }: Field, value: unknown): unknown {
-  switch (dataType) {
+function readValue(view: View, field: Field, value: unknown): unknown {
+  switch (kindOf(field).names?.what) {
     case "users":
       return Array.isArray(value) ? value.map((one) => readUser(view, one)) : readUser(view, value)
-    case "dslookup":
+    case "items":
       return isMembers(value) ? (value.itemId ?? value) : value
-    case "file":
+    case "files":
       return Array.isArray(value) ? value.map((one: unknown) => (isMembers(one) ? (one.fileId ?? one) : one)) : value
     default:
       return value

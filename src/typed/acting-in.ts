@@ -85,7 +85,7 @@ export interface DeleteItemByConditionsIn<S extends WorldTypes, A, D>
 
 /** What a list can be sorted by. */
 export interface SortIn<D extends DatastoreTypes> extends Omit<Sort, "id"> {
-  readonly id: (keyof D["types"] & string) | "i_id" | "created_at" | "updated_at" | "title"
+  readonly id: (keyof D["values"] & string) | "i_id" | "created_at" | "updated_at" | "title"
 }
 
 /** What ItemList takes in a schema. */
@@ -103,7 +103,8 @@ export interface GetItemDetailsIn<A, D>
     Around<A, D> {}
 
 type Default<S extends WorldTypes, A, D> = TypesOf<S, A, D>["defaultCreate"]
-type Creating<S extends WorldTypes, A, D> = ActionIn<TypesOf<S, A, D>, "new">
+/** Display IDs of the create actions. */
+export type Creating<S extends WorldTypes, A, D> = ActionIn<TypesOf<S, A, D>, "new">
 
 /** Operations whose fields, actions and answers are those of the datastore. */
 interface OnItems<S extends WorldTypes> {

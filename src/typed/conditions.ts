@@ -51,23 +51,23 @@ type OnSystemName<D extends DatastoreTypes> =
   | TextCondition<"title">
   | IdCondition<"status_id", D["statuses"]>
 
-type OnField<D extends DatastoreTypes, F extends keyof D["types"]> = D["types"][F] extends
-  | "text"
-  | "textarea"
-  | "autonum"
+/** By how the field is matched. */
+type OnField<D extends DatastoreTypes, F extends keyof D["matches"]> = D["matches"][F] extends "text"
   ? TextCondition<F>
-  : D["types"][F] extends "number" | "calc"
-    ? NumberCondition<F>
-    : D["types"][F] extends "date" | "datetime" | "time"
-      ? SpanCondition<F>
-      : D["types"][F] extends "file"
-        ? PatternCondition<F>
-        : D["types"][F] extends "users" | "dslookup"
-          ? IdCondition<F, string>
-          : IdCondition<F, Choice<Member<D["values"], F>>>
+  : D["matches"][F] extends "names"
+    ? PatternCondition<F>
+    : D["matches"][F] extends "number"
+      ? NumberCondition<F>
+      : D["matches"][F] extends "span"
+        ? SpanCondition<F>
+        : IdCondition<F, Choice<Member<D["values"], F>>>
 
-/** The IDs that a value is one of, or holds several of. */
-type Choice<V> = V extends readonly (infer I extends string)[] ? I : Extract<V, string>
+/** The IDs that a value is one of, or holds several of; any where the value is more than an ID. */
+type Choice<V> = V extends readonly (infer I extends string)[]
+  ? I
+  : [Extract<V, string>] extends [never]
+    ? string
+    : Extract<V, string>
 
 /** Conditions of which all must hold, or one. */
 export interface ConditionGroup<D extends DatastoreTypes> {
@@ -79,6 +79,6 @@ export interface ConditionGroup<D extends DatastoreTypes> {
 
 /** A search condition on a datastore: its fields and system names, each with what fits its data type (model.md section 11). */
 export type ConditionIn<D extends DatastoreTypes> =
-  | { [F in keyof D["types"]]: OnField<D, F> }[keyof D["types"]]
+  | { [F in keyof D["matches"]]: OnField<D, F> }[keyof D["matches"]]
   | OnSystemName<D>
   | ConditionGroup<D>

@@ -9,8 +9,8 @@ export interface DatastoreTypes {
   readonly values: object
   /** The values that a write takes. */
   readonly input: object
-  /** Data types by field: which conditions fit. */
-  readonly types: object
+  /** By field, how conditions match it (model.md section 11): `text`, `names`, `number`, `span` or `ids`. */
+  readonly matches: object
   /** By name: what each does, and which fields it asks for or refuses. */
   readonly actions: object
   /** The create action that runs where none is named. */

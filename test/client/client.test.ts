@@ -129,6 +129,9 @@ test("the bundle holds neither schemas nor the engine nor Node's modules", async
     format: "esm",
     plugins: [inlineData],
   })
-  expect(Object.keys(metafile.inputs).sort()).toEqual(["emulator/client.ts", "emulator/contract/wire.ts"])
-  expect(outputFiles[0]?.contents.length).toBeLessThan(24_000)
+  const strange = Object.keys(metafile.inputs).filter(
+    (path) => !/^emulator\/(?:(?:wire-)?client\.ts|flat\/[\w-]+\.ts)$/.test(path),
+  )
+  expect(strange).toEqual(["emulator/contract/wire.ts"])
+  expect(outputFiles[0]?.contents.length).toBeLessThan(30_000)
 })

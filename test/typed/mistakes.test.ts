@@ -155,3 +155,34 @@ test("so do the tests of every runner", { timeout: 20_000 }, async () => {
   const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": RUNNERS })
   expect(errors.map(({ line, column }) => `${line}:${column}`)).toEqual(marksOf(RUNNERS))
 })
+
+const CLIENT = `
+import { createClient } from "hexarium/client"
+import { hexariumTest } from "hexarium/vitest"
+import type { Shop } from "./schema.js"
+
+const shop = createClient<Shop>({ baseUrl: "http://127.0.0.1:7575" })
+const { token } = await shop.login({ email: "ada@shop.test", password: "ada" })
+const ada = shop.with({ token })
+const { itemId } = await ada.createItem({ application: "SHOP", datastore: "Orders", item: { Title: "First", Total: 12 } })
+const { values, status, actions } = await ada.getItemDetails({ datastore: "Orders", itemId })
+export const read: [number | null, "open" | "paid", string | undefined] = [values.Total, status, actions[0]?.displayId]
+await ada.createItem({ application: "SHOP", datastore: "Orders", item: { /*!*/Titel: "First" } })
+await ada.createItem({ application: "SHOP", datastore: "Orders", /*!*/item: { Total: 12 } })
+await ada.executeAction({ application: "SHOP", datastore: "Orders", itemId, /*!*/actionId: "Pai" })
+await ada.itemList({ application: "SHOP", datastore: "Orders", conditions: [{ id: "Kind", searchValue: [/*!*/"present"] }] })
+await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, accessKeyUpdates: { groupsToPublish: [/*!*/"NOBODY"] } })
+await ada.raw.createItem({ params: { "app-id": "SHOP", "datastore-id": "Orders" }, body: { item: { Titel: "First" } } })
+await ada.getWorkspaces()
+hexariumTest<Shop>()("one", async ({ client }) => { await client("ada").createItem({ application: "SHOP", datastore: "Orders", item: { /*!*/Titel: "First" } }) })
+
+const untyped = createClient({ baseUrl: "http://127.0.0.1:7575" })
+const params = { "app-id": "SHOP", "datastore-id": "Orders" }
+export const ofWire: string = (await untyped.createItem({ params, body: { item: { Titel: "First" } } })).item_id
+export const flat: string = (await untyped.createItem({ application: "SHOP", datastore: "Orders", item: { Titel: "First" } })).itemId
+`
+
+test("a client's calls likewise", { timeout: 20_000 }, async () => {
+  const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": CLIENT })
+  expect(errors.map(({ line, column }) => `${line}:${column}`)).toEqual(marksOf(CLIENT))
+})
