@@ -60,7 +60,7 @@ type OnField<D extends DatastoreTypes, F extends keyof D["matches"]> = D["matche
       ? NumberCondition<F>
       : D["matches"][F] extends "span"
         ? SpanCondition<F>
-        : IdCondition<F, Choice<Member<D["values"], F>>>
+        : IdCondition<F, Choice<NonNullable<Member<D["values"], F>>>>
 
 /** The IDs that a value is one of, or holds several of; any where the value is more than an ID. */
 type Choice<V> = V extends readonly (infer I extends string)[]

@@ -82,10 +82,10 @@ export type ShopOrdersList = never
 export interface ShopOrdersTypes {
   readonly values: ShopOrders
   readonly input: ShopOrdersInput
-  readonly types: {
-    readonly No: "autonum"
+  readonly matches: {
+    readonly No: "text"
     readonly Total: "number"
-    readonly Status: "status"
+    readonly Status: "ids"
   }
   readonly actions: {
     /** Create */
@@ -132,8 +132,8 @@ export type ShopLinesList = never
 export interface ShopLinesTypes {
   readonly values: ShopLines
   readonly input: ShopLinesInput
-  readonly types: {
-    readonly Order: "dslookup"
+  readonly matches: {
+    readonly Order: "ids"
     readonly Amount: "number"
   }
   readonly actions: {
@@ -175,9 +175,9 @@ export type ShopSalariesList = never
 export interface ShopSalariesTypes {
   readonly values: ShopSalaries
   readonly input: ShopSalariesInput
-  readonly types: {
+  readonly matches: {
     readonly Amount: "number"
-    readonly Status: "status"
+    readonly Status: "ids"
   }
   readonly actions: {
     /** Create */
