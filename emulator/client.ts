@@ -55,8 +55,11 @@ export type ClientOf<S extends AnyTypes> = S extends WorldTypes ? ClientIn<S> : 
  * const { values } = await ada.getItemDetails({ ...deals, itemId })
  * ```
  */
-export function createClient<S extends AnyTypes = undefined>(options: ClientOptions): ClientOf<S>
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client
+export function createClient<S extends WorldTypes>(options: ClientOptions): ClientIn<S>
+/** Once more, since `ReturnType<typeof createClient>` is that of the last. */
+export function createClient(options: ClientOptions): Client
+export function createClient(options: ClientOptions): unknown {
   const raw = wireClient(options)
   // Which operation is called is known to its caller, not here.
   const byName = raw as unknown as Readonly<Record<string, (input: unknown) => Promise<unknown>>>
@@ -69,5 +72,5 @@ export function createClient(options: ClientOptions): Client {
     ...Object.fromEntries(inEitherForm),
     raw,
     with: (others: ClientOptions) => createClient({ ...options, ...others }),
-  } as Client
+  }
 }

@@ -72,7 +72,10 @@ const MAX_SLOW_TASKS = 31_536_000
  * A world of its own (architecture.md, "Without a server"). Rejects with a `FixtureError` that names every mistake of the fixture.
  * `createWorld<Shop>`: operations take and answer what the schema says that `hexarium types` wrote.
  */
-export function createWorld<S extends AnyTypes = undefined>(options?: CreateWorld): Promise<WorldOf<S>>
+export function createWorld(options?: CreateWorld): Promise<World>
+export function createWorld<S extends WorldTypes>(options?: CreateWorld): Promise<WorldIn<S>>
+/** Once more, since `ReturnType<typeof createWorld>` is that of the last. */
+export function createWorld(options?: CreateWorld): Promise<World>
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const { persistence = options.ports?.persistence } = options
   const ports: Ports = { ...defaultPorts(), ...options.ports, ...(persistence === undefined ? {} : { persistence }) }

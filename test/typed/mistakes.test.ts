@@ -66,6 +66,7 @@ await all.as("ada@shop.test").createItem({ application: "STOCK", datastore: "Goo
 const untyped = await createWorld()
 await untyped.as("ada@shop.test").createItem({ application: "X", datastore: "Y", item: { Anything: 1 } })
 export const plain: Awaited<ReturnType<typeof createWorld>> = world
+await plain.as("ada@shop.test").createItem({ application: "X", datastore: "Y", item: { Anything: 1 } })
 export { files, kind, state, tags, total, whole }
 `
 
@@ -179,6 +180,8 @@ hexariumTest<Shop>()("one", async ({ client }) => { await client("ada").createIt
 const untyped = createClient({ baseUrl: "http://127.0.0.1:7575" })
 const params = { "app-id": "SHOP", "datastore-id": "Orders" }
 export const ofWire: string = (await untyped.createItem({ params, body: { item: { Titel: "First" } } })).item_id
+export const same: ReturnType<typeof createClient> = untyped
+same.with({ token }) satisfies typeof untyped
 export const flat: string = (await untyped.createItem({ application: "SHOP", datastore: "Orders", item: { Titel: "First" } })).itemId
 `
 
