@@ -22,7 +22,7 @@ WORKDIR /fixtures
 USER 10001:10001
 EXPOSE 7575
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:7575/_hexarium/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 CMD ["node", "/app/node_modules/hexarium/dist/cli.js", "status", "--url", "http://127.0.0.1:7575"]
 # Exec form: the server is process 1 itself and gets the signals.
 ENTRYPOINT ["node", "/app/node_modules/hexarium/dist/cli.js"]
 CMD ["start"]
