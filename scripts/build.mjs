@@ -19,6 +19,7 @@ import {
   OPTIONAL,
   quickjsWithoutImports,
   requiredBuiltins,
+  TELL_OLD_NODE,
 } from "./bundling.mjs"
 import { packageExports, sources } from "./entries.mjs"
 import { inlineData } from "./inline-data.mjs"
@@ -119,6 +120,7 @@ const launcher = await build({
   entryPoints: { cli: "emulator/cli/launch.ts" },
   outdir: dist,
   minify: true,
+  banner: { js: TELL_OLD_NODE },
   define: { COMMAND_DIGEST: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)) },
 })
 await writeFile(`${dist}index.js`, indexText.replaceAll(DOOR, '"./chunks/$1.js"').replace(/^\/\*\*.*?\*\/\n/s, ""))

@@ -14,6 +14,17 @@ const NEVER = ["pg-native", "cloudflare:sockets"]
 export const OPTIONAL = [...Object.keys({ ...manifest.optionalDependencies, ...manifest.peerDependencies }), ...NEVER]
 export const INSTALLED = [...Object.keys(manifest.dependencies), ...OPTIONAL]
 
+const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node)
+
+/** What the command does first: on an older Node, what follows would fail with words that help nobody. */
+export const TELL_OLD_NODE = `{
+  const [major, minor] = process.versions.node.split(".").map(Number)
+  if (major < ${major} || (major === ${major} && minor < ${minor})) {
+    process.stderr.write("hexarium: needs Node ${major}.${minor} or newer, this is " + process.version + "\\n")
+    process.exit(1)
+  }
+}`
+
 /** Code that few runs need and none needs twice: chunks of the library with a name, which the other bundles load. */
 export const APART = {
   "chunks/quickjs": "quickjs-emscripten-core",
