@@ -19,7 +19,7 @@ const VIEWS = {
   time: "time",
   worlds: "worlds",
   faults: "faults",
-  console: "console/getDatastoreFields",
+  console: "console/createItem",
 }
 
 const server = spawn(

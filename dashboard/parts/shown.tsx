@@ -11,7 +11,8 @@ export function Shown<T>(props: {
   children: (value: T) => ComponentChildren
 }) {
   const { of } = props
-  const value = of.value.value ?? props.early
+  // Null is a value: that there is none.
+  const value = of.value.value === undefined ? props.early : of.value.value
   const error = of.error.value
   return (
     <>

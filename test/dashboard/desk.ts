@@ -127,12 +127,15 @@ export class Desk {
   /** The view is there, and nothing in it is still being read. */
   async settled(page: Page): Promise<void> {
     await page.locator("main h1").first().waitFor()
-    const isIdle = async () =>
-      this.#opened.get(page)?.waiting.size === 0 && (await page.locator("main .loading").count()) === 0
+    const isIdle = async () => {
+      const waiting = [...(this.#opened.get(page)?.waiting ?? [])].map((request) => request.url())
+      expect(waiting, "requests that are not answered yet").toEqual([])
+      expect(await page.locator("main .loading").count(), "what is being read").toBe(0)
+    }
     await until(async () => {
-      expect(await isIdle(), "it is read").toBe(true)
+      await isIdle()
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-      expect(await isIdle(), "nothing more is read").toBe(true)
+      await isIdle()
     })
   }
 

@@ -23,7 +23,8 @@ export default function Overview() {
   const name = worldName.value
   const requests = useResource(
     `requests ${name}`,
-    async (gone) => (await ask("GET /worlds/:w/requests", { params: { w: name }, signal: gone })).requests,
+    async (gone) =>
+      (await ask("GET /worlds/:w/requests", { params: { w: name }, query: { bodies: "0" }, signal: gone })).requests,
     ["request"],
   )
   return (
@@ -149,7 +150,10 @@ function Mails({ name }: { readonly name: string }) {
   const t = overviewTexts()
   const mails = useResource(
     `mails ${name}`,
-    async (gone) => (await ask("GET /worlds/:w/mails", { params: { w: name }, signal: gone })).mails,
+    async (gone) => {
+      const query = { order: "latest", limit: LISTED } as const
+      return (await ask("GET /worlds/:w/mails", { params: { w: name }, query, signal: gone })).mails
+    },
     ["mail"],
   )
   return (

@@ -24,7 +24,7 @@ const LANE = 30
 const PAST = 0.25
 const HEIGHT = LANES.length * LANE
 /** Marks nearer than this are one, larger. */
-const NEAR = 10
+const NEAR = 18
 const TOLD = 12
 
 interface Mark {
@@ -77,7 +77,7 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
               class={mark.events[0]?.what}
               cx={mark.x}
               cy={(lane + 0.5) * LANE}
-              r={Math.min(12, 4 + mark.events.length)}
+              r={Math.min(8, 4 + Math.log2(mark.events.length))}
             >
               <title>{titleOf(mark)}</title>
             </circle>
