@@ -34,6 +34,11 @@ export interface Checked {
 const DEFAULT_RUNS = 100
 const DEFAULT_COMMANDS = 50
 
+/** How often a command has to be drawn in vain until there is no occasion for it. */
+const ENOUGH = 200
+/** How many times `numRuns` sequences are run for commands that were drawn less often. */
+const MOST_ROUNDS = 8
+
 /** Runs random sequences of commands and holds every answer against the model; see `Kit.check`. */
 export async function runCheck(checked: Checked, options: CheckOptions): Promise<CheckReport> {
   const runs = new Map<string, number>()
@@ -76,11 +81,19 @@ export async function runCheck(checked: Checked, options: CheckOptions): Promise
       throw error
     },
   )
-  const details = await fc.check(property, {
-    numRuns: options.numRuns ?? DEFAULT_RUNS,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(options.path === undefined ? {} : { path: options.path }),
-  })
+  const numRuns = options.numRuns ?? DEFAULT_RUNS
+  const look = (seed: number | undefined) =>
+    fc.check(property, {
+      numRuns,
+      ...(seed === undefined ? {} : { seed }),
+      ...(options.path === undefined ? {} : { path: options.path }),
+    })
+  let details = await look(options.seed)
+  const counts = (): Counts => ({ runs, drawn, sequences })
+  // Chance alone must not make a property vacuous: what did not come about gets more rounds before that is said.
+  for (let round = 1; round < MOST_ROUNDS && !details.failed && isUndecided(checked, options, counts()); round += 1) {
+    details = await look((details.seed + 1) | 0)
+  }
   const last = failing as FailedRun | null
   if (details.failed && last !== null) {
     const rerun: Rerun = async (commands, only) => {
@@ -104,7 +117,7 @@ export async function runCheck(checked: Checked, options: CheckOptions): Promise
     })
   }
   if (details.failed) throw new KitError(`the property could not be run: ${details.errorInstance}`)
-  requireAll(checked, options, { runs, drawn, sequences })
+  requireAll(checked, options, counts())
   return { sequences, requests, runs: Object.fromEntries(runs), left_out: checked.leftOut }
 }
 
@@ -121,17 +134,26 @@ interface Counts {
   readonly sequences: number
 }
 
-/** Refuses a run in which a command that could have run never did. */
-function requireAll(checked: Checked, options: CheckOptions, { runs, drawn, sequences }: Counts): void {
+/** Commands that had to run, and did not. */
+function silentOf(checked: Checked, options: CheckOptions, { runs }: Counts): readonly AnyKind[] {
   const names = checked.kinds.map(({ name }) => name)
   const wanted: readonly string[] = options.mustRun ?? names
-  const silent = checked.kinds.filter(
-    ({ name }, at) => wanted.includes(name) && !runs.has(name) && names.indexOf(name) === at,
-  )
+  return checked.kinds.filter(({ name }, at) => wanted.includes(name) && !runs.has(name) && names.indexOf(name) === at)
+}
+
+/** Whether one of them was drawn too seldom to say that it can't run. A replay has what it is about. */
+const isUndecided = (checked: Checked, options: CheckOptions, counts: Counts): boolean =>
+  options.path === undefined &&
+  silentOf(checked, options, counts).some(({ name }) => (counts.drawn.get(name) ?? 0) < ENOUGH)
+
+/** Refuses a run in which a command that could have run never did. */
+function requireAll(checked: Checked, options: CheckOptions, counts: Counts): void {
+  const silent = silentOf(checked, options, counts)
   if (silent.length === 0) return
-  const reasons = silent.map((one) => obstacle(one, drawn.get(one.name) ?? 0, names)).join("; ")
+  const names = checked.kinds.map(({ name }) => name)
+  const reasons = silent.map((one) => obstacle(one, counts.drawn.get(one.name) ?? 0, names)).join("; ")
   throw new KitError(
-    `vacuous: ${silent.map(({ name }) => name).join(", ")} never ran in ${sequences} sequences. ${reasons}`,
+    `vacuous: ${silent.map(({ name }) => name).join(", ")} never ran in ${counts.sequences} sequences. ${reasons}`,
   )
 }
 

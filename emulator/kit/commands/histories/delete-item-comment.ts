@@ -1,12 +1,13 @@
 import { kind } from "../command.ts"
-import { type CommentDraft, commentAt, commentDrafts, hasComment } from "./comment-draft.ts"
+import { type CommentDraft, commentAt, commentDrafts, ensureComment, mayHaveComment } from "./comment-draft.ts"
 
 export const deleteItemComment = kind<CommentDraft>({
   name: "DeleteItemComment",
   draft: commentDrafts,
-  needs: "a comment whose ID an answer named",
-  isPossible: hasComment,
+  needs: "an item",
+  isPossible: mayHaveComment,
   async run(model, session, draft) {
+    if (!(await ensureComment(model, session, draft))) return
     const { item, user, comment, status, params } = commentAt(model, draft)
     await session.expect(
       {
