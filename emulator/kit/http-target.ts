@@ -1,4 +1,5 @@
 import { table } from "../contract/table.ts"
+import { bytesOf, readBody } from "./file-contents.ts"
 import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 /** Sends a request: `fetch` itself, or an app's. */
@@ -62,6 +63,15 @@ async function control(baseUrl: string, send: Send, method: string, path: string
   return answer
 }
 
+/** The multipart form of a request that has one. */
+function multipartOf({ form, file }: KitRequest): FormData | undefined {
+  if (form === undefined && file === undefined) return undefined
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form ?? {})) data.append(name, value)
+  if (file !== undefined) data.append("file", new File([bytesOf(file)], file.name))
+  return data
+}
+
 function httpTarget(kind: "app" | "url", baseUrl: string, send: Send, name: string): Target {
   const tokens = new Map<string, string>()
   const ask = (method: string, path: string, body?: unknown) =>
@@ -77,18 +87,20 @@ function httpTarget(kind: "app" | "url", baseUrl: string, send: Send, name: stri
     kind,
     async call(request) {
       const row = table[request.operation]
+      const form = multipartOf(request)
+      const isJson = form === undefined && request.body !== undefined
       const response = await send(
         new Request(`${baseUrl}/w/${name}/api/v0${requestPath(request)}`, {
           method: row.method.toUpperCase(),
           headers: {
             authorization: `Bearer ${await tokenOf(request.user)}`,
-            ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+            ...(isJson ? { "content-type": "application/json" } : {}),
           },
-          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+          ...(isJson ? { body: JSON.stringify(request.body) } : form === undefined ? {} : { body: form }),
         }),
       )
-      const text = await response.text()
-      return { status: response.status, body: text === "" ? null : JSON.parse(text) }
+      const body = new Uint8Array(await response.arrayBuffer())
+      return { status: response.status, body: readBody(response.headers.get("content-type") ?? "", body) }
     },
     advance: (ms) => ask("POST", "/clock", { advance: ms }),
     schedule: async () => (await ask("GET", "/schedule")).upcoming,

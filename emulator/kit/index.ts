@@ -17,5 +17,5 @@ export { checkSource as check, createKit, Kit, type KitOptions, type KitSource }
 export type { KeyUpdates } from "./model/keys.ts"
 export type { Related, RelatedBody } from "./model/write-body.ts"
 export type { KitDatastore, KitField, KitGroup, KitItem, KitRole, KitSchema, KitUser } from "./schema.ts"
-export type { KitAnswer, KitRequest, Target } from "./targets.ts"
+export type { KitAnswer, KitFile, KitRequest, Target } from "./targets.ts"
 export { worldTarget } from "./world-target.ts"

@@ -1,15 +1,25 @@
 import type { World } from "../../src/inside.ts"
 import type { OperationName } from "../contract/table.ts"
 
+/** A file that a request brings: its name, and what is in it as text or as base64. */
+export type KitFile = { readonly name: string } & ({ readonly text: string } | { readonly base64: string })
+
 /** A request to an operation in the API's own words, as some user. */
 export interface KitRequest {
   /** Operation name in camelCase: the key of the table. */
   readonly operation: OperationName
   /** `e-mail`, `e-mail#user_code` or u_id of the caller. */
   readonly user: string
+  /** Parts of the path by their names in the API, e.g. `app-id`. */
   readonly params?: Readonly<Record<string, string>>
+  /** Parameters of the query; none when absent. */
   readonly query?: Readonly<Record<string, string>>
+  /** A JSON body; none when absent. */
   readonly body?: unknown
+  /** Text parts of a multipart form; with `file`, or alone, the request is one. */
+  readonly form?: Readonly<Record<string, string>>
+  /** The file of a multipart form, its part `file`. */
+  readonly file?: KitFile
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read member by member against the model's prediction
@@ -17,7 +27,9 @@ export type WireBody = any
 
 /** What a request was answered with. */
 export interface KitAnswer {
+  /** The HTTP status. */
   readonly status: number
+  /** JSON as data, text as it is, other bytes as base64; null when there is no body. */
   readonly body: WireBody
 }
 

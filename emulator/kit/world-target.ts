@@ -1,9 +1,10 @@
 import { dumpFixture, findUserByReference, type World } from "../../src/inside.ts"
 import { runOperation } from "../pipeline/pipeline.ts"
+import type { Form } from "../wire/form.ts"
+import { bytesOf, readBody } from "./file-contents.ts"
 import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })
-const NO_FORM = async () => ({ fields: {}, files: [] })
 
 /**
  * Forks of the world as it is now, whatever becomes of it. Their clocks stand still: how long a sequence takes must not decide what
@@ -21,6 +22,15 @@ export function worldTargets(world: World): TargetSource {
     },
   }
 }
+
+/** A form as it arrives. */
+const formOf = ({ form = {}, file }: KitRequest): Form => ({
+  fields: form,
+  files:
+    file === undefined
+      ? []
+      : [{ name: "file", filename: file.name, contentType: "application/octet-stream", bytes: bytesOf(file) }],
+})
 
 /**
  * A world as a target: requests run in process through the same pipeline as over HTTP, without a socket and without tokens.
@@ -40,12 +50,11 @@ export function worldTarget(world: World): Target {
         query: () => request.query ?? {},
         headers: JSON_HEADERS,
         body: async () => body,
-        form: NO_FORM,
+        form: async () => formOf(request),
         actAs: user.uId,
       })
       if (bug !== undefined) throw bug
-      const text = typeof reply.body === "string" ? reply.body : ""
-      return { status: reply.status, body: text === "" ? null : JSON.parse(text) }
+      return { status: reply.status, body: readBody(reply.headers["content-type"] ?? "", reply.body) }
     },
     advance: (ms) => world.clock.advance(ms),
     schedule: async () => world.clock.schedule(),

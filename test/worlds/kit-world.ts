@@ -80,6 +80,7 @@ export const kitWorld: Fixture = {
                 Slot: { dataType: "time" },
                 Tags: { dataType: "checkbox", options: { a: "A", b: "B", c: "C" } },
                 Staff: { dataType: "users", users: { publish: true } },
+                Papers: { dataType: "file" },
                 Secret: { dataType: "text", roles: ["AUDIT"] },
                 Price: { dataType: "number" },
                 Count: { dataType: "number" },

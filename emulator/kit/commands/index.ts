@@ -1,3 +1,9 @@
+import { createAction } from "./actions/create-action.ts"
+import { deleteAction } from "./actions/delete-action.ts"
+import { downloadActionScript } from "./actions/download-action-script.ts"
+import { getActionSettingsOfDatastore } from "./actions/get-action-settings-of-datastore.ts"
+import { updateAction } from "./actions/update-action.ts"
+import { uploadActionScript } from "./actions/upload-action-script.ts"
 import { getAutoNumber } from "./auto-numbers/get-auto-number.ts"
 import { updateAutoNumber } from "./auto-numbers/update-auto-number.ts"
 import { advanceClock } from "./clock/advance-clock.ts"
@@ -8,6 +14,11 @@ import { deleteField } from "./fields/delete-field.ts"
 import { deleteFieldOptions } from "./fields/delete-field-options.ts"
 import { updateField } from "./fields/update-field.ts"
 import { updateFieldOptions } from "./fields/update-field-options.ts"
+import { attachFile } from "./files/attach-file.ts"
+import { deleteFile } from "./files/delete-file.ts"
+import { getFile } from "./files/get-file.ts"
+import { uploadFile } from "./files/upload-file.ts"
+import { uploadFileDetached } from "./files/upload-file-detached.ts"
 import { createGroup } from "./groups/create-group.ts"
 import { deleteGroup } from "./groups/delete-group.ts"
 import { getGroup } from "./groups/get-group.ts"
@@ -72,6 +83,17 @@ export const kinds = {
   CreateFieldOptions: createFieldOptions,
   UpdateFieldOptions: updateFieldOptions,
   DeleteFieldOptions: deleteFieldOptions,
+  CreateAction: createAction,
+  UpdateAction: updateAction,
+  DeleteAction: deleteAction,
+  GetActionSettingsOfDatastore: getActionSettingsOfDatastore,
+  UploadActionScript: uploadActionScript,
+  DownloadActionScript: downloadActionScript,
+  UploadFile: uploadFile,
+  UploadFileDetached: uploadFileDetached,
+  AttachFile: attachFile,
+  GetFile: getFile,
+  DeleteFile: deleteFile,
   AdvanceClock: advanceClock,
   AddRoleToUser: addRoleToUser,
   RemoveRoleFromUser: removeRoleFromUser,

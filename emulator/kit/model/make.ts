@@ -17,6 +17,8 @@ export function makeModel(
     items: new Map(),
     counters: new Map(),
     due: new Map(schedule.filter((one) => one.kind === "auto_action").map((one) => [one.id, Date.parse(one.at)])),
+    files: new Map(),
+    scripts: new Map(),
     usedIds: new Set(),
     nowMs: Date.parse(now),
     drawn: new Map(),

@@ -1,4 +1,6 @@
 import type { KitAction, KitDatastore, KitField, KitGroup, KitSchema, KitUser } from "../schema.ts"
+import type { KitScript } from "./actions.ts"
+import type { ModelFile } from "./files.ts"
 
 /**
  * A field's value as the model keeps it: options by display ID, users by u_id, lookups by i_id, instants in ms form.
@@ -42,6 +44,10 @@ export interface Model {
   readonly counters: Map<string, number>
   /** Enabled auto actions by auto_id with their next due instant in ms. */
   readonly due: Map<string, number>
+  /** What commands uploaded, by file_id. */
+  readonly files: Map<string, ModelFile>
+  /** Scripts that commands gave to actions, by `a_id:pre` and `a_id:post`. */
+  readonly scripts: Map<string, KitScript>
   /** IDs that were given to CreateItemWithItemID; one of a deleted item can't be used again. */
   readonly usedIds: Set<string>
   nowMs: number

@@ -58,8 +58,16 @@ export function compareDetails(model: Model, uId: string, item: ModelItem, detai
   differ("the fields", readable.map((field) => field.displayId).sort(), Object.keys(details.field_values).sort())
   for (const field of readable) {
     const answered = answeredValue(field.dataType, details.field_values[field.displayId]?.value)
-    if (field.dataType === "file") continue
-    if (field.dataType === "status") differ(field.displayId, item.status, answered)
+    if (field.dataType === "file") {
+      const ids = item.values[field.displayId]
+      // files of the fixture are not the model's business
+      if (ids !== undefined)
+        differ(
+          field.displayId,
+          ids,
+          [answered].flat().map((file: WireBody) => file?.file_id),
+        )
+    } else if (field.dataType === "status") differ(field.displayId, item.status, answered)
     else if (!pointsNowhere(model, item, field.displayId)) {
       differ(field.displayId, shownValue(field.dataType, item.values[field.displayId]), answered)
     }

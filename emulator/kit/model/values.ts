@@ -1,5 +1,6 @@
 import type { DataType } from "../../../src/inside.ts"
 import type { KitDatastore, KitField } from "../schema.ts"
+import { isUsableFile } from "./files.ts"
 import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesItem } from "./people.ts"
 
@@ -45,9 +46,10 @@ export function readValue(
       return readUsers(model, field, [input].flat(), stored, kept)
     case "dslookup":
       return readLookup(model, uId, field, input, stored)
+    case "file":
+      return readFiles(model, uId, field, [input].flat(), kept)
     case "calc":
     case "autonum":
-    case "file":
     case "status":
     case "label":
     case "separator":
@@ -151,6 +153,18 @@ function readLookup(model: Model, uId: string, field: KitField, input: unknown, 
   const target = typeof id === "string" ? model.items.get(id) : undefined
   if (target === undefined || target.datastore.path !== field.lookup?.datastore) return wrong
   return seesItem(model, uId, target) ? { value: target.iId } : wrong
+}
+
+function readFiles(
+  model: Model,
+  uId: string,
+  field: KitField,
+  ids: readonly unknown[],
+  kept: ReadonlySet<unknown>,
+): ReadValue {
+  const dId = model.schema.datastores.find(({ fields }) => fields.some(({ fId }) => fId === field.fId))?.dId ?? ""
+  const isFine = ids.every((id) => kept.has(id) || isUsableFile(model, uId, model.files.get(String(id)), dId))
+  return isFine ? { value: ids.map(String) } : wrong
 }
 
 /** Whether another item of the datastore holds the value of a unique field. */

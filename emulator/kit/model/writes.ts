@@ -1,4 +1,5 @@
 import type { KitAction, KitDatastore } from "../schema.ts"
+import { scriptOf } from "./actions.ts"
 import { publish } from "./keys.ts"
 import { removeItem } from "./links.ts"
 import { defaultAction, type Model, type ModelItem, type Prediction } from "./model.ts"
@@ -60,6 +61,9 @@ export function update(
   if (isForbidden || (action.status !== null && item.status !== action.status)) return nothing(forbidden)
   if (body.is_force_update !== true && (body.rev_no ?? 0) !== item.rev)
     return nothing(refused(409, "ITEM_REV_CONFLICT"))
+  // a pre script runs before values are looked at
+  const pre = scriptOf(model, action, "pre")?.outcome
+  if (pre !== undefined && "error" in pre) return nothing(refused(400, "PROCESS_STOPPED"))
   const { codes, values } = judge(model, uId, datastore, action, item, body.item ?? {})
   if (codes.length > 0) return nothing(refused(400, ...codes))
   return transact(model, body, (running) => {
@@ -83,7 +87,7 @@ export function copy(
   const source = model.items.get(iId)
   if (source?.datastore !== datastore || !seesItem(model, uId, source)) return nothing(refused(404, "NOT_FOUND"))
   const kept = datastore.fields
-    .filter((field) => !field.unique && field.autonum === null)
+    .filter((field) => !field.unique && field.autonum === null && field.dataType !== "file")
     .map((field) => field.displayId)
   const values = Object.fromEntries(Object.entries(source.values).filter(([key]) => kept.includes(key)))
   const judged = judge(model, uId, datastore, action, { ...source, values }, body.item ?? {})

@@ -1,7 +1,10 @@
 import fc from "fast-check"
+import { resultsOf } from "../../model/actions.ts"
 import type { ModelItem } from "../../model/model.ts"
 import { actionOf } from "../../model/write-body.ts"
 import { update } from "../../model/writes.ts"
+import { Disagreement } from "../../session.ts"
+import type { WireBody } from "../../targets.ts"
 import { kind } from "../command.ts"
 import { datastoreOf, itemAt, readerAt, resolvedBody } from "../pick.ts"
 import { itemParams } from "../places.ts"
@@ -41,6 +44,16 @@ export const executeAction = kind<ActionDraft>({
       },
       write.prediction,
     )
+    if (write.item !== null && action !== undefined) expectResults(resultsOf(model, action), answer.body)
     await afterUpdate(model, session, draft, item, write, answer.body)
   },
 })
+
+/** What the action's scripts ended with stands in the answer, and nothing where it has none. */
+function expectResults({ pre, post }: ReturnType<typeof resultsOf>, body: WireBody): void {
+  const [left, right] = [
+    [body.pre_result?.result, body.as_result?.result],
+    [pre, post],
+  ].map((one) => JSON.stringify(one))
+  if (left !== right) throw new Disagreement(`the scripts ended with ${left}, expected ${right}`)
+}

@@ -1,0 +1,16 @@
+import { kind } from "../command.ts"
+import { userAt } from "../pick.ts"
+import { type ActionDraft, actionDrafts, isMade, madeActionAt } from "./action-draft.ts"
+import { lookAtScript } from "./look-at-script.ts"
+
+export const downloadActionScript = kind<ActionDraft>({
+  name: "DownloadActionScript",
+  draft: actionDrafts,
+  needs: "an action that CreateAction made",
+  isPossible: isMade,
+  async run(model, session, draft) {
+    const made = madeActionAt(model, draft.made)
+    if (made !== undefined)
+      await lookAtScript(model, session, userAt(model, draft.user), { ...made, phase: draft.phase })
+  },
+})

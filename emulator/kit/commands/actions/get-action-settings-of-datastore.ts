@@ -1,0 +1,66 @@
+import type { Model } from "../../model/model.ts"
+import { seesDatastore } from "../../model/people.ts"
+import type { KitAction, KitDatastore } from "../../schema.ts"
+import { Disagreement } from "../../session.ts"
+import type { WireBody } from "../../targets.ts"
+import { kind } from "../command.ts"
+import { datastoreOf } from "../pick.ts"
+import { type ActionDraft, actionDrafts, adminAt } from "./action-draft.ts"
+
+export const getActionSettingsOfDatastore = kind<ActionDraft>({
+  name: "GetActionSettingsOfDatastore",
+  draft: actionDrafts,
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const user = adminAt(model, draft.user, datastore)
+    const isShown = seesDatastore(model, user.uId, datastore)
+    const { body } = await session.expect(
+      {
+        operation: "getActionSettingsOfDatastore",
+        user: user.reference,
+        params: { "datastore-id": datastore.dId },
+      },
+      { status: isShown ? 200 : 404 },
+    )
+    if (!isShown) return
+    const byStatus = [null, ...datastore.statuses].map((status) =>
+      datastore.actions
+        .filter((action) => action.status === status)
+        .map((action) => expected(model, datastore, action)),
+    )
+    const answered: WireBody[][] = [
+      body.item_actions,
+      ...body.statuses.map((status: WireBody) => status.status_actions),
+    ]
+    const [left, right] = [answered.map((actions) => actions.map(said)), byStatus]
+    const sorted = (lists: readonly (readonly string[])[]) => JSON.stringify(lists.map((list) => [...list].sort()))
+    if (sorted(left) !== sorted(right)) {
+      throw new Disagreement(`the actions of ${datastore.path} are ${sorted(left)}, expected ${sorted(right)}`)
+    }
+  },
+})
+
+/** An action in a line: what it is, who may run it, and how it treats fields. */
+function expected(model: Model, { application }: KitDatastore, action: KitAction): string {
+  const roles = model.schema.roles.flatMap(({ path }) => {
+    const [owner, role = ""] = path.split(":")
+    return owner === application && (role === "ADMIN" || action.roles.includes(role)) ? role : []
+  })
+  const settings = Object.entries(action.fields).filter(
+    ([, { show, update, mandatory }]) => !show || !update || mandatory,
+  )
+  return line(action.displayId, action.crudType, roles, Object.fromEntries(settings))
+}
+
+function said(action: WireBody): string {
+  const roles = action.roles.filter((role: WireBody) => role.canExecute).map((role: WireBody) => role.display_id)
+  const settings: [string, KitAction["fields"][string]][] = action.action_field_settings
+    .filter(({ show, update, mandatory }: WireBody) => !show || !update || mandatory)
+    .map(({ display_id, show, update, mandatory }: WireBody) => [display_id, { show, update, mandatory }])
+  return line(action.display_id, action.crud_type, roles, Object.fromEntries(settings))
+}
+
+const line = (displayId: string, crudType: string, roles: readonly string[], fields: KitAction["fields"]): string =>
+  `${displayId} ${crudType} by ${[...roles].sort()} ${Object.entries(fields)
+    .map(([field, { show, update, mandatory }]) => `${field}:${show}/${update}/${mandatory}`)
+    .sort()}`
