@@ -35,9 +35,9 @@ const DEFAULT_RUNS = 100
 const DEFAULT_COMMANDS = 50
 
 /** How often a command has to be drawn in vain until there is no occasion for it. */
-const ENOUGH = 200
-/** How many times `numRuns` sequences are run for commands that were drawn less often. */
-const MOST_ROUNDS = 8
+const ENOUGH = 400
+/** How many sequences are run at most, beside the wanted ones, for commands that were drawn less often. */
+const MOST_MORE = 2000
 
 /** Runs random sequences of commands and holds every answer against the model; see `Kit.check`. */
 export async function runCheck(checked: Checked, options: CheckOptions): Promise<CheckReport> {
@@ -91,7 +91,7 @@ export async function runCheck(checked: Checked, options: CheckOptions): Promise
   let details = await look(options.seed)
   const counts = (): Counts => ({ runs, drawn, sequences })
   // Chance alone must not make a property vacuous: what did not come about gets more rounds before that is said.
-  for (let round = 1; round < MOST_ROUNDS && !details.failed && isUndecided(checked, options, counts()); round += 1) {
+  while (!details.failed && sequences < numRuns + MOST_MORE && isUndecided(checked, options, counts())) {
     details = await look((details.seed + 1) | 0)
   }
   const last = failing as FailedRun | null

@@ -1,5 +1,5 @@
 import { KitError } from "./failures.ts"
-import type { KitAction, KitDatastore, KitField, KitGroup, KitItem, KitSchema, KitUser } from "./schema.ts"
+import type { KitAction, KitDatastore, KitField, KitGroup, KitItem, KitReport, KitSchema, KitUser } from "./schema.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON from outside; the loader that wrote it is its checker
 type Json = any
@@ -52,6 +52,7 @@ export function readSchema(fixture: unknown, options: { readonly workspace?: str
         enabled: auto.enabled ?? true,
       })),
     ),
+    reports: applications.flatMap((application: Json) => readReports(application, appIdOf(application))),
     now: document.clock?.now ?? "",
     avoid: [],
   }
@@ -161,6 +162,37 @@ function readDatastore(application: Json, appId: string, datastore: Json): KitDa
       }),
     ),
   }
+}
+
+/** Of what they are grouped by, equal values are one row: no instants, which are shown as days, and no lists. */
+const PLAIN: readonly string[] = ["text", "number", "select", "radio", "status"]
+
+function readReports(application: Json, appId: string): KitReport[] {
+  const id: string = application.application_id
+  return (application.reports ?? []).flatMap((report: Json): KitReport[] => {
+    const datastore = (application.datastores ?? []).find((one: Json) => one.datastore_id === report.datastore)
+    const fieldOf = (column: string): string =>
+      report.columns.find((one: Json) => (one.display_id ?? one.rpf_id) === column)?.field ?? column
+    const groupBy: string[] = (report.group_by ?? []).map(fieldOf)
+    const conditions: Json[] = report.conditions ?? []
+    const conditionFields: string[] = conditions.map(({ id: column }) => fieldOf(column ?? ""))
+    const isPlain = (name: string): boolean => PLAIN.includes(datastore?.fields?.[name]?.dataType)
+    const hasColumns = conditions.every((one, at) => one.id === conditionFields[at])
+    if (datastore === undefined || (report.joins ?? []).length > 0 || !hasColumns) return []
+    if (![...groupBy, ...conditionFields].every(isPlain)) return []
+    return [
+      {
+        rpId: report.rp_id,
+        application: id,
+        appId,
+        datastore: `${id}/${report.datastore}`,
+        roles: report.roles ?? (application.roles ?? []).map((role: Json) => role.role_id),
+        groupBy,
+        conditions,
+        conditionFields,
+      },
+    ]
+  })
 }
 
 function readField(

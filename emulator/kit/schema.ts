@@ -125,6 +125,25 @@ export interface KitAutoAction {
   readonly enabled: boolean
 }
 
+/** A report of one datastore whose rows can be told from its items. */
+export interface KitReport {
+  readonly rpId: string
+  /** Display ID of its application. */
+  readonly application: string
+  /** What requests call its application, as with a datastore. */
+  readonly appId: string
+  /** The datastore that it is about, as `APP/DS`. */
+  readonly datastore: string
+  /** Display IDs of the roles that may read it. */
+  readonly roles: readonly string[]
+  /** Display IDs of the fields whose equal values make one row; empty: each item is a row. */
+  readonly groupBy: readonly string[]
+  /** Search conditions that items fit to be in it. */
+  readonly conditions: readonly unknown[]
+  /** Display IDs of the fields that they name. */
+  readonly conditionFields: readonly string[]
+}
+
 /** A role of an application. */
 export interface KitRole {
   /** `APP:ROLE`. */
@@ -148,6 +167,8 @@ export interface KitSchema {
   readonly roles: readonly KitRole[]
   readonly datastores: readonly KitDatastore[]
   readonly autoActions: readonly KitAutoAction[]
+  /** Those of the reports whose rows can be told from items. */
+  readonly reports: readonly KitReport[]
   readonly now: string
   /** Members of item writes that are not to be generated. */
   readonly avoid: readonly AvoidableMember[]

@@ -136,6 +136,15 @@ describe("differences that were the model's mistake", () => {
     expect(report.sequences).toBe(30)
   })
 
+  test("the model was wrong: what was uploaded for an item dies with it", async () => {
+    const fixture = fixtureOf({
+      datastores: { D: { fields: { Scan: { dataType: "file" } }, items: [{ key: "one", values: {} }] } },
+    })
+    const names: readonly KindName[] = ["UploadFile", "DeleteItem", "GetFile", "DeleteFile"]
+    const report = await check(await createWorld({ fixture }), { commands: only(...names), numRuns: 30, seed: 1 })
+    expect(Object.keys(report.runs).sort()).toEqual([...names].sort())
+  })
+
   test("the model was wrong: with a clock that runs, how long a sequence took decided what was due", async () => {
     const kit = await createKit(await createWorld({ fixture: { ...twoWorkspaces, clock: { mode: "real" } } }))
     const target = await kit.open()

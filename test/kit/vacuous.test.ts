@@ -8,7 +8,7 @@ const shop = await createWorldFromFiles([new URL("../../examples/vitest/shop.yam
 
 test("no seed is vacuous by chance: few sequences are followed by more until every command ran", async () => {
   const kit = await createKit(shop)
-  for (let seed = 1; seed <= 12; seed += 1) {
+  for (let seed = 1; seed <= 4; seed += 1) {
     const { runs } = await kit.check({ numRuns: 12, seed })
     expect(runs.DeleteItemComment).toBeGreaterThan(0)
   }
@@ -23,10 +23,10 @@ test("a comment is changed or deleted also where nobody has commented", async ()
   expect(Object.keys(runs).sort()).toEqual(["DeleteItemComment", "UpdateItemComment"])
 })
 
-test("what can never run is vacuous after two hundred draws in vain", async () => {
+test("what can never run is vacuous after four hundred draws in vain", async () => {
   const fixture = fixtureOf({ datastores: { D: { fields: { T: { dataType: "text" } } } } })
   const failing = check(await createWorld({ fixture }), { commands: [kinds.DeleteItem], numRuns: 5, seed: 1 })
   await expect(failing).rejects.toThrow(
-    /^vacuous: DeleteItem never ran in \d+ sequences\. DeleteItem was drawn [2-9]\d\d times, but what it needs was never there: an item, and CreateItem is not among the commands$/,
+    /^vacuous: DeleteItem never ran in \d+ sequences\. DeleteItem was drawn [4-9]\d\d times, but what it needs was never there: an item, and CreateItem is not among the commands$/,
   )
 })

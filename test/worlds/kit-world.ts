@@ -110,6 +110,36 @@ export const kitWorld: Fixture = {
               items: [{ key: "one", values: { What: "paper" } }],
             },
           ],
+          reports: [
+            {
+              report_id: "rich",
+              name: "Rich",
+              datastore: "Customers",
+              columns: [{ field: "Code" }, { field: "Rank" }],
+            },
+            {
+              report_id: "kinds",
+              name: "Kinds",
+              datastore: "Customers",
+              columns: [
+                { display_id: "Kind", field: "Kind" },
+                { display_id: "n", field: "Code", aggregate: "count" },
+              ],
+              group_by: ["Kind"],
+            },
+            {
+              report_id: "slots",
+              name: "Slots",
+              datastore: "Orders",
+              roles: ["MEMBER"],
+              columns: [
+                { display_id: "Price", field: "Price" },
+                { display_id: "Total", field: "Total", aggregate: "sum" },
+              ],
+              group_by: ["Price"],
+              conditions: [{ id: "Price", search_value: ["0", "50"] }],
+            },
+          ],
           auto_actions: [
             {
               name: "reopen",

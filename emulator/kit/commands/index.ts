@@ -26,6 +26,7 @@ import { deleteItemComment } from "./histories/delete-item-comment.ts"
 import { getItemHistories } from "./histories/get-item-histories.ts"
 import { postItemComment } from "./histories/post-item-comment.ts"
 import { updateItemComment } from "./histories/update-item-comment.ts"
+import { importItems } from "./imports/import-items.ts"
 import { copyItem } from "./items/copy-item.ts"
 import { createItem } from "./items/create-item.ts"
 import { createItemWithItemId } from "./items/create-item-with-item-id.ts"
@@ -42,6 +43,7 @@ import { addItemLink } from "./links/add-item-link.ts"
 import { deleteItemLink } from "./links/delete-item-link.ts"
 import { getLinkedItems } from "./links/get-linked-items.ts"
 import { updateItemLink } from "./links/update-item-link.ts"
+import { getReportData } from "./reports/get-report-data.ts"
 import { addGroupRoles } from "./roles/add-group-roles.ts"
 import { addRoleToUser } from "./roles/add-role-to-user.ts"
 import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
@@ -83,6 +85,8 @@ export const kinds = {
   CreateFieldOptions: createFieldOptions,
   UpdateFieldOptions: updateFieldOptions,
   DeleteFieldOptions: deleteFieldOptions,
+  ImportItems: importItems,
+  GetReportData: getReportData,
   CreateAction: createAction,
   UpdateAction: updateAction,
   DeleteAction: deleteAction,
