@@ -1,6 +1,5 @@
 import { dumpFixture, findUserByReference, type World } from "../../src/inside.ts"
 import { runOperation } from "../pipeline/pipeline.ts"
-import type { Form } from "../wire/form.ts"
 import { bytesOf, readBody } from "./file-contents.ts"
 import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
@@ -24,7 +23,7 @@ export function worldTargets(world: World): TargetSource {
 }
 
 /** A form as it arrives. */
-const formOf = ({ form = {}, file }: KitRequest): Form => ({
+const formOf = ({ form = {}, file }: KitRequest) => ({
   fields: form,
   files:
     file === undefined

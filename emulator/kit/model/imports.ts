@@ -19,7 +19,7 @@ export interface Imported {
 }
 
 /** Takes the rows over one by one; a faulty one writes nothing. */
-export function importRows(model: Model, uId: string, datastore: KitDatastore, file: ImportedFile): Imported {
+export function takeRows(model: Model, uId: string, datastore: KitDatastore, file: ImportedFile): Imported {
   const created: ModelItem[] = []
   const changed: ModelItem[] = []
   const faulty: number[] = []

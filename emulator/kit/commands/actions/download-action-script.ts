@@ -1,7 +1,7 @@
 import { kind } from "../command.ts"
 import { userAt } from "../pick.ts"
 import { type ActionDraft, actionDrafts, isMade, madeActionAt } from "./action-draft.ts"
-import { lookAtScript } from "./look-at-script.ts"
+import { checkScript } from "./check-script.ts"
 
 export const downloadActionScript = kind<ActionDraft>({
   name: "DownloadActionScript",
@@ -11,6 +11,6 @@ export const downloadActionScript = kind<ActionDraft>({
   async run(model, session, draft) {
     const made = madeActionAt(model, draft.made)
     if (made !== undefined)
-      await lookAtScript(model, session, userAt(model, draft.user), { ...made, phase: draft.phase })
+      await checkScript(model, session, userAt(model, draft.user), { ...made, phase: draft.phase })
   },
 })

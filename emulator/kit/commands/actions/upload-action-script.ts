@@ -1,7 +1,7 @@
 import { SCRIPTS, setScript, statusOfWrite } from "../../model/actions.ts"
 import { kind } from "../command.ts"
 import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt } from "./action-draft.ts"
-import { lookAtScript } from "./look-at-script.ts"
+import { checkScript } from "./check-script.ts"
 
 export const uploadActionScript = kind<ActionDraft>({
   name: "UploadActionScript",
@@ -27,6 +27,6 @@ export const uploadActionScript = kind<ActionDraft>({
     )
     if (status !== 200) return
     setScript(model, action, draft.phase, script)
-    await lookAtScript(model, session, user, { ...made, phase: draft.phase })
+    await checkScript(model, session, user, { ...made, phase: draft.phase })
   },
 })

@@ -2,8 +2,8 @@ import { filesOf, type ModelFile, seesFile } from "../../model/files.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
 import { userAt } from "../pick.ts"
+import { checkFile } from "./check-file.ts"
 import { type FileDraft, fileAt, fileDrafts, fileReaderAt } from "./file-draft.ts"
-import { lookAtFile } from "./look-at-file.ts"
 
 export const deleteFile = kind<FileDraft>({
   name: "DeleteFile",
@@ -25,7 +25,7 @@ export const deleteFile = kind<FileDraft>({
     )
     if (!isShown) return
     file.isDeleted = true
-    await lookAtFile(model, session, user, file)
+    await checkFile(model, session, user, file)
     const item = model.items.get(file.place.iId)
     const field = item?.datastore.fields.find(({ fId }) => fId === file.place?.fId)
     if (!file.isAttached || item === undefined || field === undefined) return

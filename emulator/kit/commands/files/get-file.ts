@@ -1,8 +1,8 @@
 import type { ModelFile } from "../../model/files.ts"
 import { kind } from "../command.ts"
 import { userAt } from "../pick.ts"
+import { checkFile } from "./check-file.ts"
 import { type FileDraft, fileAt, fileDrafts } from "./file-draft.ts"
-import { lookAtFile } from "./look-at-file.ts"
 
 export const getFile = kind<FileDraft>({
   name: "GetFile",
@@ -10,5 +10,5 @@ export const getFile = kind<FileDraft>({
   needs: "a file that was uploaded",
   isPossible: (model) => model.files.size > 0,
   run: (model, session, draft) =>
-    lookAtFile(model, session, userAt(model, draft.user), fileAt(model, draft.file) as ModelFile),
+    checkFile(model, session, userAt(model, draft.user), fileAt(model, draft.file) as ModelFile),
 })

@@ -1,6 +1,6 @@
 import { kind } from "../command.ts"
+import { checkFile } from "./check-file.ts"
 import { FILE_NAME, type FileDraft, fileDrafts, uploaderAt } from "./file-draft.ts"
-import { lookAtFile } from "./look-at-file.ts"
 
 export const uploadFileDetached = kind<FileDraft>({
   name: "UploadFileDetached",
@@ -29,6 +29,6 @@ export const uploadFileDetached = kind<FileDraft>({
       isDeleted: false,
     }
     model.files.set(file.id, file)
-    await lookAtFile(model, session, user, file)
+    await checkFile(model, session, user, file)
   },
 })

@@ -3,8 +3,8 @@ import type { ModelItem } from "../../model/model.ts"
 import { seesItem } from "../../model/people.ts"
 import { kind } from "../command.ts"
 import { itemAt, readerAt } from "../pick.ts"
+import { checkFile } from "./check-file.ts"
 import { FILE_NAME, type FileDraft, fileDrafts, fileFieldOf } from "./file-draft.ts"
-import { lookAtFile } from "./look-at-file.ts"
 
 export const uploadFile = kind<FileDraft>({
   name: "UploadFile",
@@ -38,6 +38,6 @@ export const uploadFile = kind<FileDraft>({
       isDeleted: false,
     }
     model.files.set(file.id, file)
-    await lookAtFile(model, session, user, file)
+    await checkFile(model, session, user, file)
   },
 })

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { type ImportedFile, importRows } from "../../model/imports.ts"
+import { type ImportedFile, takeRows } from "../../model/imports.ts"
 import { defaultAction, type Model, type Prediction } from "../../model/model.ts"
 import { mayRun, mayWrite, seesDatastore, seesField } from "../../model/people.ts"
 import type { KitDatastore, KitField, KitSchema } from "../../schema.ts"
@@ -52,7 +52,7 @@ export const importItems = kind<ImportDraft>({
       prediction,
     )
     if (prediction.status !== 200) return
-    const { created, changed, faulty } = importRows(model, user.uId, datastore, draft)
+    const { created, changed, faulty } = takeRows(model, user.uId, datastore, draft)
     const results = await session.expect(
       {
         operation: "getImportResults",

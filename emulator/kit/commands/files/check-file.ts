@@ -4,7 +4,7 @@ import type { KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"
 
 /** What was uploaded comes back as it was, to those who may see it, and to nobody else. */
-export async function lookAtFile(model: Model, session: Session, user: KitUser, file: ModelFile): Promise<void> {
+export async function checkFile(model: Model, session: Session, user: KitUser, file: ModelFile): Promise<void> {
   if (!session.mayLook()) return
   const isShown = seesFile(model, user.uId, file)
   const { body } = await session.expect(

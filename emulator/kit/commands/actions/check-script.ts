@@ -6,7 +6,7 @@ import { Disagreement, type Session } from "../../session.ts"
 import type { MadeAction } from "./action-draft.ts"
 
 /** A script comes back as it was uploaded, to the letter. */
-export async function lookAtScript(
+export async function checkScript(
   model: Model,
   session: Session,
   user: KitUser,
