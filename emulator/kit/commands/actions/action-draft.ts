@@ -50,7 +50,7 @@ export const isMade = (model: Model, draft: ActionDraft): boolean => madeActionA
 export const adminAt = (model: Model, nth: number, { application }: KitDatastore): KitUser =>
   callerAt(model, nth, ({ uId }) => isApplicationAdmin(model, uId, application))
 
-export const placeOf = ({ datastore, action }: MadeAction) => ({
+export const actionParams = ({ datastore, action }: MadeAction) => ({
   "datastore-id": datastore.dId,
   "action-id": action.aId,
 })

@@ -1,6 +1,6 @@
 import { setActions, statusOfWrite } from "../../model/actions.ts"
 import { kind } from "../command.ts"
-import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt, placeOf } from "./action-draft.ts"
+import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt, actionParams } from "./action-draft.ts"
 
 export const deleteAction = kind<ActionDraft>({
   name: "DeleteAction",
@@ -12,7 +12,7 @@ export const deleteAction = kind<ActionDraft>({
     if (made === undefined) return
     const user = adminAt(model, draft.user, made.datastore)
     const status = statusOfWrite(model, user.uId, made.datastore)
-    await session.expect({ operation: "deleteAction", user: user.reference, params: placeOf(made) }, { status })
+    await session.expect({ operation: "deleteAction", user: user.reference, params: actionParams(made) }, { status })
     if (status === 200)
       setActions(
         made.datastore,

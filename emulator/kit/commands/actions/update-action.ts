@@ -1,7 +1,7 @@
 import { setActions, statusOfWrite } from "../../model/actions.ts"
 import { isSpare } from "../../spare-fields.ts"
 import { kind } from "../command.ts"
-import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt, placeOf, rolesBy } from "./action-draft.ts"
+import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt, actionParams, rolesBy } from "./action-draft.ts"
 
 export const updateAction = kind<ActionDraft>({
   name: "UpdateAction",
@@ -22,7 +22,7 @@ export const updateAction = kind<ActionDraft>({
       {
         operation: "updateAction",
         user: user.reference,
-        params: placeOf(made),
+        params: actionParams(made),
         body: {
           roles,
           ...(field === undefined ? {} : { action_field_settings: [{ field_id: field.displayId, ...setting }] }),
