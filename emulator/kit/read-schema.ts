@@ -53,6 +53,8 @@ export function readSchema(fixture: unknown, options: { readonly workspace?: str
       })),
     ),
     reports: applications.flatMap((application: Json) => readReports(application, appIdOf(application))),
+    makesApplications:
+      workspace.functionality?.use_create_application !== false && (workspace.limits?.datastores ?? 0) === 0,
     now: document.clock?.now ?? "",
     avoid: [],
   }

@@ -169,6 +169,8 @@ export interface KitSchema {
   readonly autoActions: readonly KitAutoAction[]
   /** Those of the reports whose rows can be told from items. */
   readonly reports: readonly KitReport[]
+  /** Whether applications may be made in the workspace, as many as one likes. */
+  readonly makesApplications: boolean
   readonly now: string
   /** Members of item writes that are not to be generated. */
   readonly avoid: readonly AvoidableMember[]

@@ -1,9 +1,19 @@
 import { describe, expect, test } from "vitest"
 import { learnCreated } from "../../emulator/kit/commands/items/learn-created.ts"
 import { observe } from "../../emulator/kit/commands/items/observe.ts"
-import { check, createKit, type KindName, type KitUser, kinds, worldTarget } from "../../emulator/kit/index.ts"
+import {
+  check,
+  createKit,
+  type KindName,
+  type KitDatastore,
+  type KitUser,
+  kinds,
+  worldTarget,
+} from "../../emulator/kit/index.ts"
+import { removeItem } from "../../emulator/kit/model/links.ts"
 import { makeModel } from "../../emulator/kit/model/make.ts"
-import { create, rename } from "../../emulator/kit/model/writes.ts"
+import { defaultAction, findDatastore, itemsOf } from "../../emulator/kit/model/model.ts"
+import { create, rename, update } from "../../emulator/kit/model/writes.ts"
 import { Session } from "../../emulator/kit/session.ts"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
 import { createWorld, type Fixture } from "../../src/inside.ts"
@@ -134,6 +144,36 @@ describe("differences that were the model's mistake", () => {
       seed: 1,
     })
     expect(report.sequences).toBe(30)
+  })
+
+  test("the model was wrong: a lookup is empty once its item is deleted, so its ID is no value that is there", async () => {
+    const fixture = fixtureOf({
+      datastores: {
+        Goods: { fields: { Name: { dataType: "text" } }, items: [{ key: "one", values: {} }] },
+        Lines: {
+          fields: { Good: { dataType: "dslookup", dslookup: { datastore: "Goods", field: "Name" } } },
+          items: [{ key: "line", values: { Good: "@one" } }],
+        },
+      },
+    })
+    const kit = await createKit(await createWorld({ fixture }))
+    const model = makeModel(kit.schema, kit.schema.now, [])
+    const [good, line] = ["APP/Goods", "APP/Lines"].map(
+      (name) => itemsOf(model, findDatastore(model, name) as KitDatastore)[0],
+    )
+    if (good === undefined || line === undefined) throw new Error("not this fixture")
+    removeItem(model, good)
+    const [user] = kit.schema.users
+    const action = defaultAction(line.datastore, "2")
+    const body = { rev_no: line.rev, item: { Good: good.iId } }
+    const { prediction } = update(model, user?.uId ?? "", line.datastore, line.iId, action, body)
+    const session = new Session(await kit.open())
+    const params = { "app-id": "APP", "datastore-id": "Goods", "item-id": good.iId }
+    const reference = user?.reference ?? ""
+    await session.expect({ operation: "deleteItem", user: reference, params, body: {} }, { status: 200 })
+    const own = { "app-id": "APP", "datastore-id": "Lines", "item-id": line.iId }
+    await session.expect({ operation: "updateItem", user: reference, params: own, body }, prediction)
+    expect(prediction).toMatchObject({ status: 400, codes: ["INVALID_VALUE"] })
   })
 
   test("the model was wrong: what was uploaded for an item dies with it", async () => {

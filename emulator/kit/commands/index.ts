@@ -48,6 +48,9 @@ import { addGroupRoles } from "./roles/add-group-roles.ts"
 import { addRoleToUser } from "./roles/add-role-to-user.ts"
 import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
 import { updateGroupRoles } from "./roles/update-group-roles.ts"
+import { createApplication } from "./templates/create-application.ts"
+import { saveTemplate } from "./templates/save-template.ts"
+import { uploadTemplate } from "./templates/upload-template.ts"
 import { addUser } from "./users/add-user.ts"
 import { getUserInfo } from "./users/get-user-info.ts"
 import { removeUser } from "./users/remove-user.ts"
@@ -85,6 +88,9 @@ export const kinds = {
   CreateFieldOptions: createFieldOptions,
   UpdateFieldOptions: updateFieldOptions,
   DeleteFieldOptions: deleteFieldOptions,
+  SaveTemplate: saveTemplate,
+  CreateApplication: createApplication,
+  UploadTemplate: uploadTemplate,
   ImportItems: importItems,
   GetReportData: getReportData,
   CreateAction: createAction,

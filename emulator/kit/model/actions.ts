@@ -1,12 +1,7 @@
 import type { KitAction, KitDatastore } from "../schema.ts"
 import type { Model } from "./model.ts"
 import { isApplicationAdmin, seesDatastore } from "./people.ts"
-
-/** A script whose effect the model knows: it ends with a value or with an error. */
-export interface KitScript {
-  readonly code: string
-  readonly outcome: { readonly value: unknown } | { readonly error: string }
-}
+import type { KitScript } from "./uploaded.ts"
 
 /** Scripts that commands upload. */
 export const SCRIPTS: readonly KitScript[] = [

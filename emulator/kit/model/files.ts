@@ -1,26 +1,7 @@
 import type { KitDatastore, KitField } from "../schema.ts"
 import type { Model, ModelItem } from "./model.ts"
 import { isHere, seesDatastore, seesField, seesItem } from "./people.ts"
-
-/** A file that a command uploaded. */
-export interface ModelFile {
-  readonly id: string
-  readonly text: string
-  readonly uploader: string
-  readonly madeMs: number
-  /** Datastore, field and item that it is for; null where it was uploaded for none. */
-  place: FilePlace | null
-  /** Whether an item names it. */
-  isAttached: boolean
-  isDeleted: boolean
-}
-
-/** A field of an item, by IDs. */
-export interface FilePlace {
-  readonly dId: string
-  readonly fId: string
-  readonly iId: string
-}
+import type { ModelFile } from "./uploaded.ts"
 
 const LIFETIME_MS = 24 * 3_600_000
 

@@ -15,8 +15,16 @@ export function outgoing(model: Model, item: ModelItem): Set<string> {
   return targets
 }
 
-/** Takes an item out of the world, with all links to and from it. */
+/** Takes an item out of the world, with all links to and from it, and the lookup values that name it. */
 export function removeItem(model: Model, item: ModelItem): void {
   model.items.delete(item.iId)
-  for (const other of model.items.values()) other.links.delete(item.iId)
+  for (const other of model.items.values()) {
+    other.links.delete(item.iId)
+    const named = other.datastore.fields.filter(
+      ({ lookup, displayId }) => lookup !== null && other.values[displayId] === item.iId,
+    )
+    if (named.length === 0) continue
+    const gone = named.map(({ displayId }) => displayId)
+    other.values = Object.fromEntries(Object.entries(other.values).filter(([name]) => !gone.includes(name)))
+  }
 }

@@ -1,4 +1,4 @@
-import type { KitSchema } from "../schema.ts"
+import type { KitDatastore, KitSchema } from "../schema.ts"
 import type { Model, ModelItem, ModelValue } from "./model.ts"
 import { calculate } from "./values.ts"
 
@@ -19,17 +19,24 @@ export function makeModel(
     due: new Map(schedule.filter((one) => one.kind === "auto_action").map((one) => [one.id, Date.parse(one.at)])),
     files: new Map(),
     scripts: new Map(),
+    templates: new Map(),
+    hasCopy: false,
     usedIds: new Set(),
     nowMs: Date.parse(now),
     drawn: new Map(),
   }
-  addCounters(model)
-  addItems(model)
+  addTo(model, model.schema.datastores)
   return model
 }
 
-function addCounters(model: Model): void {
-  for (const field of model.schema.datastores.flatMap((datastore) => datastore.fields)) {
+/** The counters and items that datastores of the model begin with. */
+export function addTo(model: Model, datastores: readonly KitDatastore[]): void {
+  addCounters(model, datastores)
+  addItems(model, datastores)
+}
+
+function addCounters(model: Model, datastores: readonly KitDatastore[]): void {
+  for (const field of datastores.flatMap((datastore) => datastore.fields)) {
     if (field.autonum === null) continue
     model.counters.set(field.fId, field.autonum.start)
     for (const [branch, value] of Object.entries(field.autonum.branches))
@@ -37,7 +44,7 @@ function addCounters(model: Model): void {
   }
 }
 
-function addItems(model: Model): void {
+function addItems(model: Model, datastores: readonly KitDatastore[]): void {
   const byKey = new Map<string, string>()
   for (const datastore of model.schema.datastores) {
     for (const item of datastore.items) {
@@ -45,7 +52,7 @@ function addItems(model: Model): void {
       if (item.key !== null) byKey.set(`${datastore.path}@${item.key}`, item.iId)
     }
   }
-  for (const datastore of model.schema.datastores) {
+  for (const datastore of datastores) {
     for (const item of datastore.items) {
       const values: Record<string, ModelValue> = {}
       for (const field of datastore.fields) {

@@ -1,6 +1,5 @@
 import type { KitAction, KitDatastore, KitField, KitGroup, KitSchema, KitUser } from "../schema.ts"
-import type { KitScript } from "./actions.ts"
-import type { ModelFile } from "./files.ts"
+import type { KeptTemplate, KitScript, ModelFile } from "./uploaded.ts"
 
 /**
  * A field's value as the model keeps it: options by display ID, users by u_id, lookups by i_id, instants in ms form.
@@ -48,6 +47,10 @@ export interface Model {
   readonly files: Map<string, ModelFile>
   /** Scripts that commands gave to actions, by `a_id:pre` and `a_id:post`. */
   readonly scripts: Map<string, KitScript>
+  /** What commands saved, by tp_id. */
+  readonly templates: Map<string, KeptTemplate>
+  /** Whether an application was made of one of them. */
+  hasCopy: boolean
   /** IDs that were given to CreateItemWithItemID; one of a deleted item can't be used again. */
   readonly usedIds: Set<string>
   nowMs: number

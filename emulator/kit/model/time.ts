@@ -36,9 +36,11 @@ export interface FiredAction {
 export function advance(model: Model, ms: number): FiredAction[] {
   const end = model.nowMs + ms
   const fired: FiredAction[] = []
+  // of those that are due at one instant, what came into being first goes first
+  const orderOf = new Map(model.schema.autoActions.map(({ autoId }, at) => [autoId, at]))
   for (;;) {
     const [next] = [...model.due].sort(
-      ([leftId, left], [rightId, right]) => left - right || (leftId < rightId ? -1 : 1),
+      ([leftId, left], [rightId, right]) => left - right || (orderOf.get(leftId) ?? 0) - (orderOf.get(rightId) ?? 0),
     )
     if (next === undefined || next[1] > end) break
     const [autoId, dueMs] = next

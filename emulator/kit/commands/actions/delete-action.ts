@@ -1,6 +1,6 @@
 import { setActions, statusOfWrite } from "../../model/actions.ts"
 import { kind } from "../command.ts"
-import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt, actionParams } from "./action-draft.ts"
+import { type ActionDraft, actionDrafts, actionParams, adminAt, isMade, madeActionAt } from "./action-draft.ts"
 
 export const deleteAction = kind<ActionDraft>({
   name: "DeleteAction",

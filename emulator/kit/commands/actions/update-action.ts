@@ -1,7 +1,7 @@
 import { setActions, statusOfWrite } from "../../model/actions.ts"
 import { isSpare } from "../../spare-fields.ts"
 import { kind } from "../command.ts"
-import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt, actionParams, rolesBy } from "./action-draft.ts"
+import { type ActionDraft, actionDrafts, actionParams, adminAt, isMade, madeActionAt, rolesBy } from "./action-draft.ts"
 
 export const updateAction = kind<ActionDraft>({
   name: "UpdateAction",

@@ -1,5 +1,6 @@
-import { type ModelFile, seesFile } from "../../model/files.ts"
+import { seesFile } from "../../model/files.ts"
 import type { Model } from "../../model/model.ts"
+import type { ModelFile } from "../../model/uploaded.ts"
 import type { KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"
 

@@ -1,4 +1,5 @@
-import { filesOf, type ModelFile, seesFile } from "../../model/files.ts"
+import { filesOf, seesFile } from "../../model/files.ts"
+import type { ModelFile } from "../../model/uploaded.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
 import { userAt } from "../pick.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
-import type { ModelFile } from "../../model/files.ts"
 import type { Model } from "../../model/model.ts"
 import { isHere } from "../../model/people.ts"
+import type { ModelFile } from "../../model/uploaded.ts"
 import type { KitDatastore, KitField, KitSchema, KitUser } from "../../schema.ts"
 import { writableDatastores } from "../items/write-draft.ts"
 import { datastoreOf, userAt } from "../pick.ts"

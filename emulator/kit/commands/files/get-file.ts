@@ -1,4 +1,4 @@
-import type { ModelFile } from "../../model/files.ts"
+import type { ModelFile } from "../../model/uploaded.ts"
 import { kind } from "../command.ts"
 import { userAt } from "../pick.ts"
 import { checkFile } from "./check-file.ts"
