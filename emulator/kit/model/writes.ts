@@ -1,11 +1,11 @@
 import type { KitAction, KitDatastore } from "../schema.ts"
-import { scriptOf } from "./actions.ts"
 import { publish } from "./keys.ts"
 import { removeItem } from "./links.ts"
 import { defaultAction, type Model, type ModelItem, type Prediction } from "./model.ts"
 import { mayRun, seesDatastore, seesItem } from "./people.ts"
 import { addItem, changeItem, judge } from "./put-items.ts"
 import { relate } from "./relate.ts"
+import { scriptOf } from "./settings/actions.ts"
 import { actionOf, isMalformed, type Running, type WriteBody } from "./write-body.ts"
 
 /** One element for each unknown key or user. */

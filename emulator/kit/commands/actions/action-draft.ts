@@ -1,7 +1,7 @@
 import fc from "fast-check"
-import { spareActionOf } from "../../model/actions.ts"
 import type { Model } from "../../model/model.ts"
 import { isApplicationAdmin } from "../../model/people.ts"
+import { spareActionOf } from "../../model/settings/actions.ts"
 import type { KitAction, KitDatastore, KitSchema, KitUser } from "../../schema.ts"
 import { datastoresWith } from "../items/write-draft.ts"
 import { callerAt, datastoreOf } from "../pick.ts"

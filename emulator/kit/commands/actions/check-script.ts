@@ -1,6 +1,6 @@
-import { scriptOf } from "../../model/actions.ts"
 import type { Model } from "../../model/model.ts"
 import { seesDatastore } from "../../model/people.ts"
+import { scriptOf } from "../../model/settings/actions.ts"
 import type { KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"
 import type { MadeAction } from "./action-draft.ts"

@@ -1,4 +1,4 @@
-import { SPARE_ACTION, setActions, spareActionOf, statusOfWrite } from "../../model/actions.ts"
+import { SPARE_ACTION, setActions, spareActionOf, statusOfWrite } from "../../model/settings/actions.ts"
 import { kind } from "../command.ts"
 import { doneIf } from "../fields/field-draft.ts"
 import { datastoreOf } from "../pick.ts"

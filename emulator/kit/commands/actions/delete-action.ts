@@ -1,4 +1,4 @@
-import { setActions, statusOfWrite } from "../../model/actions.ts"
+import { setActions, statusOfWrite } from "../../model/settings/actions.ts"
 import { kind } from "../command.ts"
 import { type ActionDraft, actionDrafts, actionParams, adminAt, isMade, madeActionAt } from "./action-draft.ts"
 

@@ -1,4 +1,4 @@
-import { setActions, statusOfWrite } from "../../model/actions.ts"
+import { setActions, statusOfWrite } from "../../model/settings/actions.ts"
 import { isSpare } from "../../spare-fields.ts"
 import { kind } from "../command.ts"
 import { type ActionDraft, actionDrafts, actionParams, adminAt, isMade, madeActionAt, rolesBy } from "./action-draft.ts"

@@ -1,4 +1,4 @@
-import { SCRIPTS, setScript, statusOfWrite } from "../../model/actions.ts"
+import { SCRIPTS, setScript, statusOfWrite } from "../../model/settings/actions.ts"
 import { kind } from "../command.ts"
 import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt } from "./action-draft.ts"
 import { checkScript } from "./check-script.ts"

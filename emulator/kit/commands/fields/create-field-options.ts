@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { replaceField } from "../../model/settings.ts"
+import { replaceField } from "../../model/settings/fields.ts"
 import type { KitRequest } from "../../targets.ts"
 import { kind } from "../command.ts"
 import { doneIf, type FieldDraft, fieldDrafts, fieldScene, withOptions } from "./field-draft.ts"

@@ -1,6 +1,6 @@
 import { fieldOf } from "../../model/model.ts"
 import { isApplicationAdmin, seesDatastore } from "../../model/people.ts"
-import { addField, isComputable } from "../../model/settings.ts"
+import { addField, isComputable } from "../../model/settings/fields.ts"
 import type { KitField } from "../../schema.ts"
 import { SPARE_FIELDS } from "../../spare-fields.ts"
 import { kind } from "../command.ts"

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { dropOption } from "../../model/settings.ts"
+import { dropOption } from "../../model/settings/fields.ts"
 import type { KitRequest } from "../../targets.ts"
 import { kind } from "../command.ts"
 import { doneIf, type FieldDraft, fieldDrafts, fieldScene, withOptions } from "./field-draft.ts"

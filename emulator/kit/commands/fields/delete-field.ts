@@ -1,4 +1,4 @@
-import { dropField, isInFormula } from "../../model/settings.ts"
+import { dropField, isInFormula } from "../../model/settings/fields.ts"
 import { SPARE_FIELDS } from "../../spare-fields.ts"
 import type { KitRequest } from "../../targets.ts"
 import { kind } from "../command.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { Model } from "../../model/model.ts"
-import { isAbove, isRepeated, replaceField } from "../../model/settings.ts"
+import { isAbove, isRepeated, replaceField } from "../../model/settings/fields.ts"
 import type { KitDatastore, KitField } from "../../schema.ts"
 import { SPARE_FIELDS } from "../../spare-fields.ts"
 import type { KitRequest } from "../../targets.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import { resultsOf } from "../../model/actions.ts"
 import type { ModelItem } from "../../model/model.ts"
+import { resultsOf } from "../../model/settings/actions.ts"
 import { actionOf } from "../../model/write-body.ts"
 import { update } from "../../model/writes.ts"
 import { Disagreement } from "../../session.ts"

@@ -1,5 +1,5 @@
 import { isApplicationAdmin, isHere } from "../../model/people.ts"
-import { saveModel } from "../../model/templates.ts"
+import { saveModel } from "../../model/settings/templates.ts"
 import { Disagreement } from "../../session.ts"
 import type { WireBody } from "../../targets.ts"
 import { kind } from "../command.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import type { Model } from "../../model/model.ts"
 import { isHere } from "../../model/people.ts"
-import { adopt, compareCopy } from "../../model/templates.ts"
+import { adopt, compareCopy } from "../../model/settings/templates.ts"
 import type { KeptTemplate } from "../../model/uploaded.ts"
 import type { KitSchema, KitUser } from "../../schema.ts"
 import { Disagreement, type Session } from "../../session.ts"

@@ -1,6 +1,6 @@
-import type { KitDatastore, KitField } from "../schema.ts"
-import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
-import { calculate, sameValue } from "./values.ts"
+import type { KitDatastore, KitField } from "../../schema.ts"
+import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "../model.ts"
+import { calculate, sameValue } from "../values.ts"
 
 /** Takes new fields over: datastores of the model are its own. */
 const setFields = (datastore: KitDatastore, fields: readonly KitField[]): void => {

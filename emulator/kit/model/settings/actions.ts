@@ -1,7 +1,7 @@
-import type { KitAction, KitDatastore } from "../schema.ts"
-import type { Model } from "./model.ts"
-import { isApplicationAdmin, seesDatastore } from "./people.ts"
-import type { KitScript } from "./uploaded.ts"
+import type { KitAction, KitDatastore } from "../../schema.ts"
+import type { Model } from "../model.ts"
+import { isApplicationAdmin, seesDatastore } from "../people.ts"
+import type { KitScript } from "../uploaded.ts"
 
 /** Scripts that commands upload. */
 export const SCRIPTS: readonly KitScript[] = [

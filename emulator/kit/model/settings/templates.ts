@@ -1,10 +1,10 @@
-import { readSchema } from "../read-schema.ts"
-import type { KitDatastore, KitSchema } from "../schema.ts"
+import { readSchema } from "../../read-schema.ts"
+import type { KitDatastore, KitSchema } from "../../schema.ts"
+import { addTo } from "../make.ts"
+import { findDatastore, itemsOf, type Model, type ModelItem } from "../model.ts"
+import { seesItem } from "../people.ts"
+import type { KeptTemplate } from "../uploaded.ts"
 import { scriptOf } from "./actions.ts"
-import { addTo } from "./make.ts"
-import { findDatastore, itemsOf, type Model, type ModelItem } from "./model.ts"
-import { seesItem } from "./people.ts"
-import type { KeptTemplate } from "./uploaded.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: an exported fixture is JSON that the world wrote
 type Json = any
