@@ -1,5 +1,5 @@
-import type { Model } from "../../model/model.ts"
-import { seesDatastore } from "../../model/people.ts"
+import { fieldOf, type Model } from "../../model/model.ts"
+import { seesDatastore, seesField } from "../../model/people.ts"
 import type { KitAction, KitDatastore } from "../../schema.ts"
 import { Disagreement } from "../../session.ts"
 import type { WireBody } from "../../targets.ts"
@@ -26,7 +26,7 @@ export const getActionSettingsOfDatastore = kind<ActionDraft>({
     const byStatus = [null, ...datastore.statuses].map((status) =>
       datastore.actions
         .filter((action) => action.status === status)
-        .map((action) => expected(model, datastore, action)),
+        .map((action) => expected(model, user.uId, datastore, action)),
     )
     const answered: WireBody[][] = [
       body.item_actions,
@@ -41,13 +41,18 @@ export const getActionSettingsOfDatastore = kind<ActionDraft>({
 })
 
 /** An action in a line: what it is, who may run it, and how it treats fields. */
-function expected(model: Model, { application }: KitDatastore, action: KitAction): string {
+function expected(model: Model, uId: string, datastore: KitDatastore, action: KitAction): string {
+  const { application } = datastore
   const roles = model.schema.roles.flatMap(({ path }) => {
     const [owner, role = ""] = path.split(":")
     return owner === application && (role === "ADMIN" || action.roles.includes(role)) ? role : []
   })
+  const isShown = (name: string): boolean => {
+    const field = fieldOf(datastore, name)
+    return field !== undefined && seesField(model, uId, datastore, field)
+  }
   const settings = Object.entries(action.fields).filter(
-    ([, { show, update, mandatory }]) => !show || !update || mandatory,
+    ([name, { show, update, mandatory }]) => isShown(name) && (!show || !update || mandatory),
   )
   return line(action.displayId, action.crudType, roles, Object.fromEntries(settings))
 }
