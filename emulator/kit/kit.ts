@@ -53,10 +53,10 @@ export class Kit {
 
   /**
    * Values by display ID that the datastore's default create action accepts: what is mandatory is there, what is unique is free, and
-   * lookups name items that the world has. A script of the action may have reasons of its own to refuse them.
+   * lookups name items that the world has; file fields are given the files that are named. A script of the action may have reasons of its own to refuse them.
    */
   item(datastore: string, options: ItemOptions = {}): fc.Arbitrary<Record<string, unknown>> {
-    requireKnown("kit.item", options, ["complete", "as"])
+    requireKnown("kit.item", options, ["complete", "as", "files"])
     return acceptedItem(this.schema, this.datastore(datastore), options)
   }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { createKit, type Kit, KitError, smallFixture } from "../../emulator/kit/index.ts"
+import { createKit, type Kit, KitError, smallFixture, worldTarget } from "../../emulator/kit/index.ts"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
 import { createWorld } from "../../src/inside.ts"
 import { fixtureOf } from "../worlds/fixture-builder.ts"
@@ -82,6 +82,19 @@ describe("what kit.item draws, the default create action accepts", () => {
     }
     const own = fc.sample(kit.item("Goods", { as: "ada@acme.test", complete: true }), { numRuns: 5, seed: 1 })
     for (const item of own) expect(item).toHaveProperty("Note")
+  })
+
+  test("a file field is given files that were uploaded, in every fork of the world", async () => {
+    const world = await createWorld({ fixture: shop })
+    const user = "ada@acme.test"
+    const form = { filename: "a.txt" }
+    const file = { name: "a.txt", text: "a scan" }
+    const { body } = await worldTarget(world).call({ operation: "uploadFileDetached", user, form, file })
+    const kit = await createKit(world)
+    for (const item of fc.sample(kit.item("Papers", { as: user, files: [body.file_id] }), { numRuns: 3, seed: 1 })) {
+      expect(item).toEqual({ Scan: [body.file_id] })
+      expect(await statusOf(kit, "APP/Papers", user, item)).toBe(200)
+    }
   })
 
   test("where there can be no values, it says why", async () => {

@@ -15,6 +15,11 @@ export interface ItemOptions {
    * values are such that everybody who may run the action can write them.
    */
   readonly as?: string
+  /**
+   * What file fields are given: file_ids that UploadFileDetached answered to whoever is to create the item, in the world that the kit was
+   * made of. Without any, file fields are left out, and one that is mandatory is refused.
+   */
+  readonly files?: readonly string[]
 }
 
 /** A datastore's default create action, and those it is run by. */
@@ -24,6 +29,7 @@ interface Creation {
   readonly datastore: KitDatastore
   readonly action: KitAction
   readonly users: readonly KitUser[]
+  readonly files: readonly string[]
 }
 
 /** Values that the default create action accepts. Refuses, with the reason, where there can be none. */
@@ -32,7 +38,7 @@ export function acceptedItem(
   datastore: KitDatastore,
   options: ItemOptions = {},
 ): fc.Arbitrary<Record<string, unknown>> {
-  const creation = creationOf(schema, datastore, options.as)
+  const creation = creationOf(schema, datastore, options)
   const shape: Record<string, fc.Arbitrary<unknown>> = {}
   const required: string[] = []
   for (const field of datastore.fields) {
@@ -63,7 +69,7 @@ export function refusedItem(schema: KitSchema, datastore: KitDatastore): fc.Arbi
     })),
   )
   if (wrongs.length === 0) return null
-  const creation = creationOf(schema, datastore, undefined)
+  const creation = creationOf(schema, datastore, {})
   const open = wrongs.filter(({ field }) => {
     const found = datastore.fields.find(({ displayId }) => displayId === field)
     return found !== undefined && isOpen(creation, found)
@@ -76,13 +82,13 @@ export function refusedItem(schema: KitSchema, datastore: KitDatastore): fc.Arbi
   }))
 }
 
-function creationOf(schema: KitSchema, datastore: KitDatastore, as: string | undefined): Creation {
+function creationOf(schema: KitSchema, datastore: KitDatastore, { as, files = [] }: ItemOptions): Creation {
   const action = defaultAction(datastore, "1")
   if (action === undefined) throw new KitError(`${datastore.path} has no create action that is not tied to a status`)
   const model = makeModel(schema, schema.now, [])
   const may = ({ uId }: KitUser): boolean =>
     seesDatastore(model, uId, datastore) && mayRun(model, uId, datastore, action)
-  if (as === undefined) return { schema, model, datastore, action, users: schema.users.filter(may) }
+  if (as === undefined) return { schema, model, datastore, action, users: schema.users.filter(may), files }
   const user = schema.users.find((one) => [one.uId, one.email, one.reference].includes(as))
   if (user === undefined) {
     throw new KitError(
@@ -90,7 +96,7 @@ function creationOf(schema: KitSchema, datastore: KitDatastore, as: string | und
     )
   }
   if (!may(user)) throw new KitError(`${as} may not run ${action.displayId}, the create action of ${datastore.path}`)
-  return { schema, model, datastore, action, users: [user] }
+  return { schema, model, datastore, action, users: [user], files }
 }
 
 const settingOf = (action: KitAction, { displayId }: KitField) =>
@@ -99,13 +105,16 @@ const settingOf = (action: KitAction, { displayId }: KitField) =>
 /** Whether the action lets everybody write the field. */
 function isOpen({ model, datastore, action, users }: Creation, field: KitField): boolean {
   const { show, update } = settingOf(action, field)
-  return show && update && isWritable(field) && users.every(({ uId }) => seesField(model, uId, datastore, field))
+  const isFillable = isWritable(field) || field.dataType === "file"
+  return show && update && isFillable && users.every(({ uId }) => seesField(model, uId, datastore, field))
 }
 
 /** Values of a field; a string tells why there are none. */
 function acceptedValue(creation: Creation, field: KitField, isMandatory: boolean): fc.Arbitrary<unknown> | string {
-  if (field.dataType === "file") return "files are uploaded first"
+  if (field.dataType === "file" && creation.files.length === 0)
+    return "files are uploaded first: pass { files: [file_id] } of what UploadFileDetached answered to whoever creates the item"
   if (!isOpen(creation, field)) return `not everybody who may run ${creation.action.displayId} may write it`
+  if (field.dataType === "file") return fc.constantFrom(...creation.files).map((id) => [id])
   if (field.lookup !== null) return lookedUp(creation, field.lookup.datastore)
   if (field.unique) return uniqueValue(creation, field)
   const value = validValue(creation.schema, field)
