@@ -22,9 +22,13 @@ export type ErrorCode =
  * `WARN` marks something that was left out while the rest went on.
  */
 export interface Finding {
+  /** Name of what is wrong, such as a field's display ID. */
   readonly description: string
+  /** What is wrong with it, for people. */
   readonly error?: string
+  /** The same for programs, e.g. `INVALID_VALUE` (errors.md section 3). */
   readonly errorCode: ErrorCode
+  /** `ERROR` refuses; `WARN` tells of what was passed over. */
   readonly errorLevel: "ERROR" | "WARN"
   /** The faulty field, item, member or entry; `""` where there is nothing to name. */
   readonly referenceId: string
@@ -58,7 +62,9 @@ export type Reason =
 
 /** What a refusal says beside its code and message. */
 export interface Refusal {
+  /** Name of what is wrong. */
   readonly description?: string
+  /** What it refers to, e.g. `f_id:…`. */
   readonly referenceId?: string
   /** Several reasons reported together, in order; the wire's `errors` (or `error`) array. */
   readonly findings?: readonly Finding[]

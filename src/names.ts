@@ -2,7 +2,9 @@ import { invalidParams } from "./error.ts"
 
 /** A name in one or both languages of the service (model.md section 1). */
 export interface Names {
+  /** In English. */
   readonly en?: string
+  /** In Japanese. */
   readonly ja?: string
 }
 

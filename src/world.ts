@@ -48,6 +48,7 @@ const DUE_SOURCES = [expiringFiles, dueAutoActions]
  * stand around it.
  */
 export class World implements Engine {
+  /** What it stands on. */
   readonly ports: Ports
   /** Where the world is served, without a trailing slash; a server that listens sets it. */
   baseUrl: string
@@ -107,6 +108,7 @@ export class World implements Engine {
     ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...namesOfOrigin(world.#origin)])
   }
 
+  /** All records as they are now; never changed in place. */
   get state(): State {
     return this.#writer.state
   }
@@ -116,10 +118,12 @@ export class World implements Engine {
     return this.#writer.version
   }
 
+  /** How often all its records were replaced at once: what began in an earlier life must change nothing. */
   get life(): number {
     return this.#life
   }
 
+  /** The world's time: ISO 8601 in UTC. */
   get now(): Instant {
     return clockNow(this.state.scalars.clock, this.ports.wallClock)
   }
@@ -129,6 +133,7 @@ export class World implements Engine {
     return stateDigest(this.state)
   }
 
+  /** Reads records as they are now. */
   view(): View {
     return new View(this.state, this.now, this.baseUrl)
   }
@@ -190,6 +195,7 @@ export class World implements Engine {
     return twin
   }
 
+  /** The world's present moment, to which `restore` returns. */
   snapshot(): Snapshot {
     return this.keep({ state: this.state, version: this.version, at: this.now })
   }
@@ -274,6 +280,7 @@ export class World implements Engine {
     this.scriptLog.forget()
   }
 
+  /** Resolves when nothing goes on behind answers: post scripts, webhooks, mails, links. */
   async idle(): Promise<void> {
     await this.background.idle()
     await this.#writer.idle()

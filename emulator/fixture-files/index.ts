@@ -19,6 +19,7 @@ import { rememberFixture } from "./world-fixture.ts"
 export interface FixtureFiles {
   /** Not checked yet: `createWorld` does that. */
   readonly fixture: Fixture
+  /** The files that were read, in order. */
   readonly sources: Sources
   /** Every file read so far, absolute: what to watch for changes. Grows while the fixture is loaded. */
   readonly files: ReadonlySet<string>

@@ -9,12 +9,14 @@ export interface IncomingBody extends AsyncIterable<Uint8Array> {
 
 /** What the context of a request to Hexarium knows besides the request. */
 export interface AppEnv {
+  /** What a server hands to each request. */
   readonly Bindings: {
     /** The message of a Node server, as @hono/node-server gives it; absent everywhere else. */
     readonly incoming?: IncomingBody
     /** What answers it, likewise. */
     readonly outgoing?: { destroy(): void }
   }
+  /** What handlers know of the request. */
   readonly Variables: {
     /** The world that the request is for. */
     named: NamedWorld

@@ -15,7 +15,9 @@ export interface CheckOptions {
   readonly maxCommands?: number
   /** Seed, path and replayPath of an earlier failure run it again. */
   readonly seed?: number
+  /** Where in the run of `seed` the failure was. */
   readonly path?: string
+  /** Which commands of that sequence ran. */
   readonly replayPath?: string
   /** Members of item writes that are not generated, for example because your rule is about keys that no request grants. */
   readonly avoid?: readonly AvoidableMember[]

@@ -12,7 +12,9 @@ import type { WorldName } from "./world-name.ts"
 
 /** What a check found out about itself: how much it did, and what it could not do. */
 export interface CheckReport {
+  /** How many sequences ran; more than `numRuns` where a command had not had its occasion yet. */
   readonly sequences: number
+  /** How many requests were made. */
   readonly requests: number
   /** How often each command ran. */
   readonly runs: Readonly<Record<string, number>>

@@ -13,9 +13,11 @@ export interface ExploredOutcome {
 
 /** What became of the requests in every order. */
 export interface Exploration {
+  /** How many orders were run. */
   readonly orders: number
   /** More than one: what comes out depends on the order. */
   readonly outcomes: readonly ExploredOutcome[]
+  /** Whether some order ends otherwise than another. */
   readonly isOrderDependent: boolean
   /** Requests that were refused for a stale revision in some orders. */
   readonly conflicts: readonly { readonly request: number; readonly orders: number }[]

@@ -25,7 +25,9 @@ export interface FailureDetails {
 export class KitFailure extends Error {
   /** To run the same case again: pass them to `check`. */
   readonly seed: number
+  /** Where in the run of `seed` the failure was. */
   readonly path: string
+  /** Which commands of that sequence ran. */
   readonly replayPath: string
   /** What the world is called that the calls begin in: its fixture files, where they are known. */
   readonly world: string

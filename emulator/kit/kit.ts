@@ -33,6 +33,7 @@ const CREATIONS = 4
 
 /** Generates data from a world's own schema and holds the world against the reference model. */
 export class Kit {
+  /** What was read of the world when the kit was made. */
   readonly schema: KitSchema
   readonly #source: TargetSource
   readonly #name: WorldName

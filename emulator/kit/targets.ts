@@ -37,6 +37,7 @@ export interface KitAnswer {
 export interface Target {
   /** How it is named in reports. */
   readonly kind: "world" | "app" | "url"
+  /** Makes a request and answers what came, refusals too. */
   call(request: KitRequest): Promise<KitAnswer>
   /** Moves the target's clock; milliseconds. */
   advance(
@@ -44,6 +45,7 @@ export interface Target {
   ): Promise<{ readonly fired: readonly { readonly kind: string; readonly id: string; readonly affected: number }[] }>
   /** What is due next, in order. */
   schedule(): Promise<readonly { readonly at: string; readonly kind: string; readonly id: string }[]>
+  /** The target's time: ISO 8601 in UTC. */
   now(): Promise<string>
   /** i_ids of the items of datastores, by d_id, in the order in which they came into being. */
   listItems(dIds: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>>

@@ -7,7 +7,9 @@ export interface ItemWanted {
   readonly application?: string
   /** Display or internal ID. */
   readonly datastore: string
+  /** ID of the item; absent: any. */
   readonly itemId?: string
+  /** The whole title, or a pattern that it fits; absent: any. */
   readonly title?: string | RegExp
   /** Display ID. */
   readonly status?: string | null

@@ -3,8 +3,11 @@ import { brief, fitsText, type MatcherState, requireWorld, type Verdict } from "
 
 /** A mail that is to have been sent; a member that is left out may be anything. */
 export interface MailWanted {
+  /** The address, in any case; absent: any. */
   readonly to?: string
+  /** What it is about; absent: anything. */
   readonly kind?: MailKind
+  /** The whole subject, or a pattern that it fits; absent: any. */
   readonly subject?: string | RegExp
   /** The whole text, or a pattern that it fits. */
   readonly text?: string | RegExp

@@ -2,13 +2,17 @@ import { World } from "../../src/inside.ts"
 
 /** What Vitest and Jest tell a matcher. */
 export interface MatcherState {
+  /** Whether it was asked with `.not`. */
   readonly isNot?: boolean
+  /** The runner's own comparison of two values. */
   equals(left: unknown, right: unknown): boolean
 }
 
 /** What a matcher answers. */
 export interface Verdict {
+  /** Whether what is asserted holds. */
   readonly pass: boolean
+  /** What to say where that is not what was asked for. */
   message(): string
 }
 

@@ -23,9 +23,13 @@ export type DeclareJestTest<S extends AnyTypes = undefined> = (
 
 /** `test` of Jest with a world per test; `only`, `skip`, `failing`, `todo` and `each` as there. */
 export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTest<S> {
+  /** The same for a test that runs alone. */
   readonly only: DeclareJestTest<S>
+  /** The same for a test that is passed over. */
   readonly skip: DeclareJestTest<S>
+  /** The same for a test that is to fail. */
   readonly failing: DeclareJestTest<S>
+  /** Names a test that is yet to be written. */
   todo(name: string): void
   /** A test per row; the row follows the fixtures, its elements one by one where it is an array. */
   each<T>(

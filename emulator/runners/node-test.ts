@@ -17,8 +17,11 @@ export interface DeclareNodeTest<S extends AnyTypes = undefined> {
 
 /** `test` of `node:test` with a world per test; `only` and `skip` as there. */
 export interface NodeTest<S extends AnyTypes = undefined> extends DeclareNodeTest<S> {
+  /** The same for a test that runs alone. */
   readonly only: DeclareNodeTest<S>
+  /** The same for a test that is passed over. */
   readonly skip: DeclareNodeTest<S>
+  /** Names a test that is yet to be written. */
   todo(name: string): Promise<void>
 }
 

@@ -29,6 +29,7 @@ export interface PlaywrightWorldOptions<S extends AnyTypes = undefined> extends 
 
 /** What a test of `hexariumTest` may take besides Playwright's own fixtures. */
 export interface PlaywrightFixtures<S extends AnyTypes = undefined> extends TestFixtures<S> {
+  /** The whole `TestWorld`. */
   readonly hexarium: TestWorld<S>
   /**
    * Waits for a mail that fits, opens its link in `page`, and answers the mail. Rejects when none with a link has come within

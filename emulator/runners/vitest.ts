@@ -17,6 +17,7 @@ declare module "vitest" {
 
 /** What a test of `hexariumTest` may take; `hexarium` is the whole `TestWorld`. */
 export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixtures<S> {
+  /** The whole `TestWorld`. */
   readonly hexarium: TestWorld<S>
 }
 

@@ -85,18 +85,22 @@ export class Worlds {
     return named
   }
 
+  /** The world that requests mean which name none. */
   get main(): NamedWorld {
     return this.require(MAIN)
   }
 
+  /** How many worlds there are. */
   get size(): number {
     return this.#worlds.size
   }
 
+  /** The world of a name; undefined when there is none. */
   find(name: string): NamedWorld | undefined {
     return this.#worlds.get(name)
   }
 
+  /** The world of a name. Refuses a name that there is not with 404. */
   require(name: string): NamedWorld {
     const named = this.#worlds.get(name)
     if (named === undefined) throw targetNotFound(`no world ${JSON.stringify(name)}`)
@@ -191,6 +195,7 @@ export class Worlds {
     return snapshot
   }
 
+  /** Forgets a snapshot of a world by its name. */
   async dropSnapshot(named: NamedWorld, name: string): Promise<void> {
     requireSnapshot(named, name)
     if (named.number !== undefined) await this.kept?.store.deleteSnapshot(named.number, name)

@@ -5,7 +5,9 @@ export const MAX_DIGIT = 100
 
 /** A number as it is counted, and as its field shows it. */
 export interface AutoNumber {
+  /** The number issued. */
   readonly value: number
+  /** The number as items show it: with prefix, branch and padding. */
   readonly text: string
 }
 

@@ -15,9 +15,13 @@ export type ClockMode = ClockState["mode"]
 
 /** At most one of `advance`, `to` and `next`; `mode` is applied after it (control.md section 3). */
 export interface ClockMove {
+  /** How far to go: milliseconds, or a text such as `1d`, `2h 30m`. */
   readonly advance?: Duration | undefined
+  /** Where to go to: an instant that lies ahead. */
   readonly to?: string | undefined
+  /** True: to what is due next. */
   readonly next?: boolean | undefined
+  /** How time goes on from there. */
   readonly mode?: ClockMode | undefined
 }
 
@@ -28,7 +32,9 @@ export interface Ending {
 
 /** What moving the clock came to. */
 export interface Moved {
+  /** The world's time after the move. */
   readonly now: Instant
+  /** How time goes on. */
   readonly mode: ClockMode
   /** In firing order. */
   readonly fired: readonly Fired[]
@@ -54,10 +60,12 @@ export class WorldClock {
     this.#sources = sources
   }
 
+  /** The world's time: ISO 8601 in UTC. */
   get now(): Instant {
     return this.#engine.now
   }
 
+  /** `real` follows the machine's clock, `frozen` stands still. */
   get mode(): ClockMode {
     return this.#engine.state.scalars.clock.mode
   }

@@ -13,9 +13,11 @@ import { storageInvariants } from "./storage-invariants.ts"
  * holds.
  */
 export interface Invariant {
+  /** By which `checkInvariants` picks it. */
   readonly name: string
   /** What it means, with its source in the specification. */
   readonly description: string
+  /** Where it does not hold in a world; empty is nowhere. */
   readonly problems: (world: World) => readonly string[] | Promise<readonly string[]>
 }
 
@@ -30,6 +32,7 @@ export const invariants: readonly Invariant[] = [
 
 /** Thrown by `checkInvariants`: what does not hold, and where. */
 export class BrokenInvariants extends Error {
+  /** Which do not hold, and where. */
   readonly broken: readonly { readonly name: string; readonly problems: readonly string[] }[]
 
   constructor(broken: BrokenInvariants["broken"]) {

@@ -38,6 +38,7 @@ const sentInstead = (sent: readonly Mail[]): string =>
 export interface MailFilter {
   /** Address of the receiver, in any case. */
   readonly to?: string | undefined
+  /** What the mail is about. */
   readonly kind?: MailKind | undefined
   /** Held by receiver, subject or text, in any case. */
   readonly text?: string | undefined
@@ -47,17 +48,25 @@ export interface MailFilter {
 
 /** What waiting needs of an AbortSignal, e.g. `AbortSignal.timeout(5000)`. */
 export interface Cancellation {
+  /** Whether it was cancelled. */
   readonly aborted: boolean
+  /** Why, where it was. */
   readonly reason: unknown
+  /** Calls back once, when it is cancelled. */
   addEventListener(type: "abort", listener: () => void): void
+  /** Ends what `addEventListener` began. */
   removeEventListener(type: "abort", listener: () => void): void
 }
 
 /** A delivery that failed; the mail is in the outbox all the same. */
 export interface FailedDelivery {
+  /** When it was tried. */
   readonly at: Instant
+  /** ID of the mail. */
   readonly mailId: MailId
+  /** The address. */
   readonly to: string
+  /** What went wrong. */
   readonly error: string
 }
 
@@ -88,6 +97,7 @@ export class Mailbox {
       )
   }
 
+  /** The mail of an ID. */
   get(id: string): Mail | undefined {
     return this.#engine.view().get("mails", id)
   }

@@ -10,6 +10,7 @@ export interface Blobs {
    * method, and the two below, everything is kept for ever.
    */
   heldBy?<T extends object>(owner: T, namesOf: (owner: T) => readonly (readonly string[])[]): void
+  /** Ends what `heldBy` began: what the owner names is kept for it no longer. */
   letGo?(owner: object): void
   /** Frees what nobody has named for a while. To be called now and then. */
   sweep?(): void

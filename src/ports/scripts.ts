@@ -24,8 +24,11 @@ export interface ScriptRun {
 
 /** Why a script can't be read, and where; line and column count from 1. */
 export interface ScriptFault {
+  /** Why the script can't be read. */
   readonly message: string
+  /** The line, from 1. */
   readonly line: number
+  /** The column, from 1. */
   readonly column: number
 }
 

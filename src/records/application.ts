@@ -3,13 +3,21 @@ import type { Names } from "../names.ts"
 
 /** An application, also called project: holds datastores, roles, saved lists, auto actions and functions (model.md section 1). */
 export interface Application {
+  /** ID of the application. */
   readonly pId: PId
+  /** ID of the workspace. */
   readonly wId: WId
+  /** The name that requests and fixtures give it, unique beside its like. */
   readonly displayId: string
+  /** Its name in each language; an absent one is shown in the other. */
   readonly name: Names
+  /** Its place in lists, ascending. */
   readonly displayOrder: number
+  /** Stored scripts that ExecuteFunction calls (api.md section 14). */
   readonly functions: readonly StoredFunction[]
+  /** When it was made: ISO 8601 in UTC with milliseconds. */
   readonly createdAt: Instant
+  /** How many records were made before it: the order in which things came into being. */
   readonly ordinal: number
 }
 

@@ -3,14 +3,22 @@
  * in saved lists and default searches always the internal one.
  */
 export interface Condition {
+  /** The field that is searched, by its ID or display ID. */
   readonly id?: string
+  /** The column of a report that is searched, instead of `id`. */
   readonly rpfId?: string
-  /** Null: an end of a range that is open. */
+  /** What is looked for: texts and nulls whatever the data type; a range is two of them */
   readonly searchValue?: readonly (string | null)[]
+  /** The data type of the field, where a client names it. */
   readonly dataType?: string
+  /** Of texts: true for equality, false for a pattern. Default false */
   readonly exactMatch?: boolean
+  /** True: what does not fit is found; empty values then fit. Default false */
   readonly notMatch?: boolean
+  /** True: empty values fit, too. Default false */
   readonly includeNull?: boolean
+  /** Conditions that stand together in place of one. */
   readonly conditions?: readonly Condition[]
+  /** True: one condition is enough; false: all have to fit. Default false */
   readonly useOrCondition?: boolean
 }

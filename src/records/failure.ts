@@ -3,21 +3,31 @@ import type { DueKind } from "./due-event.ts"
 
 /** A mail that could not be delivered to the outside; it is in the outbox all the same. `name`: who it is for. */
 export interface MailFailure {
+  /** When it was to be sent. */
   readonly at: Instant
+  /** What it was about. */
   readonly kind: "mail"
+  /** ID of the mail. */
   readonly id: MailId
+  /** Its subject. */
   readonly name: string
+  /** What went wrong. */
   readonly error: string
 }
 
 /** Something that failed when it became due, with no caller to be told. */
 export interface DueFailure {
+  /** When it was due. */
   readonly at: Instant
+  /** What was to happen. */
   readonly kind: DueKind
+  /** ID of what it was to happen to. */
   readonly id: string
+  /** What that is called. */
   readonly name: string
   /** The item an auto action could not be run on. */
   readonly itemId?: string
+  /** What went wrong. */
   readonly error: string
 }
 

@@ -3,14 +3,23 @@ import type { CrudType } from "./datastore.ts"
 
 /** An entry of an item's history: a run action or a comment (model.md section 15). */
 export interface History {
+  /** ID of the history. */
   readonly historyId: HistoryId
+  /** ID of the item. */
   readonly iId: IId
+  /** ID of the datastore. */
   readonly dId: DId
+  /** ID of the user. */
   readonly uId: UId
+  /** What was said; empty where an action was run without a comment. */
   readonly comment: string
+  /** When it was made: ISO 8601 in UTC with milliseconds. */
   readonly createdAt: Instant
+  /** When it was changed last: ISO 8601 in UTC with milliseconds. */
   readonly updatedAt: Instant
+  /** u_id of who changed it last, or what did instead. */
   readonly updatedBy: UId | null
+  /** Whether the comment was changed since. */
   readonly isUpdated: boolean
   /** Null for a comment. */
   readonly action: {

@@ -6,13 +6,19 @@ import type { Item } from "./item.ts"
  * of the "from" item (or, with `isReverse`, of the "to" item), `auto` by an auto link setting.
  */
 export interface Link {
+  /** ID of the item that it leads from. */
   readonly fromIId: IId
+  /** ID of that item's datastore. */
   readonly fromDId: DId
+  /** ID of the item that it leads to. */
   readonly toIId: IId
+  /** ID of that item's datastore. */
   readonly toDId: DId
+  /** What made it. */
   readonly type: "link" | "lookup" | "auto"
   /** The field that keeps a lookup or auto link. */
   readonly fId: FId | null
+  /** Whether it leads back from what a lookup field names. */
   readonly isReverse: boolean
 }
 

@@ -47,16 +47,25 @@ export interface PublicCall {
 
 /** A tenant: holds one group tree, applications and the users who are in its groups (model.md section 1). */
 export interface Workspace {
+  /** ID of the workspace. */
   readonly wId: WId
+  /** What it is called. */
   readonly name: string
+  /** ID of its top group. */
   readonly topGId: GId
+  /** u_ids of its administrators. */
   readonly admins: readonly UId[]
   /** The one user that auto actions run as; it is in no list and can't log in (model.md section 10). */
   readonly botUId: UId
+  /** What new passwords must be like (model.md section 14). */
   readonly passwordPolicy: PasswordPolicy
+  /** What may be done in it (api.md section 10). */
   readonly functionality: Functionality
+  /** The most users, datastores and megabytes; 0 is no limit. */
   readonly limits: Limits
+  /** What may be called without a token. */
   readonly publicCalls: readonly PublicCall[]
+  /** When it was made: ISO 8601 in UTC with milliseconds. */
   readonly createdAt: Instant
   /** Position in creation order, from 0. */
   readonly ordinal: number

@@ -9,8 +9,11 @@ import { TableSet } from "./table-set.ts"
  * putting back a reference to it.
  */
 export interface State {
+  /** Records by table. */
   readonly tables: TableSet
+  /** Where records are found by what they hold. */
   readonly indexes: Indexes
+  /** What there is once in a world: its clock, counters and chance. */
   readonly scalars: Scalars
 }
 

@@ -3,12 +3,19 @@ import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
 
 /** A search condition as it goes into ItemList and the like (model.md section 11), ids being display IDs. */
 export interface ConditionBody {
+  /** Display ID of the field that is searched. */
   readonly id?: string
+  /** What is looked for: texts and nulls whatever the data type; a range is two of them */
   readonly search_value?: readonly (string | null)[]
+  /** Of texts: true for equality, false for a pattern. Default false */
   readonly exact_match?: boolean
+  /** True: what does not fit is found; empty values then fit. Default false */
   readonly not_match?: boolean
+  /** True: empty values fit, too. Default false */
   readonly include_null?: boolean
+  /** Conditions that stand together in place of one. */
   readonly conditions?: readonly ConditionBody[]
+  /** True: one condition is enough; false: all have to fit. Default false */
   readonly use_or_condition?: boolean
 }
 

@@ -178,6 +178,7 @@ export function validItem(
 
 /** Values of an item of which one is wrong. */
 export interface InvalidItem {
+  /** Values by display ID. */
   readonly item: Record<string, unknown>
   /** Display ID of the one field that is wrong. */
   readonly field: string

@@ -19,14 +19,17 @@ export interface CommandKind<D> {
 
 /** Keeps a kind's draft type to itself, so that kinds of all sorts go into one list. */
 export interface AnyKind {
+  /** By which `mustRun` and reports name it. */
   readonly name: string
   /** What must be there for the command to run, in words; null where it always can. */
   readonly needs: string | null
+  /** Commands of this kind over a schema; a text tells why there are none. */
   readonly commands: (schema: KitSchema) => fc.Arbitrary<KitCommand> | string
 }
 
 /** A command for `fc.commands`. */
 export class KitCommand implements fc.AsyncCommand<Model, Session> {
+  /** Name of its kind. */
   readonly name: string
   readonly #text: string
   readonly #check: (model: Model) => boolean
@@ -44,16 +47,19 @@ export class KitCommand implements fc.AsyncCommand<Model, Session> {
     this.#run = run
   }
 
+  /** Whether it makes sense in the model's present state. */
   check(model: Readonly<Model>): boolean {
     model.drawn.set(this.name, (model.drawn.get(this.name) ?? 0) + 1)
     return this.#check(model)
   }
 
+  /** Makes its requests and holds the answers against the model. */
   async run(model: Model, session: Session): Promise<void> {
     session.begin(this)
     await this.#run(model, session)
   }
 
+  /** Name and draft, for reports. */
   toString(): string {
     return this.#text
   }

@@ -4,11 +4,17 @@ import { keysOf } from "./people.ts"
 
 /** `access_key_updates` of a write (api.md section 6.5). */
 export interface KeyUpdates {
+  /** True: the keys given take the place of those there are; false: they are added. Default false */
   readonly overwrite?: boolean
+  /** True: what the action and users fields publish to is left aside, only the keys given count. Default false */
   readonly ignore_action_settings?: boolean
+  /** True: the same for related items; an entry's own access_key_updates wins. Default false */
   readonly apply_related_ds?: boolean
+  /** Groups whose members may see the item, all by display ID or all by g_id; only keys that the caller holds */
   readonly groups_to_publish?: readonly string[]
+  /** Roles whose holders may see the item, by display ID; only keys that the caller holds */
   readonly roles_to_publish?: readonly string[]
+  /** Users of the workspace who may see the item, by u_id */
   readonly users_to_publish?: readonly string[]
 }
 

@@ -4,13 +4,21 @@ import { fieldOf, findDatastore, type Model, type ModelItem } from "./model.ts"
 
 /** An entry of `related_ds_items` (api.md section 6.4). */
 export interface RelatedBody {
+  /** What to do: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
   readonly operation: number
+  /** The action to run; absent: the default of its kind. */
   readonly action_id?: string
+  /** The item to write, link or unlink; none for creations. */
   readonly i_id?: string
+  /** Values by display ID. */
   readonly item?: Readonly<Record<string, unknown>>
+  /** The revision that the writer knows. */
   readonly rev_no?: number
+  /** False: a link from the parent to the item only; true: in both directions. Default false */
   readonly link_to_parent?: boolean
+  /** Keys to give to the item. */
   readonly access_key_updates?: KeyUpdates
+  /** Entries below this one. */
   readonly related_ds_items?: Related
 }
 

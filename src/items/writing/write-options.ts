@@ -1,7 +1,9 @@
 import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 /** A field's new value, by the field's display or internal ID. */
 export interface FieldChange {
+  /** The field, by its ID or display ID. */
   readonly id: string
+  /** What it is to hold; null is nothing. */
   readonly value: unknown
 }
 
@@ -13,12 +15,19 @@ export interface GivenValues {
 
 /** 1 new, 2 update, 3 delete, 11 add link, 12 remove link; any other number is reported as a failed entry. */
 export interface RelatedEntry extends GivenValues {
+  /** What to do: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
   readonly operation?: number | undefined
+  /** The action to run; absent: the default of its kind. */
   readonly actionId?: string | undefined
+  /** The item to write, link or unlink; none for creations. */
   readonly iId?: string | undefined
+  /** The revision that the writer knows; refused with a conflict when it is stale. */
   readonly revNo?: number | undefined
+  /** False: a link from the parent to the item only; true: in both directions. Default false */
   readonly linkToParent?: boolean | undefined
+  /** Keys to give to the item. */
   readonly accessKeyUpdates?: AccessKeyUpdates | undefined
+  /** Entries below this one. */
   readonly relatedDsItems?: RelatedDsItems | undefined
 }
 

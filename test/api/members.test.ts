@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, test } from "vitest"
+import { meaningOf } from "../../emulator/contract/meanings/meaning.ts"
+import { openApiDocument } from "../../emulator/http/openapi/document.ts"
+import { readApi } from "../../scripts/api-report.mjs"
+import { sources } from "../../scripts/entries.mjs"
+import { explained, meaningsOf } from "../../scripts/explain-declarations.mjs"
+
+const TYPES = fileURLToPath(new URL("../../dist/types/", import.meta.url))
+
+/** What packing gives its comments, by the file that declares it: its members are those of requests. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+  AccessKeyUpdates: "src/access/key-updates.d.ts",
+  WriteOptions: "src/items/writing/write-options.d.ts",
+}
+
+interface Member {
+  readonly owner: string
+  readonly name: string
+  /** Empty where nothing is said. */
+  readonly doc: string
+}
+
+const MEMBER = /^ {4}(?:readonly |static |get |set )*(?:"([\w-]+)"|(\w+))\??(?:<[^>]*>)?[:(]/
+
+/** The members of what an entry exports as interfaces and classes, overloads once. */
+function membersOf(entry: string): readonly Member[] {
+  const members = new Map<string, Member>()
+  for (const { name: owner, text } of readApi(entry)) {
+    if (!/^export (?:declare )?(?:abstract )?(?:interface|class) /.test(text)) continue
+    let doc = ""
+    for (const line of text.split("\n").slice(1)) {
+      const [, quoted, plain] = MEMBER.exec(line) ?? []
+      const name = quoted ?? plain
+      if (/^ {4}(?:\/\*\*| \*)/.test(line)) doc += line
+      else {
+        const key = `${owner}.${name}`
+        if (name !== undefined && name !== "constructor" && (members.get(key)?.doc ?? "") === "")
+          members.set(key, { owner, name, doc: doc.replaceAll(/\s*\/\*\*\s*|\s*\*\/$/g, "") })
+        doc = ""
+      }
+    }
+  }
+  return [...members.values()]
+}
+
+describe("every member of what is exported says what it means", () => {
+  test.each(Object.entries(sources))("%s", (_, source) => {
+    const silent = membersOf(TYPES + source.replace(/\.ts$/, ".d.ts")).filter(
+      ({ owner, doc }) => doc === "" && EXPLAINED[owner] === undefined,
+    )
+    expect(silent.map(({ owner, name }) => `${owner}.${name}`)).toEqual([])
+  })
+
+  test.each(Object.entries(EXPLAINED))("%s gets its comments when it is packed", (_, path) => {
+    const silent: string[] = []
+    const meanings = meaningsOf({ api: openApiDocument({ version: "" }), control: { paths: {} } })
+    explained(path, readFileSync(TYPES + path, "utf8"), meanings, (member) => silent.push(member))
+    expect(silent).toEqual([])
+  })
+})
+
+test("what the kit calls as the wire does, it explains in the contract's words", () => {
+  const words = membersOf(TYPES + (sources.testing ?? "").replace(/\.ts$/, ".d.ts")).filter(
+    ({ owner, name }) => ["ConditionBody", "KeyUpdates"].includes(owner) && name.includes("_"),
+  )
+  expect(words.length).toBeGreaterThan(8)
+  for (const { owner, name, doc } of words) expect([owner, name, doc]).toEqual([owner, name, meaningOf(owner, name)])
+})
