@@ -37,6 +37,11 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
   readonly pageFile?: PageFile
   /** What reads of worlds that several servers share see; `fenced` when absent. */
   readonly reads?: Reads
+  /**
+   * Members of request bodies that the operation does not know are refused with INVALID_PARAMS (errors.md section 3). Passed over unless
+   * true, as the service does.
+   */
+  readonly strict?: boolean
   /** Told of every error that is a bug of ours. */
   readonly onBug?: (error: unknown, operation: string) => void
 }
@@ -70,7 +75,7 @@ export function createApp(options: AppOptions): App {
     const headers = cors.headers(context.req.header("origin"))
     return respond(context, withHeaders(reply, withVersion(headers, context.get("named"))))
   }
-  const api = makeApi({ hosts, answer, onBug: options.onBug })
+  const api = makeApi({ hosts, answer, strict: options.strict ?? false, onBug: options.onBug })
 
   // Of two handlers of a path the earlier comes first, so the order is that of the checks.
   const app = new Hono<AppEnv>({ router: new RegExpRouter(), getPath: pathOf })

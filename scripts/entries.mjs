@@ -16,12 +16,14 @@ export const ENTRIES = {
   "./msw": "emulator/runners/msw.ts",
   "./persistence": "emulator/persistence/index.ts",
   "./matchers": "emulator/matchers/index.ts",
+  "./config": "emulator/config.ts",
   "./testing": "emulator/kit/index.ts",
 }
 
 /** Files that can be imported as they are. */
 const FILES = {
   "./openapi.json": "./dist/openapi.json",
+  "./config.schema.json": "./config.schema.json",
   "./fixtures/schema.json": "./fixtures/schema.json",
   "./package.json": "./package.json",
 }

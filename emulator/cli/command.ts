@@ -30,6 +30,8 @@ export interface CliCommand {
   readonly examples?: readonly (readonly [line: string, does?: string])[]
   /** What stands behind `--` is a command of another program. */
   readonly takesCommand?: true
+  /** Fixtures must be named, by words or by the config file. */
+  readonly needsFixtures?: true
   /** A group of commands instead of one. */
   readonly commands?: readonly CliCommand[]
   /** Which of the group is run when none is named. */

@@ -1,7 +1,8 @@
+import { getBuiltinModule } from "./require-node.ts"
 import { cacheFolder, type Environment, isOwn } from "./user-folder.ts"
 
-const fs = process.getBuiltinModule("node:fs")
-const { dirname, join } = process.getBuiltinModule("node:path")
+const fs = getBuiltinModule("node:fs")
+const { dirname, join } = getBuiltinModule("node:path")
 
 /** Of other versions and other Nodes so many are kept. */
 const KEPT = 8

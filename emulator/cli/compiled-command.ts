@@ -1,9 +1,10 @@
 import type { Script } from "node:vm"
+import { getBuiltinModule } from "./require-node.ts"
 
 // Imported, each of them would cost a list of all it has.
-const { createRequire } = process.getBuiltinModule("node:module")
-const { readFileSync } = process.getBuiltinModule("node:fs")
-const vm = process.getBuiltinModule("node:vm")
+const { createRequire } = getBuiltinModule("node:module")
+const { readFileSync } = getBuiltinModule("node:fs")
+const vm = getBuiltinModule("node:vm")
 
 /** What the command's code has of its launcher. */
 export interface Launcher {

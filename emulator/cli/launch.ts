@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { compiledFile, readCompiled, writeCompiled } from "./compiled-cache.ts"
 import { compileCommand } from "./compiled-command.ts"
+import { getBuiltinModule } from "./require-node.ts"
 
 /** Of the command's code, told by the build: V8 itself compares no more than lengths. */
 declare const COMMAND_DIGEST: string
@@ -8,7 +9,7 @@ declare const COMMAND_DIGEST: string
 /** By then a server has answered some requests, and V8 has not yet let go of what only the start needed. */
 const WARM_MS = 3000
 
-const { fileURLToPath } = process.getBuiltinModule("node:url")
+const { fileURLToPath } = getBuiltinModule("node:url")
 
 const file = compiledFile(COMMAND_DIGEST)
 const compiled = file === undefined ? undefined : readCompiled(file)

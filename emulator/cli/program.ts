@@ -1,9 +1,12 @@
 import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
 import type { CliCommand } from "./command.ts"
+import { fixtureFiles } from "./commands/arguments.ts"
+import { type ConfigFile, readConfig } from "./config/config-file.ts"
 import { tellStrayVariables } from "./flags/known-variables.ts"
 import { optionOf } from "./flags/option.ts"
-import { readDefaults } from "./flags/read-defaults.ts"
+import { readVariables } from "./flags/read-variables.ts"
+import { CONFIG_FLAG } from "./flags/serve-flags.ts"
 import { EXIT, endOf, type Io } from "./io.ts"
 
 /** Runs a command line and answers its exit code. */
@@ -76,8 +79,11 @@ function makeProgram(
     for (const flag of flags) parser.addOption(optionOf(flag))
     parser.action(async () => {
       tellStrayVariables(io, commands)
-      readDefaults(parser, flags, io)
-      end(await run(io, { words: parser.args, command: behind }, parser.opts()))
+      readVariables(parser, flags, io)
+      const config = flags.includes(CONFIG_FLAG) ? await configOf(parser) : undefined
+      const words = wordsOf(parser, command, config)
+      const { config: _, ...given } = parser.opts()
+      end(await run(io, { words, command: behind }, given))
     })
   }
   const program = new Parser("hexarium")
@@ -94,6 +100,27 @@ function makeProgram(
     .exitOverride()
   for (const command of commands) add(program, command)
   return program
+}
+
+function wordsOf(parser: Parser, { args = [], needsFixtures }: CliCommand, config: ConfigFile | undefined) {
+  const words = parser.args.length === 0 && args.includes(fixtureFiles) ? (config?.fixtures ?? []) : parser.args
+  if (needsFixtures && words.length === 0) {
+    parser.error("error: missing required argument 'fixture', and no config file names any")
+  }
+  return words
+}
+
+/** What neither a flag nor a variable says, the config file may. */
+async function configOf(parser: Parser): Promise<ConfigFile | undefined> {
+  const { config: named }: { readonly config?: string } = parser.opts()
+  const config = await readConfig(named, process.cwd())
+  const known = new Set(parser.options.map((option) => option.attributeName()))
+  for (const [name, value] of config?.values ?? []) {
+    const source = parser.getOptionValueSource(name)
+    if (!known.has(name) || value === undefined || (source !== undefined && source !== "default")) continue
+    parser.setOptionValueWithSource(name, value, "config")
+  }
+  return config
 }
 
 /** Column in which the examples say what they do. */

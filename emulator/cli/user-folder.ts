@@ -1,6 +1,8 @@
+import { getBuiltinModule } from "./require-node.ts"
+
 // Imported, it would cost the launcher a list of all it has.
-const fs = process.getBuiltinModule("node:fs")
-const { join } = process.getBuiltinModule("node:path")
+const fs = getBuiltinModule("node:fs")
+const { join } = getBuiltinModule("node:path")
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -20,7 +20,7 @@ export function data<S extends z.ZodType>(schema: S): S {
 }
 
 /** The two spellings of the mail template's ID in the service's documents (api.md section 0). */
-const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"] as const
+export const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"] as const
 
 type JsonObject = Record<string, unknown>
 

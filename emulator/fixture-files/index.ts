@@ -11,6 +11,7 @@ import {
   type World,
 } from "../../src/inside.ts"
 import { type FixtureDocument, type MergedFixture, mergeDocuments } from "./merge-documents.ts"
+import type { FileMistake } from "./positions.ts"
 import { FileProblem, parseText, readFileBytes, readText } from "./read-document.ts"
 import { readNdjson } from "./read-ndjson.ts"
 import { rememberFixture } from "./world-fixture.ts"
@@ -43,14 +44,22 @@ export async function readFixtureFiles(
 ): Promise<FixtureFiles> {
   const files = new Set<string>()
   const documents: FixtureDocument[] = []
-  const mistakes: Mistake[] = []
+  const mistakes: (Mistake | FileMistake)[] = []
   for (const file of paths) {
     files.add(resolve(file))
     try {
       documents.push({ file, content: await parseText(await readText(file), file) })
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
-      mistakes.push({ path: file, message: error.message })
+      const { message, line, column } = error
+      mistakes.push({
+        path: file,
+        message,
+        file,
+        place: "",
+        ...(line === undefined ? {} : { line }),
+        ...(column === undefined ? {} : { column }),
+      })
     }
   }
   const merged = mergeDocuments(documents, paths.length === 1)
@@ -80,14 +89,21 @@ async function mistakesIn(fixture: unknown, sources: Sources, isWhole: boolean):
   }
 }
 
-const blamed = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFile: boolean): Mistake[] =>
-  mistakes.map(({ path, message }) => ({
+const blamed = (merged: MergedFixture, mistakes: readonly Mistake[], isOnlyFile: boolean): FileMistake[] =>
+  mistakes.map(({ path, message, ...rest }) => ({
+    ...rest,
+    ...placeIn(merged, path),
     path: inFile(merged, path),
     // A message may begin with another path, which then needs its file as well.
     message: message.replace(PLACE, (place) => (isOnlyFile ? place : inFile(merged, place))),
   }))
 
 const PLACE = /^(?:users|workspaces|mail_templates)\[\d+\]\S*/
+
+function placeIn(merged: MergedFixture, path: string): Pick<FileMistake, "file" | "place"> {
+  const { file, path: place } = merged.locate(path)
+  return { file, place }
+}
 
 function inFile(merged: MergedFixture, path: string): string {
   const place = merged.locate(path)

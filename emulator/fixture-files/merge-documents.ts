@@ -1,4 +1,5 @@
 import type { Mistake } from "../../src/inside.ts"
+import type { FileMistake } from "./positions.ts"
 
 /** A fixture file and the document in it. */
 export interface FixtureDocument {
@@ -39,24 +40,24 @@ export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile
   const starts = new Map<string, { readonly file: string; readonly from: number }[]>()
   const give = (target: Members, name: string, value: unknown, path: string, file: string) => {
     const owner = owners.get(path)
-    if (owner !== undefined) mistakes.push({ path: `${file}: ${path}`, message: `given in ${owner} already` })
+    if (owner !== undefined) mistakes.push(mistakeIn(file, path, `given in ${owner} already`))
     else target[name] = value
     owners.set(path, owner ?? file)
   }
   for (const { file, content } of documents) {
     if (!isObject(content)) {
-      mistakes.push({ path: file, message: "expected a fixture, that is an object with version, users and workspaces" })
+      mistakes.push(mistakeIn(file, "", "expected a fixture, that is an object with version, users and workspaces"))
       continue
     }
     if (content.version !== 1) {
-      mistakes.push({ path: `${file}: version`, message: content.version === undefined ? "required" : "expected 1" })
+      mistakes.push(mistakeIn(file, "version", content.version === undefined ? "required" : "expected 1"))
     }
     for (const [name, value] of Object.entries(content)) {
       if (name === "$schema" || name === "version") continue
-      if (name === "__proto__") mistakes.push({ path: `${file}: ${name}`, message: "unknown property" })
+      if (name === "__proto__") mistakes.push(mistakeIn(file, name, "unknown property"))
       else if (includes(LISTS, name)) {
         if (!Array.isArray(value)) {
-          mistakes.push({ path: `${file}: ${name}`, message: "expected an array" })
+          mistakes.push(mistakeIn(file, name, "expected an array"))
           continue
         }
         const list = (merged[name] ?? []) as unknown[]
@@ -64,7 +65,7 @@ export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile
         merged[name] = [...list, ...value]
       } else if (includes(SECTIONS, name)) {
         if (!isObject(value)) {
-          mistakes.push({ path: `${file}: ${name}`, message: "expected an object" })
+          mistakes.push(mistakeIn(file, name, "expected an object"))
           continue
         }
         const section = (merged[name] ?? Object.create(null)) as Members
@@ -84,6 +85,13 @@ export function mergeDocuments(documents: readonly FixtureDocument[], isOnlyFile
   }
   return { fixture: merged, mistakes, locate }
 }
+
+const mistakeIn = (file: string, place: string, message: string): FileMistake => ({
+  path: place === "" ? file : `${file}: ${place}`,
+  message,
+  file,
+  place,
+})
 
 const includes = (names: readonly string[], name: string): boolean => names.includes(name)
 

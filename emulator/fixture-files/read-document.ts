@@ -1,7 +1,17 @@
 import { readFile, stat } from "node:fs/promises"
 
 /** Why a file can't be read, in one line. */
-export class FileProblem extends Error {}
+export class FileProblem extends Error {
+  /** Where in the file, counted from 1. */
+  readonly line: number | undefined
+  readonly column: number | undefined
+
+  constructor(message: string, before?: string) {
+    super(message)
+    this.line = before === undefined ? undefined : lineOf(before)
+    this.column = before === undefined ? undefined : before.length - before.lastIndexOf("\n")
+  }
+}
 
 /** The largest file that is read as a whole, and how much a document may hold: as much as a world that is imported. */
 const MAX_BYTES = 500 * 1_048_576
@@ -86,6 +96,7 @@ function parseJson(text: string): unknown {
     const before = position === undefined ? text : text.slice(0, Number(position))
     throw new FileProblem(
       `not valid JSON: ${message.replace(/\s*\(line \d+ column \d+\)/, "")} (line ${lineOf(before)})`,
+      before,
     )
   }
 }
@@ -100,7 +111,8 @@ async function parseYaml(text: string): Promise<unknown> {
     // The parser takes its own overflow for a mistake of the text.
     if (error?.message.startsWith("Maximum call stack")) throw tooDeep()
     if (error !== undefined) {
-      throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(text.slice(0, error.pos[0]))})`)
+      const before = text.slice(0, error.pos[0])
+      throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(before)})`, before)
     }
     return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (cause) {

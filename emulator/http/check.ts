@@ -20,9 +20,7 @@ export function check<S extends z.ZodType>(schema: S, input: unknown, where?: st
     member: shortened(issue.path.join(".")),
     why: shortened(issueText(issue, input)),
   }))
-  const findings = mistakes.map(({ place, member, why }) =>
-    place === "" ? mistake(why, "") : { ...mistake(place, member), error: why },
-  )
+  const findings = mistakes.map(findingOf)
   const texts = mistakes.map(({ place, why }) => (place === "" ? why : `${place}: ${why}`))
   if (told !== issues) {
     const rest = `at least ${issues.length - told.length} more`
@@ -31,6 +29,10 @@ export function check<S extends z.ZodType>(schema: S, input: unknown, where?: st
   }
   throw invalidParams(texts.join("; "), { findings })
 }
+
+/** What an answer tells of one mistake: where it is, and why. */
+export const findingOf = ({ place, member, why }: Record<"place" | "member" | "why", string>): Finding =>
+  place === "" ? mistake(why, "") : { ...mistake(place, member), error: why }
 
 /** The description names the place, the error the reason (errors.md section 3). */
 const mistake = (description: string, referenceId: string): Finding => ({

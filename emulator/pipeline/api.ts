@@ -19,6 +19,8 @@ import { Disconnect, runWithFault } from "./run-with-fault.ts"
 export interface ApiParts {
   readonly hosts: Hosts
   readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
+  /** Refuses members of bodies that an operation does not know. */
+  readonly strict: boolean
   readonly onBug: ((error: unknown, operation: string) => void) | undefined
 }
 
@@ -76,6 +78,7 @@ async function run(
       query: () => context.req.query(),
       headers: context.req.raw.headers,
       ...actsAs(name, asking),
+      isStrict: parts.strict,
       behalf: entry,
       memo: entry.input.isPathCut ? undefined : { answers, target: entry.input.path },
       body: async () => {

@@ -14,6 +14,7 @@ import { RefusedBody } from "../http/body.ts"
 import { check } from "../http/check.ts"
 import { asDomainError, presentError } from "../http/errors.ts"
 import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "../http/handler.ts"
+import { refuseUnknown } from "../http/unknown-members.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "../wire/api-request.ts"
 import { isReply, jsonReply, type Reply } from "../wire/reply.ts"
 import { authenticate, bearer } from "./authenticate.ts"
@@ -89,6 +90,10 @@ async function checkCall<R extends Row>(
   const file = row.file === undefined ? undefined : files.find(({ name }) => name === row.file)
   if (row.file !== undefined && file === undefined) throw invalidParams(`${row.file} is required`)
   const body = row.body === undefined ? undefined : check(row.body(), await input.json(), "body")
+  if (request.isStrict) {
+    if (row.form !== undefined) refuseUnknown(row.form(), fields, "form")
+    if (row.body !== undefined) refuseUnknown(row.body(), await input.json(), "body")
+  }
   const { engine } = visitor
   const { params } = request
   const uId = caller?.uId ?? null

@@ -25,6 +25,8 @@ export interface ApiRequest {
   readonly body: () => Promise<Uint8Array>
   /** Reads a multipart body; asked for once. */
   readonly form: () => Promise<Form>
+  /** Refuses members of the body that the operation does not know. */
+  readonly isStrict?: boolean | undefined
   /** How many scripts deep the request is (model.md section 9). */
   readonly depth?: number
   /** Set for a script's own calls, which carry no token, and for a token to observe, which is in no table. */

@@ -191,7 +191,7 @@ describe("start", () => {
   })
 
   test("faults of a start: each one clear message and the documented code", async () => {
-    const { url } = await started()
+    const { url, child } = await started()
     const { port } = new URL(url)
     await writeFile(join(folder, "broken.yaml"), "version: 2\nusers: []\nworkspaces: [{}]\n")
     const [taken, broken, missing, data] = await Promise.all(
@@ -204,6 +204,7 @@ describe("start", () => {
     )
     expect(taken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(new RegExp(`port ${port} .*--port 0`)) })
     expect(broken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/broken\.yaml: version/) })
+    if (process.platform === "linux") expect(taken?.err).toContain(`is taken by process ${child.pid} (`)
     for (const one of [taken, missing, data]) expect(one?.err).toMatch(/^hexarium: .*\n$/)
     expect(missing).toMatchObject({ code: 1, out: "", err: expect.stringContaining("nowhere.yaml") })
     expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--data takes a folder") })

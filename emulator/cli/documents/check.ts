@@ -1,21 +1,56 @@
 import { createWorld, FixtureError } from "../../../src/inside.ts"
 import { readFixtureFiles } from "../../fixture-files/index.ts"
+import { type PlacedMistake, placeMistakes } from "../../fixture-files/positions.ts"
+import { readText } from "../../fixture-files/read-document.ts"
+import { plain } from "../colours.ts"
+import { countingItems } from "../counting-items.ts"
+import type { JsonFlag } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, type Io } from "../io.ts"
-import { fixtureProblem } from "../serve/serve.ts"
+import { legible } from "../legible.ts"
+import { progressOn } from "../progress.ts"
 
-/** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its path. */
-export async function checkFixtures(io: Io, fixtures: readonly string[], flags: FilesFlag = {}): Promise<number> {
+/** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its place, path and what was meant. */
+export async function checkFixtures(
+  io: Io,
+  fixtures: readonly string[],
+  { json, ...flags }: FilesFlag & JsonFlag = {},
+): Promise<number> {
+  const mistakes = await mistakesOf(io, fixtures, flags)
+  if (json) {
+    const told = mistakes.map(({ meant, ...mistake }) => ({ ...mistake, did_you_mean: meant }))
+    io.out(`${JSON.stringify({ ok: mistakes.length === 0, mistakes: told }, null, 2)}\n`)
+  } else if (mistakes.length === 0) {
+    io.out(`${fixtures.join(", ")}: no mistakes\n`)
+  } else {
+    const count = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`
+    io.err([`the fixture has ${count}:`, ...mistakes.map((mistake) => `  ${lineOf(io, mistake)}`), ""].join("\n"))
+  }
+  return mistakes.length === 0 ? EXIT.ok : EXIT.error
+}
+
+async function mistakesOf(io: Io, fixtures: readonly string[], flags: FilesFlag): Promise<readonly PlacedMistake[]> {
+  const progress = progressOn(io, "checking")
   try {
     const { fixture, sources, blame } = await readFixtureFiles(fixtures, flags)
-    await createWorld({ fixture, sources }).catch((error: unknown) => {
+    await createWorld({ fixture, sources: countingItems(sources, progress) }).catch((error: unknown) => {
       throw error instanceof FixtureError ? blame(error) : error
     })
+    return []
   } catch (error) {
     if (!(error instanceof FixtureError)) throw error
-    io.err(`${fixtureProblem(error)}\n`)
-    return EXIT.error
+    return await placeMistakes(error.mistakes, (file) => readText(file).catch(() => undefined))
+  } finally {
+    progress.end()
   }
-  io.out(`${fixtures.join(", ")}: no mistakes\n`)
-  return EXIT.ok
+}
+
+/** `world.yaml:12:9: workspaces[Acme].name: expected a text [workspaces[0].name]` */
+function lineOf(io: Io, { file, line, column, path, names, message, meant }: PlacedMistake): string {
+  const paint = io.colours?.err ?? plain
+  const place = [file, ...(line === null ? [] : [line]), ...(column === null ? [] : [column])].join(":")
+  const what = names === "" ? message : `${paint("bold", legible(names))}: ${legible(message)}`
+  const hint = meant === null ? "" : `; did you mean ${legible(meant)}?`
+  const exact = names === path ? "" : ` ${paint("dim", `[${legible(path)}]`)}`
+  return `${paint("cyan", legible(place))}: ${what}${hint}${exact}`
 }

@@ -1,18 +1,25 @@
-import { DomainError, dumpFixture, FixtureError, type World } from "../../../src/inside.ts"
-import { createWorldFromFiles } from "../../fixture-files/index.ts"
+import { createWorld, DomainError, dumpFixture, FixtureError, type World } from "../../../src/inside.ts"
+import { readFixtureFiles } from "../../fixture-files/index.ts"
 import { writeFixture } from "../../fixture-text.ts"
+import { countingItems } from "../counting-items.ts"
 import type { OutputFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io } from "../io.ts"
 import { writeOutput } from "../output.ts"
+import { type LongWork, progressOn } from "../progress.ts"
 import { placeOf } from "../remote/running-server.ts"
 import { fixtureProblem } from "../serve/serve.ts"
 
 /** `hexarium export`: a world of a running server as a fixture. */
 export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {
-  const fixture = await ask(remote, "GET", "export")
-  await writeOutput(io, output, `${readable(fixture)}\n`)
-  return EXIT.ok
+  const progress = progressOn(io, "exporting")
+  try {
+    const fixture = await ask(remote, "GET", "export")
+    await writeOutput(io, output, `${readable(fixture)}\n`)
+    return EXIT.ok
+  } finally {
+    progress.end()
+  }
 }
 
 /** `hexarium import`: replaces everything in a world of a running server. Files that the fixtures name travel along. */
@@ -21,12 +28,28 @@ export async function importWorld(
   fixtures: readonly string[],
   { allowFiles, ...remote }: RemoteFlags & FilesFlag,
 ): Promise<number> {
-  const world = await createWorldFromFiles(fixtures, { allowFiles }).catch((error: unknown) => {
+  const progress = progressOn(io, "reading")
+  try {
+    const world = await readWorld(fixtures, { ...(allowFiles && { allowFiles }) }, progress)
+    progress.step("importing")
+    const { name, items } = (await ask(remote, "POST", "import", textOf(world))) as { name: string; items: number }
+    progress.end()
+    io.out(`the world ${name} holds the fixture now, ${items} items\n`)
+    return EXIT.ok
+  } finally {
+    progress.end()
+  }
+}
+
+async function readWorld(fixtures: readonly string[], flags: FilesFlag, progress: LongWork): Promise<World> {
+  try {
+    const { fixture, sources, blame } = await readFixtureFiles(fixtures, flags)
+    return await createWorld({ fixture, sources: countingItems(sources, progress) }).catch((error: unknown) => {
+      throw error instanceof FixtureError ? blame(error) : error
+    })
+  } catch (error) {
     throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
-  })
-  const { name, items } = (await ask(remote, "POST", "import", textOf(world))) as { name: string; items: number }
-  io.out(`the world ${name} holds the fixture now, ${items} items\n`)
-  return EXIT.ok
+  }
 }
 
 function textOf(world: World): string {

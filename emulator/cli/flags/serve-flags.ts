@@ -27,6 +27,7 @@ export interface ServeFlags {
   readonly reads?: "fenced" | "local"
   readonly reload?: true
   readonly watch?: true
+  readonly strict?: true
   readonly slowTasks?: number
   readonly smtp?: string
   readonly controlToken?: string
@@ -50,8 +51,17 @@ export const FILES_FLAG: Flag = {
   isRepeatable: true,
 }
 
+/** Of all commands that a config file says something to. */
+export const CONFIG_FLAG: Flag = flag(
+  "--config <file>",
+  "the config file, instead of the nearest hexarium.config.{ts,mts,mjs,js,json} from this folder upward",
+  readSome,
+  "file",
+)
+
 /** The flags that `start` and `exec` share. */
 export const WORLD_FLAGS: readonly Flag[] = [
+  CONFIG_FLAG,
   flag(
     "--public-url <url>",
     "where clients reach the server, if not where it listens: the root of all links",
@@ -77,6 +87,7 @@ export const WORLD_FLAGS: readonly Flag[] = [
   flag("--now <instant>", "where the clock begins, ISO 8601; makes a real clock frozen", readNow),
   flag("--seed <number>", "seed of IDs and tokens", readSeed),
   flag("--slow-tasks <seconds>", "how long tasks take by the world's clock; none given = no time", readSeconds),
+  onOff("strict", "refuse members of request bodies that the operation does not know"),
   flag("--smtp <url>", "also deliver mails there, e.g. smtp://localhost:1025", readSmtp),
   onOff("allow-outbound", "let webhooks leave this machine's loopback"),
   FILES_FLAG,

@@ -7,6 +7,7 @@ import { MAIN } from "../../worlds/worlds.ts"
 import { plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
+import { progressOn } from "../progress.ts"
 import { refusalText } from "../remote/running-server.ts"
 import { makeLog } from "./log.ts"
 import { type Serving, serve } from "./serve.ts"
@@ -38,7 +39,7 @@ export async function exec(
   const file = logFile === undefined ? undefined : resolve(logFile)
   const style = flags.log ?? (file === undefined ? "silent" : "json")
   const log = makeLog({ ...io, ...(file === undefined ? toErr(io) : toFile(file)) }, style)
-  const serving = await serve(fixtures, { ...flags, port: 0 }, { onBug: log.bug })
+  const serving = await serve(fixtures, { ...flags, port: 0 }, { onBug: log.bug, progress: progressOn(io, "starting") })
   try {
     const { app } = serving.server
     const token = await tokenOf(serving, user)

@@ -3,6 +3,7 @@ import {
   type Fixture,
   FixtureError,
   type Mail,
+  type Mistake,
   mistakeText,
   type Ports,
   type World,
@@ -11,9 +12,12 @@ import { serverPorts } from "../../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../../node/server.ts"
 import { replaceWorld, Worlds } from "../../worlds/worlds.ts"
+import { countingItems } from "../counting-items.ts"
 import { DEMO, fixtureDigest, madeOf, namedFiles } from "../data/fixture-digest.ts"
 import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
+import { legible } from "../legible.ts"
+import { type LongWork, QUIET } from "../progress.ts"
 import { MailsUnderWay } from "./mails-under-way.ts"
 
 /** A server of the command line. */
@@ -66,7 +70,7 @@ async function readDemoFiles(seed: number | undefined) {
 export async function serve(
   fixtures: readonly string[],
   flags: Partial<ServeFlags>,
-  hear: Pick<ServerOptions, "onBug"> = {},
+  { progress = QUIET, ...hear }: Pick<ServerOptions, "onBug"> & { readonly progress?: LongWork } = {},
 ): Promise<Serving> {
   requireSense(flags)
   const outside = await serverPorts(flags)
@@ -78,7 +82,8 @@ export async function serve(
   const make = async (): Promise<MadeWorld> => {
     const { files, blame, ...given } = await read()
     try {
-      const world = await createWorld({ ...given, ports, ...wishes })
+      const counted = "sources" in given ? { sources: countingItems(given.sources, progress) } : {}
+      const world = await createWorld({ ...given, ...counted, ports, ...wishes })
       const fixture = "prepared" in given || fixtures.length === 0 ? DEMO : fixtureDigest(given.fixture)
       const users = "prepared" in given ? undefined : given.fixture.users
       const made = madeOf(fixture, world.state)
@@ -89,6 +94,7 @@ export async function serve(
     }
   }
   const made = await begin(make, fixtures, flags, ports).catch((error: unknown) => {
+    progress.end()
     throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
   })
   const { port, host } = flags
@@ -100,15 +106,17 @@ export async function serve(
     ...(host === undefined ? {} : { host }),
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
     ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
+    ...(flags.strict === undefined ? {} : { strict: flags.strict }),
     ...(flags.reads === undefined ? {} : { reads: flags.reads }),
     controlToken: flags.controlToken,
     allowRemoteControl: flags.allowRemoteControl,
     ...(flags.corsOrigin === undefined ? {} : { corsOrigins: flags.corsOrigin }),
   }).catch(async (error: unknown) => {
     await made.close()
-    throw listenProblem(error, flags)
+    throw await listenProblem(error, flags)
   })
   await made.servedAt(server.url)
+  progress.end()
   return {
     server,
     files: made.files,
@@ -170,15 +178,30 @@ function requireSense({
 
 /** Every mistake, a line each; a single one in the same line. */
 export function fixtureProblem({ mistakes }: FixtureError): string {
-  const [first, ...more] = mistakes.map(mistakeText)
+  const [first, ...more] = mistakes.map((mistake) => mistakeText(mistake) + meantText(mistake))
   if (more.length === 0) return `the fixture has a mistake: ${first}`
   return [`the fixture has ${mistakes.length} mistakes:`, first, ...more].join("\n  ")
 }
 
-function listenProblem(error: unknown, { port = 7575, host = "127.0.0.1" }: Partial<ServeFlags>): unknown {
+async function holderText(port: number): Promise<string> {
+  const { findPortHolder } = await import("./port-holder.ts")
+  const holder = findPortHolder(port)
+  if (holder === undefined) return ""
+  const way = /hexarium|dist\/cli\.js/.test(holder.command) ? ", which hexarium stop ends" : ""
+  return ` by process ${holder.pid} (${legible(holder.command)})${way}`
+}
+
+const meantText = ({ meant }: Mistake): string => (meant === undefined ? "" : `; did you mean ${meant}?`)
+
+async function listenProblem(
+  error: unknown,
+  { port = 7575, host = "127.0.0.1" }: Partial<ServeFlags>,
+): Promise<unknown> {
   const { code } = error as NodeJS.ErrnoException
   if (code === "EADDRINUSE")
-    return failed(`port ${port} of ${host} is taken; choose another, or --port 0 for any free one`)
+    return failed(
+      `port ${port} of ${host} is taken${await holderText(port)}; choose another, or --port 0 for any free one`,
+    )
   if (code === "EACCES")
     return failed(`port ${port} of ${host} needs rights this user has not; choose one above 1023, or --port 0`)
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {

@@ -3,6 +3,7 @@ import { readDemo } from "../../demo.ts"
 import { VERSION } from "../../version.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, type Io, misused } from "../io.ts"
+import { progressOn } from "../progress.ts"
 import { noteRunning } from "../running-notes.ts"
 import { makeLog } from "./log.ts"
 import { serve } from "./serve.ts"
@@ -14,7 +15,7 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture to watch")
   const log = makeLog(io, flags.log)
   const stopped = waitForSignal(io)
-  const serving = await serve(fixtures, flags, { onBug: log.bug })
+  const serving = await serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })
   const { server } = serving
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
   if (flags.allowRemoteControl) {

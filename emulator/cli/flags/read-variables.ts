@@ -4,7 +4,7 @@ import { attributeOf, type Flag, readVariable, variableOf } from "./flag.ts"
 import { BadValue } from "./values.ts"
 
 /** Each flag that was not given takes the value of its variable, if that is set. */
-export function readDefaults(command: Command, flags: readonly Flag[], { env }: Io): void {
+export function readVariables(command: Command, flags: readonly Flag[], { env }: Io): void {
   for (const flag of flags) {
     if (flag.isOfOneCall) continue
     const variable = variableOf(flag)

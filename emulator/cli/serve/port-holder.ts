@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+
+/** Who listens on a TCP port of this machine. */
+export interface PortHolder {
+  readonly pid: number
+  /** Its command line, without arguments that may be secrets. */
+  readonly command: string
+}
+
+/** State of a socket that listens, as the kernel writes it. */
+const LISTENING = "0A"
+
+/** As far as Linux tells this user; undefined elsewhere. */
+export function findPortHolder(port: number): PortHolder | undefined {
+  try {
+    const inodes = new Set(["/proc/net/tcp", "/proc/net/tcp6"].flatMap((table) => listeningInodes(table, port)))
+    const pid = inodes.size === 0 ? undefined : processes().find((one) => holds(one, inodes))
+    if (pid === undefined) return undefined
+    const [program = "", script = ""] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")
+    return { pid, command: [program, script].filter((word) => word !== "" && !word.startsWith("-")).join(" ") }
+  } catch {
+    return undefined
+  }
+}
+
+function listeningInodes(table: string, port: number): string[] {
+  const wanted = port.toString(16).toUpperCase().padStart(4, "0")
+  const rows = textOf(table).split("\n").slice(1)
+  return rows.flatMap((row) => {
+    const cells = row.trim().split(/\s+/)
+    return cells[1]?.endsWith(`:${wanted}`) && cells[3] === LISTENING && cells[9] !== undefined ? [cells[9]] : []
+  })
+}
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+const processes = (): number[] => readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+
+/** Of another user's process its files are not told. */
+function holds(pid: number, inodes: ReadonlySet<string>): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => {
+      const inode = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${pid}/fd/${fd}`))?.[1]
+      return inode !== undefined && inodes.has(inode)
+    })
+  } catch {
+    return false
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readConfig } from "../../emulator/cli/config/config-file.ts"
+import { CONFIG_FLAGS, configSchema } from "../../emulator/cli/config/config-members.ts"
+import { type Config, defineConfig } from "../../emulator/config.ts"
+import { Built } from "./built.ts"
+
+const FIXTURE = `version: 1
+users: [{ email: ada@acme.test, token: ada-token-1 }]
+workspaces: [{ name: Acme, admins: [ada@acme.test], group: { group_id: ALL, name: All } }]
+`
+
+let root = ""
+let made = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "hexarium-"))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** A folder of its own with files in it. */
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  made += 1
+  const folder = join(root, String(made))
+  await mkdir(join(folder, "inner"), { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
+}
+
+const problemOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "",
+    (error: Error) => error.message,
+  )
+
+describe("the config file (control.md section 1, config)", () => {
+  test("is found from the folder upward, and its paths lead from where it is", async () => {
+    const folder = await folderWith({
+      "hexarium.config.json": `{ "fixtures": "a.yaml", "port": 8080, "allowFiles": "files", "watch": false, "data": "postgres://x/y" }`,
+    })
+    const config = await readConfig(undefined, join(folder, "inner"))
+    expect(config?.fixtures).toEqual([join(folder, "a.yaml")])
+    expect([...(config?.values ?? [])]).toEqual([
+      ["port", 8080],
+      ["allowFiles", [join(folder, "files")]],
+      ["watch", undefined],
+      ["data", "postgres://x/y"],
+    ])
+  })
+
+  test("may be a program, typed or not, that exports an object or makes one", async () => {
+    const typed = await folderWith({
+      "hexarium.config.ts": "const port: number = 8081\nexport default async (): Promise<object> => ({ port })\n",
+    })
+    // Where Node takes no types away itself, the project's own esbuild does.
+    await mkdir(join(typed, "node_modules/esbuild"), { recursive: true })
+    await writeFile(
+      join(typed, "node_modules/esbuild/index.js"),
+      "exports.transformSync = (code) => ({ code: code.replace(': number', '').replace(': Promise<object>', '') })",
+    )
+    expect((await readConfig(undefined, typed))?.values.get("port")).toBe(8081)
+    const plain = await folderWith({ "mine.mjs": "export default { seed: 7 }\n" })
+    expect((await readConfig("mine.mjs", plain))?.values.get("seed")).toBe(7)
+  })
+
+  test.each([
+    [
+      "hexarium.config.json",
+      `{\n  "port": 1,\n  "prot": 2\n}`,
+      /^hexarium\.config\.json:3:3: prot: There is no such setting; did you mean port\?$/,
+    ],
+    [
+      "hexarium.config.json",
+      `{ "port": 99999 }`,
+      /^hexarium\.config\.json:1:3: port: Expected a port from 0 to 65535\.$/,
+    ],
+    ["hexarium.config.json", `{ "port": "80" }`, /:1:3: port: Expected a number\.$/],
+    ["hexarium.config.json", `{ "watch": "yes" }`, /:1:3: watch: Expected true or false\.$/],
+    ["hexarium.config.json", `{ "clock": "frosen" }`, /:1:3: clock: .*did you mean frozen/],
+    ["hexarium.config.json", `{\n  "port": 1,,\n}`, /^hexarium\.config\.json:2:13: not valid JSON/],
+    ["hexarium.config.json", "[]", /^hexarium\.config\.json: expected an object/],
+    [
+      "hexarium.config.mjs",
+      "export default {\n  prot: 2,\n}\n",
+      /^hexarium\.config\.mjs:2:3: prot: .*did you mean port/,
+    ],
+    ["hexarium.config.mjs", "export const port = 2\n", /^hexarium\.config\.mjs: expected a default export/],
+    ["hexarium.config.mjs", "throw new Error('no luck')\n", /^hexarium\.config\.mjs: no luck$/],
+  ])("%s with a mistake is told with its place and the way out", async (name, text, message) => {
+    expect(await problemOf(readConfig(undefined, await folderWith({ [name]: text })))).toMatch(message)
+  })
+
+  test("two beside each other and one that is not there are refused", async () => {
+    const folder = await folderWith({ "hexarium.config.json": "{}", "hexarium.config.mjs": "export default {}" })
+    expect(await problemOf(readConfig(undefined, folder))).toMatch(/keep one/)
+    expect(await problemOf(readConfig("gone.json", folder))).toMatch(/^gone\.json: no such file/)
+  })
+
+  test("has a schema that ships, and a type with the same members", async () => {
+    expect(JSON.parse(await readFile(new URL("../../config.schema.json", import.meta.url), "utf8"))).toEqual(
+      configSchema(),
+    )
+    const all: Required<Config> = {
+      ...{
+        $schema: "",
+        fixtures: "",
+        port: 0,
+        host: "",
+        publicUrl: "",
+        allowHost: "",
+        corsOrigin: "",
+        clock: "real",
+        now: "",
+      },
+      ...{
+        seed: 1,
+        slowTasks: 0,
+        strict: true,
+        watch: true,
+        smtp: "",
+        allowOutbound: true,
+        allowFiles: "",
+        controlToken: "",
+      },
+      ...{ allowRemoteControl: true, log: "json", data: "", reads: "local", reload: true },
+    }
+    expect(Object.keys(all).sort()).toEqual(["$schema", "fixtures", ...CONFIG_FLAGS.keys()].sort())
+    expect(defineConfig({ port: 1 })).toEqual({ port: 1 })
+  })
+
+  test("stands behind flags and variables, and names the fixtures of start and check", async () => {
+    const folder = await folderWith({
+      "hexarium.config.json": `{ "fixtures": "world.yaml", "now": "2026-01-05T09:00:00Z", "seed": 1, "log": "silent" }`,
+      "world.yaml": FIXTURE,
+    })
+    const built = new Built(folder, { HEXARIUM_NOW: "2026-02-02T00:00:00Z" })
+    const { url } = await built.start()
+    const clock = await fetch(`${url}/_hexarium/worlds/main/clock`).then((answer) => answer.json())
+    expect(clock).toEqual({ now: "2026-02-02T00:00:00.000Z", mode: "frozen" })
+    expect((await fetch(`${url}/api/v0/userinfo`, { headers: { authorization: "Bearer ada-token-1" } })).status).toBe(
+      200,
+    )
+    expect(await built.run("check")).toMatchObject({ code: 0, out: expect.stringContaining("no mistakes") })
+    built.end()
+  })
+})
