@@ -1,7 +1,7 @@
 import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
+import { fixtureFiles } from "./arguments.ts"
 import type { CliCommand } from "./command.ts"
-import { fixtureFiles } from "./commands/arguments.ts"
 import { type ConfigFile, readConfig } from "./config/config-file.ts"
 import { tellStrayVariables } from "./flags/known-variables.ts"
 import { optionOf } from "./flags/option.ts"

@@ -1,7 +1,7 @@
+import { fixtureFiles } from "../arguments.ts"
 import type { CliCommand } from "../command.ts"
 import { JSON_FLAG, type JsonFlag } from "../flags/remote-flags.ts"
 import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
-import { fixtureFiles } from "./arguments.ts"
 
 export const checkCommand: CliCommand = {
   name: "check",

@@ -1,9 +1,9 @@
+import { fixtureFiles } from "../arguments.ts"
 import type { CliCommand } from "../command.ts"
 import { type Flag, flag } from "../flags/flag.ts"
 import { LOG_FLAG, WORLD_FLAGS } from "../flags/serve-flags.ts"
 import { readSome } from "../flags/values.ts"
 import type { ExecFlags } from "../serve/exec.ts"
-import { fixtureFiles } from "./arguments.ts"
 
 const OWN_FLAGS: readonly Flag[] = [
   {

@@ -1,7 +1,7 @@
+import { requiredFixtures } from "../arguments.ts"
 import type { CliCommand } from "../command.ts"
 import { REMOTE_FLAGS, type RemoteFlags } from "../flags/remote-flags.ts"
 import { FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
-import { requiredFixtures } from "./arguments.ts"
 
 export const importCommand: CliCommand = {
   name: "import",

@@ -8,6 +8,7 @@ import { exportCommand } from "./export.ts"
 import { faultsCommand } from "./faults.ts"
 import { helpCommand } from "./help.ts"
 import { importCommand } from "./import.ts"
+import { initCommand } from "./init.ts"
 import { mailsCommand } from "./mails.ts"
 import { mcpCommand } from "./mcp.ts"
 import { openapiCommand } from "./openapi.ts"
@@ -22,6 +23,7 @@ import { worldCommand } from "./world.ts"
 export const COMMANDS: readonly CliCommand[] = [
   startCommand,
   execCommand,
+  initCommand,
   checkCommand,
   statusCommand,
   waitCommand,

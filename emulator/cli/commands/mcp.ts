@@ -1,7 +1,7 @@
+import { fixtureFiles } from "../arguments.ts"
 import type { CliCommand } from "../command.ts"
 import { type RemoteFlags, URL_FLAG, WORLD_FLAG } from "../flags/remote-flags.ts"
 import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
-import { fixtureFiles } from "./arguments.ts"
 
 export const mcpCommand: CliCommand = {
   name: "mcp",

@@ -1,6 +1,6 @@
+import { fixtureFiles } from "../arguments.ts"
 import type { CliCommand } from "../command.ts"
 import { type ServeFlags, START_FLAGS } from "../flags/serve-flags.ts"
-import { fixtureFiles } from "./arguments.ts"
 
 export const startCommand: CliCommand = {
   name: "start",

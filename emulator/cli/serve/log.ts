@@ -16,7 +16,8 @@ import { Batch } from "./batch.ts"
 export interface ServerLog {
   /** Requests are answered from now on. `demo`: the fixture of the demo, whose logins are told. */
   ready(server: RunningServer, demo: Fixture | undefined): void
-  reloaded(named: NamedWorld): void
+  /** `dropped`: what had been changed in the running world and is gone. */
+  reloaded(named: NamedWorld, dropped: readonly string[]): void
   notReloaded(problem: string): void
   bug(error: unknown, operation: string): void
   end(): void
@@ -48,7 +49,8 @@ function jsonLog(io: Io): ServerLog {
         failure: (world, failure) => batch.add(line("failure", { world, ...presentFailure(failure) })),
       })
     },
-    reloaded: ({ name, world }) => batch.add(line("reloaded", { world: name, version: world.version })),
+    reloaded: ({ name, world }, dropped) =>
+      batch.add(line("reloaded", { world: name, version: world.version, dropped: dropped.slice(0, MOST_DROPPED) })),
     notReloaded: (problem) => batch.add(line("not_reloaded", { error: problem })),
     bug: (error, operation) => batch.add(line("bug", { operation, error: stackOf(error) })),
     end: () => batch.add(line("stopped", {})).flush(),
@@ -74,7 +76,11 @@ function prettyLog(io: Io): ServerLog {
         failure: (world, failure) => add(world, [paint("red", legible(failureText(failure)))]),
       })
     },
-    reloaded: ({ world }) => batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`),
+    reloaded({ world }, dropped) {
+      batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`)
+      for (const one of dropped.slice(0, SHOWN)) batch.add(`    dropped: ${legible(one)}\n`)
+      if (dropped.length > SHOWN) batch.add(`    dropped: … and ${dropped.length - SHOWN} more changes\n`)
+    },
     end: () => batch.add("Stopped.\n").flush(),
   }
 }
@@ -91,6 +97,9 @@ const firedLines = ({ kind, name, affected }: Fired, effects: readonly string[],
   `${paint("magenta", "fired")}  ${kind.replaceAll("_", " ")} ${legible(name)}  ${affected} written`,
   ...effects.slice(0, SHOWN).map((effect) => `    ${paint("dim", legible(effect))}`),
 ]
+
+/** So much at most is told of what a reload drops. */
+const MOST_DROPPED = 200
 
 /** So many effects are shown of what fired. */
 const SHOWN = 5

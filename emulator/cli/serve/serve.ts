@@ -1,11 +1,14 @@
 import {
+  compareStates,
   createWorld,
+  describePatch,
   type Fixture,
   FixtureError,
   type Mail,
   type Mistake,
   mistakeText,
   type Ports,
+  type State,
   type World,
 } from "../../../src/inside.ts"
 import { serverPorts } from "../../adapters/server-ports.ts"
@@ -27,10 +30,18 @@ export interface Serving {
   readonly files: ReadonlySet<string>
   /** The users of the fixture, in its order. */
   listUsers(): Promise<Fixture["users"]>
-  /** Loads the fixtures again into `main`, and answers the files read; rejects with a `FixtureError` and changes nothing. */
-  reload(): Promise<ReadonlySet<string>>
+  /** Loads the fixtures again into `main`; rejects with a `FixtureError` and changes nothing. */
+  reload(): Promise<Reloaded>
   /** Lets running requests and the delivery of mails finish within the grace period; answers the mails that are left. */
   close(): Promise<readonly Mail[]>
+}
+
+/** What became of loading the fixtures again. */
+export interface Reloaded {
+  /** The files that were read. */
+  readonly files: ReadonlySet<string>
+  /** What had been changed in the running world since it was loaded, and is gone, in words of the domain. */
+  readonly dropped: readonly string[]
 }
 
 /** A world made of the fixtures, or the demo. */
@@ -116,6 +127,8 @@ export async function serve(
     throw await listenProblem(error, flags)
   })
   await made.servedAt(server.url)
+  const { main } = server.app.worlds
+  let loaded = main.world.state
   progress.end()
   return {
     server,
@@ -123,8 +136,10 @@ export async function serve(
     listUsers: async () => made.users ?? (await readDemo()).fixture.users,
     async reload() {
       const { world, files, madeOf } = await make()
-      await replaceWorld(server.app.worlds.main, world.state, madeOf)
-      return files
+      const dropped = changesSince(loaded, main.world)
+      await replaceWorld(main, world.state, madeOf)
+      loaded = main.world.state
+      return { files, dropped }
     },
     async close() {
       const until = Date.now() + GRACE_MS
@@ -135,6 +150,13 @@ export async function serve(
       return left
     },
   }
+}
+
+/** What people and programs did in a world, without what they only needed for it. */
+function changesSince(loaded: State, world: World): string[] {
+  const view = world.view()
+  const patches = compareStates(loaded, view.base).filter(({ table }) => table !== "tokens")
+  return patches.flatMap((patch) => [...describePatch(view, patch)])
 }
 
 /** The worlds to serve: of the store where there is one, else `main` alone. */

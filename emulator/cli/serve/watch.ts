@@ -21,9 +21,9 @@ export function watchFixtures(serving: Serving, log: ServerLog): () => void {
     isReloading = true
     try {
       // Signatures are taken before files are read, so that what changes meanwhile is seen the next time.
-      const files = await serving.reload()
+      const { files, dropped } = await serving.reload()
       seen = new Map([...signaturesOf(files), ...now])
-      log.reloaded(serving.server.app.worlds.main)
+      log.reloaded(serving.server.app.worlds.main, dropped)
     } catch (error) {
       log.notReloaded(error instanceof FixtureError ? fixtureProblem(error) : String(error))
     }

@@ -1,4 +1,4 @@
-import type { ArgumentWords } from "../command.ts"
+import type { ArgumentWords } from "./command.ts"
 
 const FIXTURES = "fixture files, JSON or YAML; several are put together"
 
