@@ -299,7 +299,7 @@ export const mutants = [
     replace: "(file.temporary",
   },
   {
-    name: "deleting-a-file-keeps-the-revision",
+    name: "file-deletions-not-counted",
     file: "src/operations/files/delete-file.ts",
     find: "revNo: item.revNo + 1,",
     replace: "revNo: item.revNo,",
@@ -309,12 +309,6 @@ export const mutants = [
     file: "src/operations/actions/upload-action-script.ts",
     find: 'if (scriptType === "pre") stored.preScript = script',
     replace: 'if (scriptType !== "pre") stored.preScript = script',
-  },
-  {
-    name: "pre-scripts-stop-nothing",
-    file: "src/scripts/pre-script.ts",
-    find: 'if (outcome.status === "resolved") return',
-    replace: 'if (outcome.status !== "stopped") return',
   },
   {
     name: "changed-actions-keep-their-roles",
@@ -329,7 +323,7 @@ export const mutants = [
     replace: "",
   },
   {
-    name: "imported-items-are-only-the-importers",
+    name: "imported-for-the-importer-alone",
     file: "src/items/importing/item-import.ts",
     find: "sortedKeys([actor.user.accessKey, ...roles.map(({ accessKey }) => accessKey)])",
     replace: "sortedKeys([actor.user.accessKey])",
