@@ -340,4 +340,10 @@ export const mutants = [
     find: "dumpApplicationFor(view, blobs, application, (item) => seesItem(actor, item))",
     replace: "dumpApplicationFor(view, blobs, application, () => true)",
   },
+  {
+    name: "pre-scripts-stop-nothing",
+    file: "src/scripts/pre-script.ts",
+    find: 'if (outcome.status === "resolved") return',
+    replace: 'if (outcome.status !== "stopped") return',
+  },
 ]

@@ -1,6 +1,11 @@
+import { itemsOf, type Model } from "../../model/model.ts"
+import { mayRun, reads } from "../../model/people.ts"
 import { SCRIPTS, setScript, statusOfWrite } from "../../model/settings/actions.ts"
+import { update } from "../../model/writes.ts"
+import type { Session } from "../../session.ts"
 import { kind } from "../command.ts"
-import { type ActionDraft, actionDrafts, adminAt, isMade, madeActionAt } from "./action-draft.ts"
+import { itemParams } from "../places.ts"
+import { type ActionDraft, actionDrafts, adminAt, isMade, type MadeAction, madeActionAt } from "./action-draft.ts"
 import { checkScript } from "./check-script.ts"
 
 export const uploadActionScript = kind<ActionDraft>({
@@ -28,5 +33,19 @@ export const uploadActionScript = kind<ActionDraft>({
     if (status !== 200) return
     setScript(model, action, draft.phase, script)
     await checkScript(model, session, user, { ...made, phase: draft.phase })
+    await tryAction(model, session, made)
   },
 })
+
+/** Runs the action once where somebody may, so that its scripts do not only lie there. */
+async function tryAction(model: Model, session: Session, { datastore, action }: MadeAction): Promise<void> {
+  const [item] = itemsOf(model, datastore)
+  const user = [...model.users.values()].find(
+    ({ uId }) => item !== undefined && reads(model, uId, item) && mayRun(model, uId, datastore, action),
+  )
+  if (item === undefined || user === undefined) return
+  const body = { item: {}, is_force_update: true }
+  const write = update(model, user.uId, datastore, item.iId, action, body)
+  const params = { ...itemParams(item), "action-id": action.aId }
+  await session.expect({ operation: "executeAction", user: user.reference, params, body }, write.prediction)
+}
