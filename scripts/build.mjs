@@ -105,6 +105,8 @@ const [command, ...built] = await Promise.all([
     entryPoints: {
       "quickjs-worker": "emulator/adapters/quickjs-worker.ts",
       "sqlite-thread": "emulator/persistence/sqlite/thread.ts",
+      // Beside them what a site serves as it stands.
+      "service-worker-script": "emulator/service-worker/script.ts",
     },
     outdir: dist,
     plugins: [inlineData, loadApart("./"), requiredBuiltins],

@@ -14,6 +14,7 @@ export const ENTRIES = {
   "./node-test": "emulator/runners/node-test.ts",
   "./playwright": "emulator/runners/playwright.ts",
   "./msw": "emulator/runners/msw.ts",
+  "./service-worker": "emulator/service-worker/index.ts",
   "./persistence": "emulator/persistence/index.ts",
   "./matchers": "emulator/matchers/index.ts",
   "./config": "emulator/config.ts",
@@ -24,6 +25,7 @@ export const ENTRIES = {
 const FILES = {
   "./openapi.json": "./dist/openapi.json",
   "./config.schema.json": "./config.schema.json",
+  "./service-worker-script.js": "./dist/service-worker-script.js",
   "./fixtures/schema.json": "./fixtures/schema.json",
   "./package.json": "./package.json",
 }

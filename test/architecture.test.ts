@@ -193,6 +193,7 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   matchers: [],
   flat: ["contract", "wire-client.ts"],
   schema: ["wire-client.ts"],
+  "service-worker": [],
   runners: ["adapters", "app.ts", "client.ts", "fixture-files", "matchers", "node", "pipeline"],
   cli: [
     "client.ts",

@@ -38,7 +38,16 @@ const CONTENTS: readonly Entry[] = [
   {
     text: "How to",
     entries: pages(
-      ...["how-to/ci", "docker", "how-to/msw", "how-to/browsers", "how-to/faults", "persistence", "scaling"],
+      ...[
+        "how-to/ci",
+        "docker",
+        "how-to/msw",
+        "how-to/browsers",
+        "browsers",
+        "how-to/faults",
+        "persistence",
+        "scaling",
+      ],
       ...[
         "testing",
         "client",

@@ -44,7 +44,8 @@ async function load(memoryBytes: number): Promise<Sandbox> {
     import("quickjs-emscripten-core"),
     import("@jitl/quickjs-singlefile-mjs-release-sync"),
   ])
-  const { WebAssembly } = globalThis as unknown as Host
+  const { WebAssembly } = globalThis as unknown as Partial<Host>
+  if (WebAssembly === undefined) throw new Error("they need WebAssembly, which this runtime does not have")
   const maximum = Math.ceil((MODULE_BYTES + memoryBytes) / PAGE_BYTES)
   const memory = new WebAssembly.Memory({ initial: MODULE_BYTES / PAGE_BYTES, maximum })
   // What the module has to say when it fails is for nobody to read.
@@ -68,12 +69,20 @@ export function quickjsScripts(given: Partial<QuickjsLimits> = {}, onGrown: () =
   return {
     async run(run) {
       sandbox ??= load(limits.memoryBytes)
-      const own = sandbox
+      const pending = sandbox
       const giveUp = () => {
-        if (sandbox === own) sandbox = undefined
+        if (sandbox === pending) sandbox = undefined
+      }
+      let own: Sandbox
+      try {
+        own = await pending
+      } catch (error) {
+        giveUp()
+        const message = `scripts can't be run here: ${error instanceof Error ? error.message : String(error)}`
+        return { outcome: { status: "stopped", message, isUnavailable: true }, logs: [] }
       }
       try {
-        const { module, memory } = await own
+        const { module, memory } = own
         const session = new QuickjsSession(module, run, limits)
         const ended = await session.ended
         const hasGrown = memory.buffer.byteLength > GROWN_BYTES

@@ -4,8 +4,8 @@ export type ScriptOutcome =
   | { readonly status: "resolved"; readonly value: unknown }
   /** Threw or rejected, with the reason as JSON data (an Error as its message). */
   | { readonly status: "rejected"; readonly reason: unknown }
-  /** Stopped by a limit or not runnable at all (a syntax error, no `main`). */
-  | { readonly status: "stopped"; readonly message: string }
+  /** Stopped by a limit or not runnable at all (a syntax error, no `main`). `isUnavailable`: no script could be run here. */
+  | { readonly status: "stopped"; readonly message: string; readonly isUnavailable?: boolean }
 
 export interface ScriptRun {
   /** JavaScript that defines `main(data)` (plain, async or returning a promise), or is an async function expression. */

@@ -17,5 +17,7 @@ export async function runPreScript(caller: Caller, code: string, data: ScriptDat
   const { outcome, logs } = await runScript(caller, code, data, scriptPlaceOf(data))
   if (outcome.status === "resolved") return { result: outcome.value ?? null, logs }
   const result = outcome.status === "rejected" ? outcome.reason : outcome.message
-  throw new DomainError("PROCESS_STOPPED", "script", "the pre script stopped the action", { details: { result } })
+  const isUnavailable = outcome.status === "stopped" && outcome.isUnavailable === true
+  const why = isUnavailable ? outcome.message : "the pre script stopped the action"
+  throw new DomainError("PROCESS_STOPPED", "script", why, { details: { result } })
 }

@@ -1,0 +1,81 @@
+import type { Client, FetchEvent, Port, WorkerScope } from "./browser.ts"
+import { PATH, type SentAnswer, type SentRequest, WORDS } from "./messages.ts"
+
+/*
+ * The service worker itself, a file that a site serves as it stands. It keeps nothing: a browser ends a worker when it likes. So the worlds
+ * live in a page, and this hands requests to it and answers back.
+ */
+
+const worker = globalThis as unknown as WorkerScope
+
+const paths = new URL(worker.location.href).searchParams.getAll(PATH)
+
+/** How long a page that says nothing is waited for. */
+const PATIENCE_MS = 2000
+
+/** The pages that said they answer, the latest first. Forgotten with the worker; all are asked then. */
+let serving: readonly string[] = []
+
+worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener("message", ({ data, source }) => {
+  if (source === null) return
+  const others = serving.filter((id) => id !== source.id)
+  if (data.hexarium === WORDS.serve) serving = [source.id, ...others]
+  if (data.hexarium === WORDS.stop) serving = others
+})
+worker.addEventListener("fetch", (event) => {
+  const path = pathInScope(event.request.url)
+  if (path !== undefined) event.respondWith(answer(event, path))
+})
+
+/** The path as an app sees it, where it is one of those that are answered. */
+function pathInScope(address: string): string | undefined {
+  const { origin, pathname, search } = new URL(address)
+  if (origin !== worker.location.origin) return undefined
+  const scope = new URL(worker.registration.scope).pathname
+  const path = pathname.startsWith(scope) ? pathname.slice(scope.length - 1) : pathname
+  return paths.some((one) => path === one || path.startsWith(`${one}/`)) ? path + search : undefined
+}
+
+async function answer({ request, clientId }: FetchEvent, path: string): Promise<Response> {
+  const unread = request.clone()
+  const body = /^(?:GET|HEAD)$/.test(request.method) ? null : await request.arrayBuffer()
+  const { method, headers } = request
+  const sent: SentRequest = { hexarium: WORDS.request, method, path, headers: [...headers], body }
+  for (const client of await hosts(clientId)) {
+    const answered = await ask(client, sent)
+    if (answered?.is === "cut") return Response.error()
+    if (answered?.is === "answer") {
+      const pairs = answered.headers.map(([name, value]): [string, string] => [name, value])
+      return new Response(answered.body, { status: answered.status, headers: pairs })
+    }
+  }
+  return fetch(unread)
+}
+
+/** Who may answer: the page that asks, if it said so, then the others that did, then all the rest. */
+async function hosts(asking: string): Promise<readonly Client[]> {
+  const all = await worker.clients.matchAll({ includeUncontrolled: true, type: "all" })
+  const rank = ({ id }: Client): number => {
+    const at = serving.indexOf(id)
+    return at < 0 ? serving.length : id === asking ? -1 : at
+  }
+  return [...all].sort((left, right) => rank(left) - rank(right))
+}
+
+/** What a page answers; undefined where it is gone, or knows nothing of this. */
+function ask(client: Client, request: SentRequest): Promise<Exclude<SentAnswer, { is: "at work" }> | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel() as unknown as { readonly port1: Port; readonly port2: Port }
+    const gone = setTimeout(() => resolve(undefined), PATIENCE_MS)
+    port1.onmessage = ({ data }) => {
+      const told = data as SentAnswer
+      clearTimeout(gone)
+      if (told.is === "at work") return
+      port1.close()
+      resolve(told)
+    }
+    client.postMessage(request, [port2])
+  })
+}
