@@ -5,6 +5,14 @@ import { basename } from "node:path"
 import { build } from "esbuild"
 import { inlineData } from "./inline-data.mjs"
 
+/** What the library has as a chunk already; served beside the dashboard's own files. */
+const ofLibrary = {
+  name: "of-library",
+  setup(builder) {
+    builder.onResolve({ filter: /^yaml$/ }, () => ({ path: "./yaml.js", external: true }))
+  },
+}
+
 /** `root` and `dist` end with a slash. The answer is what esbuild tells of it. */
 export async function buildDashboard(root, dist) {
   const out = `${dist}ui/`
@@ -32,7 +40,7 @@ export async function buildDashboard(root, dist) {
     jsx: "automatic",
     jsxImportSource: "preact",
     chunkNames: "[name]-[hash]",
-    plugins: [inlineData],
+    plugins: [inlineData, ofLibrary],
   })
   await Promise.all(
     ["index.html", "icon.svg", "reference/reference.html"].map((file) =>

@@ -126,6 +126,12 @@ const launcher = await build({
   define: { COMMAND_DIGEST: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)) },
 })
 await writeFile(`${dist}index.js`, indexText.replaceAll(DOOR, '"./chunks/$1.js"').replace(/^\/\*\*.*?\*\/\n/s, ""))
+// The dashboard's list names what it takes of the library's chunks, with all that this imports.
+const served = JSON.parse(await readFile(`${dist}ui/files.json`, "utf8"))
+const yaml = await readFile(`${dist}chunks/yaml.js`, "utf8")
+const imported = [...yaml.matchAll(/(?:import|from)"\.\/([^"]+)"/g)].map(([, name]) => name)
+const shared = ["yaml.js", ...imported].map((name) => `../chunks/${name}`)
+await writeFile(`${dist}ui/files.json`, JSON.stringify([...served, ...shared]))
 const metafiles = [command, launcher, ...built].flatMap((result) => result?.metafile ?? [])
 await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles)])
 

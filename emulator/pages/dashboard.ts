@@ -19,14 +19,18 @@ const PATHS: Readonly<Record<string, string>> = { "/": "index.html", "/favicon.i
 
 /** The dashboard: its page, and below `/ui` the files that its build lists. */
 export function dashboardPages(file: PageFile): FindPage {
-  let served: Promise<ReadonlySet<string>> | undefined
-  const list = async (): Promise<ReadonlySet<string>> => new Set<string>(JSON.parse(await file("ui/files.json")))
+  let served: Promise<ReadonlyMap<string, string>> | undefined
+  const list = async (): Promise<ReadonlyMap<string, string>> => {
+    const paths = JSON.parse(await file("ui/files.json")) as readonly string[]
+    return new Map(paths.map((path) => [path.replace(/^.*\//, ""), path]))
+  }
   return async (path) => {
     served ??= list()
     const name = PATHS[path] ?? path.replace(/^\/ui\//, "")
-    if (PATHS[path] === undefined && !(await served).has(name)) return undefined
+    const place = PATHS[path] ?? (await served).get(name)
+    if (place === undefined) return undefined
     const type = TYPES[name.split(".").at(-1) ?? ""] ?? "text/plain"
-    return textReply(`${type}; charset=utf-8`, await file(`ui/${name}`), {
+    return textReply(`${type}; charset=utf-8`, await file(`ui/${place}`), {
       ...HEADERS,
       ...(HASHED.test(name) ? { "cache-control": FOREVER } : {}),
     })
