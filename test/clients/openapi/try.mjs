@@ -1,5 +1,5 @@
 /**
- * The OpenAPI document by two validators, and the clients that two generators make of it: they have to compile, and to be answered by
+ * Both OpenAPI documents, the API's and the control plane's, by two validators, and the clients that two generators make of it: they have to compile, and to be answered by
  * the demo. Wants what `npm run build` made.
  */
 
@@ -15,12 +15,19 @@ const root = fileURLToPath(new URL("../../../", import.meta.url))
 const path = `${root}dist/openapi.json`
 const text = readFileSync(path, "utf8")
 
-const verdicts = {
-  "@seriousme/openapi-schema-validator": await new Validator().validate(JSON.parse(text)),
-  "@scalar/openapi-parser": await validate(text),
-}
-for (const [name, { valid, errors }] of Object.entries(verdicts)) {
-  if (!valid) throw new Error(`${name}: ${JSON.stringify(errors, null, 2)}`)
+const { createWorld } = await import(`${root}dist/index.js`)
+const { createApp } = await import(`${root}dist/http.js`)
+const app = createApp({ world: await createWorld() })
+const control = await (await app.request("http://localhost/_hexarium/openapi.json")).text()
+
+for (const document of [text, control]) {
+  const verdicts = {
+    "@seriousme/openapi-schema-validator": await new Validator().validate(JSON.parse(document)),
+    "@scalar/openapi-parser": await validate(document),
+  }
+  for (const [name, { valid, errors }] of Object.entries(verdicts)) {
+    if (!valid) throw new Error(`${name}: ${JSON.stringify(errors, null, 2)}`)
+  }
 }
 
 function run(...args) {
