@@ -10,7 +10,7 @@ export interface Port {
 }
 
 /** A page, or a worker, that a service worker can speak to. */
-export interface Client {
+export interface ScopeClient {
   readonly id: string
   postMessage(message: unknown, transfer: readonly Port[]): void
 }
@@ -26,7 +26,7 @@ export interface WorkerScope {
   readonly location: { readonly href: string; readonly origin: string }
   readonly registration: { readonly scope: string }
   readonly clients: {
-    matchAll(options: { readonly includeUncontrolled: boolean; readonly type: "all" }): Promise<readonly Client[]>
+    matchAll(options: { readonly includeUncontrolled: boolean; readonly type: "all" }): Promise<readonly ScopeClient[]>
     claim(): Promise<void>
   }
   skipWaiting(): Promise<void>
@@ -34,7 +34,7 @@ export interface WorkerScope {
   addEventListener(type: "fetch", heard: Heard<FetchEvent>): void
   addEventListener(
     type: "message",
-    heard: Heard<{ readonly data: { readonly hexarium?: string }; readonly source: Client | null }>,
+    heard: Heard<{ readonly data: { readonly hexarium?: string }; readonly source: ScopeClient | null }>,
   ): void
 }
 
@@ -43,7 +43,7 @@ interface Installed {
   postMessage(message: unknown): void
 }
 
-export interface Registration {
+export interface WorkerRegistration {
   readonly scope: string
   readonly installing: Installed | null
   readonly waiting: Installed | null
@@ -58,7 +58,7 @@ export interface Message {
 /** `navigator.serviceWorker`. */
 export interface Container {
   readonly controller: Installed | null
-  register(script: string, options: { readonly scope?: string }): Promise<Registration>
+  register(script: string, options: { readonly scope?: string }): Promise<WorkerRegistration>
   startMessages(): void
   addEventListener(type: "message", heard: Heard<Message>): void
   addEventListener(type: "controllerchange", heard: () => void): void

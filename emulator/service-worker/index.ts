@@ -1,8 +1,8 @@
-import type { Container, Message, PageScope, Port, Registration } from "./browser.ts"
+import type { Container, Message, PageScope, Port, WorkerRegistration } from "./browser.ts"
 import { PATH, PATHS, type SentAnswer, type SentRequest, WORDS } from "./messages.ts"
 
 /** What answers requests: the app of `createApp`, or anything with its `fetch`. */
-export interface Answering {
+export interface TabApp {
   /** Answers a request; what it throws cuts the connection. */
   fetch(request: Request): Response | Promise<Response>
 }
@@ -33,7 +33,7 @@ const READY_MS = 10_000
  * (browsers.md). A service worker hands them over; the worlds live in the page, and go with it. Resolves once the worker controls the
  * page. Rejects where there are no service workers, where the script can't be read, and where the page is outside of the scope.
  */
-export async function serveInTab(app: Answering, options: InTab = {}): Promise<ServedInTab> {
+export async function serveInTab(app: TabApp, options: InTab = {}): Promise<ServedInTab> {
   const { navigator, document } = globalThis as unknown as PageScope
   const container = navigator?.serviceWorker
   if (container === undefined || document === undefined) {
@@ -72,7 +72,7 @@ const isRequest = (data: unknown): data is SentRequest =>
   typeof data === "object" && data !== null && "hexarium" in data && data.hexarium === WORDS.request
 
 /** Resolves once the requests of this page go through the worker that was registered. */
-function controlled(container: Container, registration: Registration): Promise<void> {
+function controlled(container: Container, registration: WorkerRegistration): Promise<void> {
   const isOurs = () => {
     const newest = registration.installing ?? registration.waiting ?? registration.active
     return container.controller !== null && container.controller.scriptURL === newest?.scriptURL
@@ -95,11 +95,7 @@ function controlled(container: Container, registration: Registration): Promise<v
   })
 }
 
-async function answer(
-  app: Answering,
-  origin: string,
-  { method, path, headers, body }: SentRequest,
-): Promise<SentAnswer> {
+async function answer(app: TabApp, origin: string, { method, path, headers, body }: SentRequest): Promise<SentAnswer> {
   try {
     const pairs = headers.map(([name, value]): [string, string] => [name, value])
     const response = await app.fetch(new Request(origin + path, { method, body, headers: pairs }))

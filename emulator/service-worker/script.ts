@@ -1,4 +1,4 @@
-import type { Client, FetchEvent, Port, WorkerScope } from "./browser.ts"
+import type { FetchEvent, Port, ScopeClient, WorkerScope } from "./browser.ts"
 import { PATH, type SentAnswer, type SentRequest, WORDS } from "./messages.ts"
 
 /*
@@ -55,9 +55,9 @@ async function answer({ request, clientId }: FetchEvent, path: string): Promise<
 }
 
 /** Who may answer: the page that asks, if it said so, then the others that did, then all the rest. */
-async function hosts(asking: string): Promise<readonly Client[]> {
+async function hosts(asking: string): Promise<readonly ScopeClient[]> {
   const all = await worker.clients.matchAll({ includeUncontrolled: true, type: "all" })
-  const rank = ({ id }: Client): number => {
+  const rank = ({ id }: ScopeClient): number => {
     const at = serving.indexOf(id)
     return at < 0 ? serving.length : id === asking ? -1 : at
   }
@@ -65,7 +65,7 @@ async function hosts(asking: string): Promise<readonly Client[]> {
 }
 
 /** What a page answers; undefined where it is gone, or knows nothing of this. */
-function ask(client: Client, request: SentRequest): Promise<Exclude<SentAnswer, { is: "at work" }> | undefined> {
+function ask(client: ScopeClient, request: SentRequest): Promise<Exclude<SentAnswer, { is: "at work" }> | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel() as unknown as { readonly port1: Port; readonly port2: Port }
     const gone = setTimeout(() => resolve(undefined), PATIENCE_MS)
