@@ -152,7 +152,8 @@ async function checkPageSize() {
   const entry = join(consumer, "engine.js")
   await writeFile(entry, 'import { createWorld } from "hexarium"\nglobalThis.createWorld = createWorld\n')
   const folder = join(consumer, "out-engine")
-  const { outputs } = await BUNDLERS.esbuild(entry, folder)
+  const { metafile } = await BUNDLERS.esbuild(entry, folder)
+  const { outputs } = metafile
   const loaded = new Set()
   const load = (path) => {
     if (loaded.has(path)) return
