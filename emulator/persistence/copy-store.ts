@@ -54,12 +54,6 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
   }
 }
 
-/** Takes everything out again that was put into a store that had been empty. */
-export async function emptyStore(store: Store): Promise<void> {
-  for (const { world, createdAt } of await store.worlds()) await store.deleteWorld(world, createdAt)
-  await store.drop({ pages: "all", blobsBut: async () => new Set() })
-}
-
 interface Copying {
   readonly copied: Set<string>
   readonly tell: (more: number) => void

@@ -36,6 +36,12 @@ export interface Asking {
   run(text: string): Promise<SqlAnswer>
 }
 
+/** Runs transactions, too. */
+export interface Transacting extends Asking {
+  /** Runs statements as one transaction. What `work` throws rolls it back. */
+  transaction<T>(work: (asking: Asking) => Promise<T>): Promise<T>
+}
+
 /**
  * The database can't be reached, or went away while it was asked. `isCertain`: the statement was never sent, so that it has not
  * happened.
@@ -79,7 +85,7 @@ interface Hooks {
  * One connection, made when it is first needed and made anew after it was lost. What is asked for is done in order; nothing is sent
  * twice.
  */
-export class SqlConnection implements Asking {
+export class SqlConnection implements Transacting {
   readonly #place: PostgresPlace
   readonly #hooks: Hooks
   readonly #answerMs: number
@@ -103,7 +109,6 @@ export class SqlConnection implements Asking {
     return this.#alone(async () => this.#ask(await this.#connected(), text))
   }
 
-  /** Runs statements as one transaction. What `work` throws rolls it back. */
   transaction<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
     return this.#alone(async () => {
       const client = await this.#connected()

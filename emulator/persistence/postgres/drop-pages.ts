@@ -1,5 +1,5 @@
 import { twice } from "./attempts.ts"
-import type { Asking, SqlConnection } from "./connection.ts"
+import type { Asking, Transacting } from "./connection.ts"
 import type { Statements } from "./statements.ts"
 
 /** How many pages are read or dropped in one go. */
@@ -9,7 +9,7 @@ const CHUNK = 1000
  * Drops the pages to which no world and no snapshot leads. What makes pages needed waits while some are dropped, or is waited for: then
  * its root is known here.
  */
-export async function dropPages(side: SqlConnection, sql: Statements, when: "all" | "when_many"): Promise<void> {
+export async function dropPages(side: Transacting, sql: Statements, when: "all" | "when_many"): Promise<void> {
   const reach = new Reach(sql)
   await twice(async () => reach.add(side, await rootsIn(side, sql)))
   const ids = (await twice(() => side.query(sql.pageIds))).rows.map(({ id }) => String(id))

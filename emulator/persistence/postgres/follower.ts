@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto"
 import type { News, WorldNumber } from "../../../src/inside.ts"
-import { SqlConnection, Unreachable } from "./connection.ts"
+import { type Asking, SqlConnection, Unreachable } from "./connection.ts"
 import type { PostgresPlace } from "./place.ts"
 import type { Statements } from "./statements.ts"
 
 export interface FollowerParts {
   readonly place: PostgresPlace
-  readonly side: SqlConnection
+  readonly side: Asking
   readonly sql: Statements
   /** ID of the store that follows: what it did itself is no news to it. */
   readonly self: string
+  /** Whether others are told of what this store does. */
+  readonly tells: boolean
 }
 
 /** How often to look where notifications come, in case that one is lost, and where none come. */
@@ -30,7 +32,7 @@ export class Follower {
   readonly #known = new Map<WorldNumber, number>()
   #listening: SqlConnection | undefined
   #isHearing = false
-  #canNotify = true
+  #canNotify: boolean
   #isLooking = false
   #isLookWanted = false
   readonly #toNotify = new Map<string, string>()
@@ -40,6 +42,7 @@ export class Follower {
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
+    this.#canNotify = parts.tells
     // Names of channels are short.
     this.#channel = `hexarium_${createHash("sha256").update(parts.place.schema).digest("hex").slice(0, 16)}`
   }

@@ -1,10 +1,10 @@
 import type { Instant, ReplicaRow, Sharing } from "../../../src/inside.ts"
 import { twice } from "./attempts.ts"
-import type { SqlConnection } from "./connection.ts"
+import type { Asking } from "./connection.ts"
 import type { Statements } from "./statements.ts"
 
 /** What servers of one database settle among themselves, by its clock. */
-export function sharingBy(side: SqlConnection, sql: Statements): Sharing {
+export function sharingBy(side: Asking, sql: Statements): Sharing {
   return {
     async lead(world, replica, ms) {
       return (await twice(() => side.query(sql.lead, [world, replica, ms]))).count > 0

@@ -5,11 +5,11 @@ import { type Store, StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
 import { pageIdOf, requireSound } from "../page-id.ts"
 import type { SqliteDatabase } from "./database.ts"
-import { sqliteTrouble } from "./database.ts"
 import { HeldDatabase, type HeldMethod } from "./held-database.ts"
 import { type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
 import type { SqliteOptions, SqliteSeams } from "./open-database.ts"
 import { unpackChanges } from "./packed-changes.ts"
+import { sqliteTrouble } from "./trouble.ts"
 
 /** A store in a file of SQLite. */
 export interface SqliteStore extends Store {
@@ -19,6 +19,11 @@ export interface SqliteStore extends Store {
   shrink(): Promise<void>
   /** Makes it one file, with nothing beside it while it is read. */
   seal(): Promise<void>
+  /**
+   * Does work whose writes are one transaction: all of them are there when it resolves, or, where it rejects or the process ends before,
+   * none. Nobody else asks the store for anything meanwhile.
+   */
+  atOnce<T>(work: (store: Store) => Promise<T>): Promise<T>
   /** What SQLite itself finds wrong with the file. */
   faults(): Promise<readonly string[]>
   meta(key: string): Promise<string | undefined>
@@ -47,7 +52,7 @@ export const openSqliteHere = (options: SqliteOptions, seams: SqliteSeams = {}):
   storeOf(onThisThread(options, seams))
 
 function storeOf(database: Asking): SqliteStore {
-  return {
+  const store: SqliteStore = {
     id: randomUUID(),
     pageId: pageIdOf,
     worlds: () => database.ask("worlds"),
@@ -85,7 +90,19 @@ function storeOf(database: Asking): SqliteStore {
     faults: () => database.ask("faults"),
     meta: (key) => database.ask("meta", key),
     close: () => database.close(),
+    async atOnce(work) {
+      await database.ask("beginAtOnce")
+      let isWhole = false
+      try {
+        const result = await work(store)
+        isWhole = true
+        return result
+      } finally {
+        await database.ask("endAtOnce", isWhole)
+      }
+    },
   }
+  return store
 }
 
 function onThisThread(options: SqliteOptions, seams?: SqliteSeams): Asking {

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads"
 import { StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
-import { sqliteTrouble } from "./database.ts"
 import { HeldDatabase } from "./held-database.ts"
 import { type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
 import type { SqliteOptions } from "./open-database.ts"
+import { sqliteTrouble } from "./trouble.ts"
 
 const failure = (id: number, error: unknown): FromSqlite => {
   if (error instanceof BadPlace) return { id, badPlace: error.message }
