@@ -84,6 +84,9 @@ for (let round = 0; round < 12; round += 1) {
     const copy = openSqliteHere({ file: `${folder}/backup${round}.sqlite`, madeBy: "tests" }, { open })
     await copyStore(store, copy)
     await copy.close()
+    const restored = openSqliteHere({ file: `${folder}/restored.sqlite`, madeBy: "tests" }, { open })
+    await restored.atOnce((whole) => copyStore(store, whole))
+    await restored.close()
   }
 }
 await store.close()

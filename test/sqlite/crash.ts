@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
+import { verifyStore } from "../../emulator/persistence/verify-store.ts"
 import { createWorld, KeptWorlds } from "../../src/inside.ts"
 import { NEXT_FORMAT } from "./next-format.ts"
 
@@ -30,7 +31,7 @@ export async function crashAt(points: number): Promise<{ readonly killed: number
       const own = mkdtempSync(join(folder, "crash-"))
       const said = await write(child, own, at, how)
       if (!said.includes("statements")) killed += 1
-      const problem = await look(own, said)
+      const problem = (await look(own, said)) ?? (await lookAtRestored(join(own, "restored.sqlite"), said))
       if (problem !== undefined) problems.push(`${how} statement ${at}: ${problem}`)
       rmSync(own, { recursive: true })
     }
@@ -52,9 +53,13 @@ function write(child: string, folder: string, at: number, how: string): Promise<
   })
 }
 
+/** The versions that were tried, with the digests of what they lead to. */
+const triedIn = (said: string) =>
+  new Map([...said.matchAll(/^try (\d+) (\w+)$/gm)].map(([, version, hash]) => [Number(version), hash]))
+
 /** What was answered is there, and what is there was at least tried. */
 async function look(folder: string, said: string): Promise<string | undefined> {
-  const hashes = new Map([...said.matchAll(/^try (\d+) (\w+)$/gm)].map(([, version, hash]) => [Number(version), hash]))
+  const hashes = triedIn(said)
   const answered = Number([...said.matchAll(/^did (\d+)$/gm)].at(-1)?.[1] ?? -1)
   // The last thing that the writer does is to bring it there, which goes on where it was killed.
   const store = openSqliteHere({ file: join(folder, "hexarium.sqlite"), madeBy: "tests" }, NEXT_FORMAT)
@@ -67,6 +72,24 @@ async function look(folder: string, said: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     return String(error)
+  } finally {
+    await store.close()
+  }
+}
+
+/** What was restored holds nothing, or everything. */
+async function lookAtRestored(file: string, said: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined
+  const store = openSqliteHere({ file, madeBy: "tests" })
+  try {
+    const { ok, worlds } = await verifyStore(store)
+    const [main] = worlds
+    if (!ok) return "what was restored is damaged"
+    if (main === undefined) return undefined
+    const [row] = await store.worlds()
+    const snapshots = await store.snapshots(row?.world ?? 0)
+    const isWhole = main.hash === triedIn(said).get(main.version) && snapshots.length === 1
+    return isWhole ? undefined : "a part of what was to be restored is there"
   } finally {
     await store.close()
   }

@@ -4,33 +4,16 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { loadSqlite } from "../../emulator/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
+import { CREATE, NOTES } from "./notes.ts"
 import { run, type StoredServer, serve } from "./stored-server.ts"
-
-const FIXTURE = `version: 1
-users:
-  - { email: ada@acme.test, password: pw-ada-1, token: ada-token-1 }
-workspaces:
-  - name: Acme
-    admins: [ada@acme.test]
-    group: { group_id: ALL, name: All, members: [ada@acme.test] }
-    applications:
-      - application_id: CRM
-        name: CRM
-        roles: [{ role_id: ADMIN, name: admin, users: [ada@acme.test] }]
-        datastores:
-          - datastore_id: Notes
-            name: Notes
-            fields: { Text: { dataType: text } }
-`
-const ITEMS = "/api/v0/applications/CRM/datastores/Notes/items/new"
 
 let folder = ""
 let server: StoredServer | undefined
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "hexarium-"))
-  writeFileSync(join(folder, "world.yaml"), FIXTURE)
-  writeFileSync(join(folder, "other.yaml"), FIXTURE.replace("Acme", "Other"))
+  writeFileSync(join(folder, "world.yaml"), NOTES)
+  writeFileSync(join(folder, "other.yaml"), NOTES.replace("Acme", "Other"))
 })
 afterAll(async () => {
   await server?.stop("SIGKILL")
@@ -44,14 +27,14 @@ interface Told {
 test("worlds with everything in them outlive a process that is killed", async () => {
   server = await serve(folder, "world.yaml", "--data", "kept")
   for (const text of ["a", "b\u0000\ud800"]) {
-    expect(await server.api(ITEMS, { item: { Text: text } })).toMatchObject({ status: 200 })
+    expect(await server.api(CREATE, { item: { Text: text } })).toMatchObject({ status: 200 })
   }
   await server.ask("PUT", "/worlds/main/snapshots/two")
   await server.ask("POST", "/worlds", { name: "fork" })
   await server.ask("POST", "/worlds", { name: "gone" })
   await server.ask("DELETE", "/worlds/gone")
   await server.ask("POST", "/worlds/fork/faults", { operation: "createItem", status: 500, times: 1 })
-  await server.api(ITEMS, { item: { Text: "c" } })
+  await server.api(CREATE, { item: { Text: "c" } })
   const before = await server.ask<Told>("GET", "/worlds")
   const snapshots = await server.ask("GET", "/worlds/main/snapshots")
   const faults = await server.ask("GET", "/worlds/fork/faults")

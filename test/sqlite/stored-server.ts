@@ -14,8 +14,9 @@ export function run(folder: string, ...args: readonly string[]): Promise<Ended> 
   return begin(folder, args).ended
 }
 
-function begin(folder: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env: { PATH: process.env.PATH } })
+/** Begins to run the built command line. */
+export function begin(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...env } })
   let out = ""
   let err = ""
   child.stdout.on("data", (chunk) => {
@@ -40,8 +41,15 @@ export interface StoredServer {
 }
 
 /** A server of the built command line, on a free port. */
-export async function serve(folder: string, ...args: readonly string[]): Promise<StoredServer> {
-  const { child, ended } = begin(folder, ["start", ...args, "--port", "0", "--log", "json"])
+export const serve = (folder: string, ...args: readonly string[]): Promise<StoredServer> => serveWith({}, folder, args)
+
+/** The same with variables of the environment. */
+export async function serveWith(
+  env: Readonly<Record<string, string>>,
+  folder: string,
+  args: readonly string[],
+): Promise<StoredServer> {
+  const { child, ended } = begin(folder, ["start", ...args, "--port", "0", "--log", "json"], env)
   const url = await new Promise<string>((resolve, reject) => {
     let text = ""
     child.stdout.on("data", (chunk) => {

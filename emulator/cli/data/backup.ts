@@ -3,7 +3,7 @@ import { chmod, link, open, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
 import { type Store, StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../../persistence/bad-place.ts"
-import { CopyOvertaken, copyStore, emptyStore, isEmpty, type Progress } from "../../persistence/copy-store.ts"
+import { CopyOvertaken, copyStore, isEmpty, type Progress } from "../../persistence/copy-store.ts"
 import {
   openPostgresStore,
   openSqliteStore,
@@ -161,11 +161,7 @@ async function restoreInto(place: Place, from: string, progress: Progress) {
   const to = await openStore(place)
   try {
     if (!(await isEmpty(to))) throw notEmpty(place)
-    return await copyFrom(from, to, progress).catch(async (error: unknown) => {
-      // What is wrong may keep this from being done, too.
-      await emptyStore(to).catch(() => {})
-      throw error
-    })
+    return await to.atOnce((whole) => copyFrom(from, whole, progress))
   } finally {
     await to.close()
   }
