@@ -1,7 +1,7 @@
 import { type BlobRow, type NamedBlob, namedPages, type Page, type Rooted } from "../../../src/inside.ts"
 import { reachedPages } from "./reached-pages.ts"
 import type { SqliteSession } from "./session.ts"
-import { Refused } from "./trouble.ts"
+import { RefusedPart } from "./trouble.ts"
 
 /** Pages and blobs, which are known by what is in them: how they come in, are found, and go when nothing leads to them. */
 export class SqliteContents {
@@ -19,8 +19,8 @@ export class SqliteContents {
   putRooted({ pages, references }: Rooted): void {
     if (this.#hasDropped) {
       const find = this.#session.statement("SELECT 1 FROM pages WHERE id = ?")
-      for (const id of references) if (find.get(id) === undefined) throw new Refused("pages_missing")
-    } else if (references.length > 0 && !this.#areThere(references)) throw new Refused("pages_missing")
+      for (const id of references) if (find.get(id) === undefined) throw new RefusedPart("pages_missing")
+    } else if (references.length > 0 && !this.#areThere(references)) throw new RefusedPart("pages_missing")
     this.putPages(pages)
   }
 
@@ -67,7 +67,8 @@ export class SqliteContents {
     for (const blob of blobs) {
       this.#namedBlobs?.add(blob.sha256)
       if (blob.bytes === undefined) {
-        if (!this.#session.get("SELECT 1 FROM blobs WHERE sha256 = ?", blob.sha256)) throw new Refused("blobs_missing")
+        if (!this.#session.get("SELECT 1 FROM blobs WHERE sha256 = ?", blob.sha256))
+          throw new RefusedPart("blobs_missing")
         continue
       }
       this.#session.run(

@@ -19,9 +19,9 @@ import {
 import type { SqliteConnection } from "./api.ts"
 import { SqliteContents } from "./contents.ts"
 import { MOST_PACKED, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "./packed-changes.ts"
-import { sumOf, worldRow } from "./rows.ts"
+import { sumOf, worldOfRow } from "./rows.ts"
 import { SqliteSession } from "./session.ts"
-import { Refused } from "./trouble.ts"
+import { RefusedPart } from "./trouble.ts"
 
 /** A store's calls on a connection of SQLite, each done when it returns. What they promise says the port `Store`. */
 export class SqliteDatabase {
@@ -35,14 +35,14 @@ export class SqliteDatabase {
   }
 
   worlds(): WorldRow[] {
-    return this.#session.all("SELECT * FROM worlds WHERE deleted_at IS NULL ORDER BY world").map(worldRow)
+    return this.#session.all("SELECT * FROM worlds WHERE deleted_at IS NULL ORDER BY world").map(worldOfRow)
   }
 
   makeWorld(row: NewWorldRow, rooted: Rooted, blobs: readonly NamedBlob[]): WorldRow | "taken" | Missing {
     let world = 0
     const outcome = this.#session.transaction(() => {
       if (this.#session.get("SELECT 1 FROM worlds WHERE name = ? AND deleted_at IS NULL", row.name))
-        throw new Refused("taken")
+        throw new RefusedPart("taken")
       this.#contents.putRooted(rooted)
       this.#contents.putBlobs(blobs)
       const { name, parent, parentVersion, origin, version, rootVersion, createdAt } = row
@@ -251,7 +251,7 @@ export class SqliteDatabase {
         "UPDATE worlds SET version = ? WHERE world = ? AND version = ? AND deleted_at IS NULL",
         ...[last.sequence, world, first.sequence - 1],
       )
-      if (Number(count) === 0) throw new Refused(this.#isThere(world) ? "outpaced" : "deleted")
+      if (Number(count) === 0) throw new RefusedPart(this.#isThere(world) ? "outpaced" : "deleted")
       work()
       for (const change of changes) {
         const { sequence, at, actor, operation, body } = change
@@ -272,7 +272,7 @@ export class SqliteDatabase {
   /** A transaction on a world that there is. */
   #world(world: WorldNumber, work: () => void): Outcome {
     const outcome = this.#session.transaction(() => {
-      if (!this.#isThere(world)) throw new Refused("deleted")
+      if (!this.#isThere(world)) throw new RefusedPart("deleted")
       work()
     })
     return outcome === "taken" ? "deleted" : outcome

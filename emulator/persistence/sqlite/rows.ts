@@ -3,10 +3,10 @@ import type { ChangeRow, WorldNumber, WorldRow } from "../../../src/inside.ts"
 import type { SqliteValue } from "./api.ts"
 
 /** A row as SQLite gives it. */
-export type Row = Readonly<Record<string, SqliteValue>>
+export type SqliteRow = Readonly<Record<string, SqliteValue>>
 
 /** A world as the store's port has it. */
-export const worldRow = (row: Row): WorldRow => ({
+export const worldOfRow = (row: SqliteRow): WorldRow => ({
   world: Number(row.world),
   name: String(row.name),
   parent: row.parent as string | null,

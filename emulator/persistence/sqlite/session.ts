@@ -1,7 +1,7 @@
 import { type Outcome, StoreTrouble } from "../../../src/inside.ts"
 import type { SqliteConnection, SqliteStatement, SqliteValue } from "./api.ts"
-import type { Row } from "./rows.ts"
-import { Refused, sqliteTrouble } from "./trouble.ts"
+import type { SqliteRow } from "./rows.ts"
+import { RefusedPart, sqliteTrouble } from "./trouble.ts"
 
 /** Runs statements, each prepared once, and transactions, alone or as parts of one that holds them all. */
 export class SqliteSession {
@@ -16,11 +16,11 @@ export class SqliteSession {
     this.#connection = open()
   }
 
-  all(sql: string, ...values: readonly SqliteValue[]): readonly Row[] {
+  all(sql: string, ...values: readonly SqliteValue[]): readonly SqliteRow[] {
     return this.statement(sql).all(...values)
   }
 
-  get(sql: string, ...values: readonly SqliteValue[]): Row | undefined {
+  get(sql: string, ...values: readonly SqliteValue[]): SqliteRow | undefined {
     return this.statement(sql).get(...values)
   }
 
@@ -41,7 +41,7 @@ export class SqliteSession {
     return statement
   }
 
-  /** What `work` throws rolls it back; a `Refused` is what it comes to then. */
+  /** What `work` throws rolls it back; a `RefusedPart` is what it comes to then. */
   transaction(work: () => unknown): Outcome | "taken" {
     if (this.#atOnce !== "no") return this.#part(work)
     let isCommitting = false
@@ -53,7 +53,7 @@ export class SqliteSession {
       return "done"
     } catch (error) {
       this.#rollback()
-      if (error instanceof Refused) return error.outcome
+      if (error instanceof RefusedPart) return error.outcome
       throw sqliteTrouble(error, isCommitting)
     }
   }
@@ -86,7 +86,7 @@ export class SqliteSession {
       this.run("RELEASE part")
       return "done"
     } catch (error) {
-      if (!(error instanceof Refused)) {
+      if (!(error instanceof RefusedPart)) {
         this.#atOnce = "broken"
         throw sqliteTrouble(error)
       }

@@ -4,10 +4,10 @@ import { type Outcome, StoreTrouble } from "../../../src/inside.ts"
 const FULL = 13
 
 /** Leaves a transaction, which is rolled back, with an outcome. */
-export class Refused extends Error {
+export class RefusedPart extends Error {
   readonly outcome: Exclude<Outcome, "done"> | "taken"
 
-  constructor(outcome: Refused["outcome"]) {
+  constructor(outcome: RefusedPart["outcome"]) {
     super(outcome)
     this.outcome = outcome
   }
