@@ -111,7 +111,7 @@ export type {
   LinkedItemsAnswer,
   ListedItemAnswer,
   WrittenItemAnswer,
-} from "./operations/answers/items.ts"
+} from "./operations/answers/item-answers.ts"
 export type { CreateApplication } from "./operations/applications/create-application.ts"
 export type { ExecuteFunction } from "./operations/applications/execute-function.ts"
 export type { ApplicationAndDatastore } from "./operations/applications/get-application-and-datastore.ts"

@@ -3,6 +3,7 @@ import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/u
 import type { AnswerFor, AnswersFor } from "./answers/answer.ts"
 import { itemAnswers } from "./answers/items.ts"
 import { peopleAnswers, publicAnswers } from "./answers/people.ts"
+import type { OperationAnswers } from "./answers/operation-answers.ts"
 import { settingsAnswers } from "./answers/settings.ts"
 import {
   operations,
@@ -19,18 +20,10 @@ import { tellingOf } from "./telling-of.ts"
 /** What people read of what each operation came to; the compiler asks for every operation. */
 const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfies AnswersFor<RawUserName>
 
-type Answers = typeof answers & typeof publicAnswers
-
-type Answered<N extends RawName> = Answers[N] extends (...given: never) => infer A ? A : never
-
-/** `asItIs` answers what the use case does. */
-type AnswerOf<N extends RawName> =
-  unknown extends Answered<N> ? Awaited<ReturnType<(RawActing & RawPublic)[N]>> : Answered<N>
-
 type Call<N extends RawName> =
   Parameters<(RawActing & RawPublic)[N]> extends []
-    ? () => Promise<AnswerOf<N>>
-    : (input: RawInput<N>) => Promise<AnswerOf<N>>
+    ? () => Promise<OperationAnswers[N]>
+    : (input: RawInput<N>) => Promise<OperationAnswers[N]>
 
 /**
  * Every operation as one user, in process and without a token. Answers are what a person asserts on: values by display ID in
@@ -46,7 +39,7 @@ export type Public = { readonly [N in keyof RawPublic]: Call<N> }
 export type OperationInput<N extends RawName> = RawInput<N>
 
 /** What an operation answers in process: `OperationResult<"createItem">`. */
-export type OperationResult<N extends RawName> = AnswerOf<N>
+export type OperationResult<N extends RawName> = OperationAnswers[N]
 
 type AnyUseCase = UseCase<unknown, unknown, unknown, unknown>
 type AnyAnswer = AnswerFor<RawName>

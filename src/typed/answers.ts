@@ -5,7 +5,7 @@ import type {
   ItemDetailsAnswer,
   ListedItemAnswer,
   WrittenItemAnswer,
-} from "../operations/answers/items.ts"
+} from "../operations/answers/item-answers.ts"
 import type { DatastoreTypes } from "./schema.ts"
 
 /** What is known of an item by its datastore. */

@@ -1,8 +1,13 @@
 import type { AnswerContext } from "../../answers/answer-context.ts"
 import type { RawInput, RawName, RawResult } from "../index.ts"
+import type { OperationAnswers } from "./operation-answers.ts"
 
 /** Makes what people read of what a use case came to. */
-export type AnswerFor<N extends RawName> = (result: RawResult<N>, context: AnswerContext, input: RawInput<N>) => unknown
+export type AnswerFor<N extends RawName> = (
+  result: RawResult<N>,
+  context: AnswerContext,
+  input: RawInput<N>,
+) => OperationAnswers[N]
 
 /** Answers of several operations. */
 export type AnswersFor<N extends RawName> = { readonly [O in N]: AnswerFor<O> }

@@ -1,7 +1,6 @@
 import type { AnswerContext } from "../../answers/answer-context.ts"
 import { answerItem, type ItemAnswer } from "../../answers/item.ts"
-import { type ActionAnswer, answerAction, answerField } from "../../answers/settings.ts"
-import type { HistoryId, IId, Instant } from "../../ids.ts"
+import { answerAction, answerField } from "../../answers/settings.ts"
 import type { LinkedDatastore } from "../../items/reading/linked-datastores.ts"
 import type { LookupItems } from "../../items/reading/linked-item.ts"
 import type { ItemListResult } from "../../items/reading/list-items.ts"
@@ -11,71 +10,15 @@ import type { ExecutedAction } from "../items/execute-action.ts"
 import type { ItemDetails } from "../items/get-item-details.ts"
 import type { UpdatedItem } from "../items/update-item.ts"
 import { type AnswersFor, asItIs, nothing } from "./answer.ts"
-
-/** An item that was made or written. */
-export interface WrittenItemAnswer extends Pick<CreatedItem, "findings" | "preResult" | "asResult"> {
-  readonly itemId: IId
-  readonly historyId: HistoryId
-  /** With `returnItemResult`: the item as it is now. */
-  readonly item?: ItemAnswer
-}
-
-/** An item that was changed or copied. */
-export interface ChangedItemAnswer extends WrittenItemAnswer {
-  readonly revNo: number
-}
-
-/** What an action did; `logs` are the lines of its scripts' loggers. */
-export type ExecutedActionAnswer = (
-  | ({ readonly did: "create" } & WrittenItemAnswer)
-  | ({ readonly did: "update" | "copy" } & ChangedItemAnswer)
-  | ({ readonly did: "delete" } & Pick<CreatedItem, "findings">)
-) & { readonly logs: readonly string[] }
-
-/** Items of other datastores, by the datastore's display ID, in the order they were linked. */
-export type LinkedItemsAnswer = Readonly<Record<string, readonly ItemAnswer[]>>
-
-/** An item with what the reader may do to it. */
-export interface ItemDetailsAnswer extends ItemAnswer {
-  /** Actions of its status, then those of any status, by display_order. */
-  readonly actions: readonly ActionAnswer[]
-  /** With `includeLookups`: the items that its lookups name, by the field's display ID. */
-  readonly lookupItems?: Readonly<Record<string, ItemAnswer>>
-  /** With `includeLinkedItems`. */
-  readonly linkedItems?: LinkedItemsAnswer
-}
-
-/** An item of a list. */
-export interface ListedItemAnswer extends ItemAnswer {
-  /** Histories that the reader has not seen. */
-  readonly unread: number
-  /** With `includeLookups`. */
-  readonly lookupItems?: Readonly<Record<string, ItemAnswer>>
-  /** With `includeLinks`: the items linked to. */
-  readonly links?: readonly { readonly itemId: IId; readonly type: "lookup" | "link" }[]
-}
-
-/** A page of items. */
-export interface ItemListAnswer {
-  readonly items: readonly ListedItemAnswer[]
-  /** All that fit, before paging; 0 when omitted, -1 when the count timed out. */
-  readonly totalItems: number
-}
-
-/** An entry of an item's history. */
-export interface HistoryAnswer {
-  readonly historyId: HistoryId
-  readonly itemId: IId
-  readonly comment: string
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-  /** E-mail address, or u_id where they have none. */
-  readonly user: string
-  /** Name of the action; null for a comment, or when the action is gone. */
-  readonly action: string | null
-  readonly isComment: boolean
-  readonly isUnread: boolean
-}
+import type {
+  ChangedItemAnswer,
+  ExecutedActionAnswer,
+  HistoryAnswer,
+  ItemDetailsAnswer,
+  ItemListAnswer,
+  LinkedItemsAnswer,
+  WrittenItemAnswer,
+} from "./item-answers.ts"
 
 /** What a write answers beside its IDs; the item as the caller sees it now. */
 function answerWritten(

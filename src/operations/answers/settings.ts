@@ -8,7 +8,6 @@ import {
   answerRole,
   answerStatus,
 } from "../../answers/settings.ts"
-import type { IId } from "../../ids.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Task } from "../../records/templates/task.ts"
@@ -19,21 +18,7 @@ import type { SearchableColumns } from "../../reports/searchable-columns.ts"
 import type { ActionsResult } from "../datastores/get-actions.ts"
 import type { RawUserName } from "../index.ts"
 import { type AnswersFor, asItIs, nothing } from "./answer.ts"
-
-/** A report, or a page of it. */
-export interface ReportAnswer {
-  readonly title: string
-  /** Null when only the count was asked for. */
-  readonly rows:
-    | readonly {
-        /** By column key; numbers as numbers, all else as the report shows it. */
-        readonly values: Readonly<Record<string, string | number | null>>
-        /** The items it stands for. */
-        readonly itemIds: readonly IId[]
-      }[]
-    | null
-  readonly totalItems: number
-}
+import type { ReportAnswer } from "./report-answers.ts"
 
 const answerReport = (context: AnswerContext, { report, rows, totalItems }: ReportResult): ReportAnswer => ({
   title: context.name(report.name),
