@@ -18,7 +18,7 @@ export interface DatastoreSettingsAnswer extends DatastoreAnswer {
   readonly statuses: readonly StatusAnswer[]
   /** What can be done to its items. */
   readonly actions: readonly ActionAnswer[]
-  /** Those of its application that may be listed. */
+  /** The roles of its application. */
   readonly roles: readonly RoleAnswer[]
 }
 
