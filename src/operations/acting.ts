@@ -2,8 +2,8 @@ import { AnswerContext } from "../answers/answer-context.ts"
 import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
 import type { AnswerFor, AnswersFor } from "./answers/answer.ts"
 import { itemAnswers } from "./answers/items.ts"
-import { peopleAnswers, publicAnswers } from "./answers/people.ts"
 import type { OperationAnswers } from "./answers/operation-answers.ts"
+import { peopleAnswers, publicAnswers } from "./answers/people.ts"
 import { settingsAnswers } from "./answers/settings.ts"
 import {
   operations,

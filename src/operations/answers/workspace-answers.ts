@@ -3,8 +3,8 @@ import type { ApplicationAnswer, DatastoreAnswer, RoleAnswer } from "../../answe
 import type { Instant, PId, QtId, WId } from "../../ids.ts"
 import type { TaskCategory } from "../../records/templates/task.ts"
 import type { Functionality } from "../../records/workspace.ts"
-import type { TemplateCategory } from "../templates/get-templates.ts"
 import type { SeenTask } from "../templates/get-tasks.ts"
+import type { TemplateCategory } from "../templates/get-templates.ts"
 
 /** The workspaces of a user (api.md section 10). */
 export interface WorkspacesAnswer {
