@@ -1,6 +1,6 @@
 /**
  * `npm run site` builds the documentation into site/dist: the pages of docs/, those that are made from the contract and the engine,
- * a search without a server, and llms.txt. What only the site needs is installed in site/ first, unless it is there.
+ * a search without a server, the playground, and llms.txt. What only the site needs is installed in site/ first, unless it is there.
  */
 
 import { execFileSync } from "node:child_process"
@@ -8,6 +8,7 @@ import { copyFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { run } from "../scripts/inline-data.mjs"
+import { buildPlayground } from "./build-playground.mjs"
 import { brokenLinks } from "./check-links.mjs"
 
 const site = fileURLToPath(new URL(".", import.meta.url))
@@ -42,6 +43,7 @@ const { build } = await import("vitepress")
 await build(site)
 
 for (const [name, text] of Object.entries(llmsTexts(pages))) await write(dist + name, text)
+await buildPlayground(`${dist}playground/`)
 await copyFile(`${source}contents.json`, `${dist}contents.json`)
 const broken = await brokenLinks(dist)
 if (broken.length > 0) {

@@ -13,12 +13,16 @@ const dist = fileURLToPath(new URL("dist/", import.meta.url))
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
 const executablePath = process.env.HEXARIUM_CHROMIUM ?? "/usr/bin/chromium"
 
-const PAGES = ["first-ten-minutes.html", "reference/operations/create-item.html", "reference/data-types.html"]
+const PAGES = [
+  ...["first-ten-minutes.html", "reference/operations/create-item.html", "reference/data-types.html"],
+  ...["playground.html", "playground/"],
+]
 const SEARCHES = { CreateItem: "create-item", ITEM_REV_CONFLICT: "", フィクスチャー: "ja/first-ten-minutes" }
 const TYPES = {
   ".html": "text/html",
   ".js": "text/javascript",
   ".css": "text/css",
+  ".svg": "image/svg+xml",
   ".png": "image/png",
   ".woff2": "font/woff2",
 }

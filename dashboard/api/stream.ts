@@ -1,3 +1,4 @@
+import { surroundings } from "../surroundings.ts"
 import type { AnswerTo } from "./control.ts"
 import { type Connection, EVENT_KINDS, type LiveEvent, type Told } from "./live-event.ts"
 
@@ -28,7 +29,7 @@ export class Stream {
   constructor(world: string, tell: (told: Told) => void) {
     this.#url = `/_hexarium/worlds/${encodeURIComponent(world)}/events`
     this.#tell = tell
-    if (typeof EventSource === "undefined") void this.#poll()
+    if (typeof EventSource === "undefined" || !surroundings.streams) void this.#poll()
     else this.#open()
   }
 

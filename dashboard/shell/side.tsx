@@ -1,6 +1,7 @@
 import { Icon } from "../parts/icon.tsx"
 import { address, addressOf } from "../state/address.ts"
 import { THEMES, theme } from "../state/appearance.ts"
+import { surroundings } from "../surroundings.ts"
 import { LANGUAGES, language } from "../texts/language.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { viewTexts } from "../texts/views.ts"
@@ -26,7 +27,7 @@ export function Side() {
         </ul>
       </nav>
       <div class="side-foot">
-        <a href="/docs" class="side-link" target="_blank" rel="noreferrer">
+        <a href={surroundings.reference} class="side-link" target="_blank" rel="noreferrer">
           {t.reference}
           <Icon name="external" />
         </a>

@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals"
 import type { Connection, LiveEvent, Told } from "../api/live-event.ts"
 import { Stream } from "../api/stream.ts"
+import { surroundings } from "../surroundings.ts"
 import { worldName } from "./address.ts"
 
 /** How it stands with the events of the world. */
@@ -35,7 +36,8 @@ function hear(told: Told): void {
 
 /** Begins to follow the world of the address, over the worker that all tabs share where browsers have one. */
 export function followWorld(): void {
-  if (typeof SharedWorker === "undefined") {
+  const { eventsWorker } = surroundings
+  if (typeof SharedWorker === "undefined" || eventsWorker === undefined) {
     effect(() => {
       connection.value = "connecting"
       const stream = new Stream(worldName.value, hear)
@@ -43,7 +45,7 @@ export function followWorld(): void {
     })
     return
   }
-  const { port } = new SharedWorker("/ui/events-worker.js", { type: "module", name: "hexarium-events" })
+  const { port } = new SharedWorker(eventsWorker, { type: "module", name: "hexarium-events" })
   port.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
   effect(() => {
     connection.value = "connecting"

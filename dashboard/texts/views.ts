@@ -13,6 +13,7 @@ export const viewTexts = inBoth(
     worlds: "Worlds",
     faults: "Faults",
     console: "Console",
+    fixture: "Fixture",
   },
   {
     overview: "概要",
@@ -25,5 +26,6 @@ export const viewTexts = inBoth(
     worlds: "ワールド",
     faults: "障害",
     console: "コンソール",
+    fixture: "フィクスチャ",
   },
 )

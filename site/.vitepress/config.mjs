@@ -83,7 +83,11 @@ export default defineConfig({
     search: { provider: "local", options: { miniSearch: { options: { tokenize } } } },
     sidebar: sidebarOf(contents),
     outline: [2, 3],
-    nav: contents.map(({ text, entries }) => ({ text, link: linkOf(entries[0].page) })),
+    nav: [
+      ...contents.map(({ text, entries }) => ({ text, link: linkOf(entries[0].page) })),
+      // No page of VitePress's, which would look for it among its own.
+      { text: "Playground", link: "/playground/", target: "_self" },
+    ],
     socialLinks: [{ icon: "github", link: "https://github.com/hexarium/hexarium" }],
   },
 })

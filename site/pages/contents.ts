@@ -30,7 +30,7 @@ const operationsOf = (tag: Tag): Entry => ({
 
 /** What the site holds, in order. */
 const CONTENTS: readonly Entry[] = [
-  { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes") },
+  { text: "Begin", entries: pages("first-ten-minutes", "ja/first-ten-minutes", "playground") },
   {
     text: "Tutorials",
     entries: pages("tutorials/front-end", "tutorials/tests", "tutorials/mails-and-clock", "tutorials/property-tests"),

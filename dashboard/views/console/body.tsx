@@ -7,6 +7,8 @@ import type { Member, Operation } from "./contract.ts"
 
 interface Props {
   readonly operation: Operation
+  /** A body that this world takes. */
+  readonly example: unknown
   /** The body as it is sent: JSON text, of which the form shows the members. */
   readonly body: Signal<string>
   /** What the API said of single members. */
@@ -26,7 +28,7 @@ export function objectOf(text: string): Json | undefined {
 }
 
 /** The body of an operation, as a form with a field for each member or as JSON. */
-export function Body({ operation, body, refused }: Props) {
+export function Body({ operation, example, body, refused }: Props) {
   const t = consoleTexts()
   const shown = useSignal("form")
   const value = objectOf(body.value)
@@ -34,12 +36,12 @@ export function Body({ operation, body, refused }: Props) {
     <fieldset class="field">
       <legend>{t.body}</legend>
       <div class="tools">
-        {operation.bodyExample === undefined ? null : (
+        {example === undefined ? null : (
           <button
             type="button"
             class="button small"
             onClick={() => {
-              body.value = jsonText(operation.bodyExample)
+              body.value = jsonText(example)
             }}
           >
             {t.example}

@@ -3,12 +3,15 @@ import type { Person } from "../../api/person.ts"
 import { people } from "../../state/people.ts"
 import type { Operation } from "./contract.ts"
 
-/** Values of this very world for the parameters of an operation, by name: of its first datastore, item, user and group. */
-export async function examplesFor(
-  operation: Operation,
-  w: string,
-  person: Person | undefined,
-): Promise<ReadonlyMap<string, string>> {
+/** What an operation may be sent with in this very world. */
+export interface Examples {
+  /** Of its parameters, by name: of the first datastore, item, user and group. */
+  readonly parameters: ReadonlyMap<string, string>
+  /** Of its body: the contract's, with an item of that datastore. */
+  readonly body: unknown
+}
+
+export async function examplesFor(operation: Operation, w: string, person: Person | undefined): Promise<Examples> {
   const found = new Map<string, string>()
   const wanted = new Set(operation.parameters.map(({ name }) => name))
   const has = (...names: readonly string[]) => names.some((name) => wanted.has(name))
@@ -38,5 +41,21 @@ export async function examplesFor(
     })
     put(items[0]?.i_id, "item-id")
   }
-  return found
+  return { parameters: found, body: withItem(operation.bodyExample, datastore?.fields ?? []) }
+}
+
+interface FieldOfSchema {
+  readonly field_id: string
+  readonly data_type: string
+}
+
+/** The contract's example is of the demo's fields. Texts are what every datastore takes. */
+function withItem(body: unknown, fields: readonly FieldOfSchema[]): unknown {
+  if (typeof body !== "object" || body === null || !("item" in body)) return body
+  const switches = Object.entries(body).filter(([, value]) => typeof value === "boolean")
+  const texts = fields.filter(({ data_type }) => data_type === "text")
+  return {
+    ...Object.fromEntries(switches),
+    item: Object.fromEntries(texts.map(({ field_id }) => [field_id, `Example ${field_id}`])),
+  }
 }

@@ -27,6 +27,7 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const user = useSignal(operation.isPublic ? "" : (actingAs.peek() ?? ""))
   const values = useSignal<ReadonlyMap<string, string>>(new Map())
   const body = useSignal(operation.body === undefined ? "" : "{}")
+  const example = useSignal(operation.bodyExample)
   const file = useSignal<File | undefined>(undefined)
   const answer = useSignal<Sent | undefined>(undefined)
   const failure = useSignal<unknown>(undefined)
@@ -35,11 +36,12 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
     if (user.peek() === "" && !operation.isPublic && known !== undefined) user.value = known
     examplesFor(operation, worldName.peek(), person.peek()).then(
       (found) => {
-        values.value = new Map([...found, ...values.peek()])
+        values.value = new Map([...found.parameters, ...values.peek()])
+        example.value = found.body
       },
       () => {},
     )
-  }, [operation, known, user, values])
+  }, [operation, known, user, values, example])
 
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -106,7 +108,7 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
           </>
         )}
         {operation.body === undefined || operation.method === "GET" ? null : (
-          <Body operation={operation} body={body} refused={refused} />
+          <Body operation={operation} example={example.value} body={body} refused={refused} />
         )}
         <div class="tools">
           <button type="submit" class="button primary">

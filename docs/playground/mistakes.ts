@@ -1,0 +1,40 @@
+import { parseDocument } from "yaml"
+import { type PlacedMistake, placeMistakes } from "../../emulator/fixture-files/positions.ts"
+import { createWorld, type Fixture, FixtureError } from "../../src/index.ts"
+
+/** What the editor's text says: a fixture without mistakes, or where it is wrong. */
+export interface Read {
+  /** Undefined where there are mistakes. */
+  readonly fixture: Fixture | undefined
+  readonly mistakes: readonly PlacedMistake[]
+}
+
+const NAME = "fixture.yaml"
+const MAX_ALIASES = 10_000
+
+/** Reads and checks a text as loading it would, and finds its mistakes in it. */
+export async function readText(text: string): Promise<Read> {
+  const document = parseDocument(text, { merge: true, prettyErrors: true })
+  const [broken] = document.errors
+  if (broken !== undefined) {
+    const { line, col } = broken.linePos?.[0] ?? { line: null, col: null }
+    const message = `not valid YAML: ${(broken.message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "")}`
+    return wrong([{ file: NAME, line, column: col, path: "", names: "", message, meant: null }])
+  }
+  try {
+    const fixture: Fixture = document.toJS({ maxAliasCount: MAX_ALIASES })
+    await createWorld({ fixture })
+    return { fixture, mistakes: [] }
+  } catch (error) {
+    if (!(error instanceof FixtureError)) return wrong([unplaced(error)])
+    const mistakes = error.mistakes.map((mistake) => ({ ...mistake, file: NAME, place: mistake.path }))
+    return wrong(await placeMistakes(mistakes, async () => text))
+  }
+}
+
+const wrong = (mistakes: readonly PlacedMistake[]): Read => ({ fixture: undefined, mistakes })
+
+const unplaced = (error: unknown): PlacedMistake => ({
+  ...{ file: NAME, line: 1, column: 1, path: "", names: "", meant: null },
+  message: error instanceof Error ? error.message : String(error),
+})

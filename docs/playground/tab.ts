@@ -1,0 +1,18 @@
+import { createApp } from "../../emulator/index.ts"
+import { serveInTab } from "../../emulator/service-worker/index.ts"
+import { createWorld } from "../../src/index.ts"
+import { FIRST, text } from "./fixture-text.ts"
+import { readText } from "./mistakes.ts"
+
+const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "")
+
+/**
+ * Serves the world of the text that this browser kept. One that is faulty is left in the editor, with its mistakes, beside the world that
+ * is there at first.
+ */
+export async function beginTab(): Promise<void> {
+  const fixture = (await readText(text.peek())).fixture ?? (await readText(FIRST)).fixture
+  if (fixture === undefined) throw new Error("the fixture that is there at first has mistakes")
+  const app = createApp({ world: await createWorld({ fixture, baseUrl }) })
+  await serveInTab(app, { script: "worker.js" })
+}
