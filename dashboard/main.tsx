@@ -1,5 +1,6 @@
 import { render } from "preact"
 import { Shell } from "./shell/shell.tsx"
+import { keepView } from "./shell/view-code.ts"
 import { keepTheme } from "./state/appearance.ts"
 import { followWorld } from "./state/live.ts"
 import { keepPeople } from "./state/people.ts"
@@ -8,6 +9,7 @@ import { keepLanguage } from "./texts/language.ts"
 
 keepTheme()
 keepLanguage()
+keepView()
 followWorld()
 keepWorld()
 keepPeople()

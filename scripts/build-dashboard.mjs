@@ -1,6 +1,6 @@
 /** Builds the dashboard into dist/ui: modules that browsers load when a view needs them, and the list of what is served. */
 
-import { cp, readdir, rm, writeFile } from "node:fs/promises"
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { build } from "esbuild"
 import { inlineData } from "./inline-data.mjs"
@@ -11,6 +11,20 @@ const ofLibrary = {
   setup(builder) {
     builder.onResolve({ filter: /^yaml$/ }, () => ({ path: "./yaml.js", external: true }))
   },
+}
+
+const FIRST_VIEW = ["dashboard/main.tsx", "dashboard/views/overview/overview.tsx"]
+
+/** The modules of the first view: a browser that learns of each from the one before it asks five times, one after the other. */
+function preloadsOf(outputs) {
+  const wanted = new Set()
+  const want = (place) => {
+    if (wanted.has(place)) return
+    wanted.add(place)
+    for (const { path, kind } of outputs[place].imports) if (kind === "import-statement" && path in outputs) want(path)
+  }
+  for (const place of Object.keys(outputs)) if (FIRST_VIEW.includes(outputs[place].entryPoint)) want(place)
+  return [...wanted].map((place) => `<link rel="modulepreload" href="/ui/${basename(place)}">`).join("\n")
 }
 
 /** `root` and `dist` end with a slash. The answer is what esbuild tells of it. */
@@ -43,10 +57,10 @@ export async function buildDashboard(root, dist) {
     plugins: [inlineData, ofLibrary],
   })
   await Promise.all(
-    ["index.html", "icon.svg", "reference/reference.html"].map((file) =>
-      cp(`${root}dashboard/${file}`, out + basename(file)),
-    ),
+    ["icon.svg", "reference/reference.html"].map((file) => cp(`${root}dashboard/${file}`, out + basename(file))),
   )
+  const page = await readFile(`${root}dashboard/index.html`, "utf8")
+  await writeFile(`${out}index.html`, page.replace("<!-- preloads -->", preloadsOf(built.metafile.outputs)))
   const served = (await readdir(out)).filter((file) => !file.endsWith(".html")).sort()
   await writeFile(`${out}files.json`, JSON.stringify(served))
   return built

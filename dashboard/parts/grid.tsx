@@ -39,10 +39,13 @@ export interface GridProps<T> {
 
 export const ROW_HEIGHT = 36
 /** Rows drawn above and below those that are seen. */
-const MARGIN = 8
+const MARGIN = 5
 
 const templateOf = (columns: readonly Column<never>[]): string =>
   columns.map(({ width, grow }) => (grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(" ")
+
+const isOnCell = (element: Element | null, grid: Element | null): boolean =>
+  element !== null && grid?.contains(element) === true && element.matches("[role=row], [role=gridcell]")
 
 /** A table of any length: only the rows that are seen are drawn. Arrow keys move, Enter opens, Space selects. */
 export function Grid<T>(props: GridProps<T>) {
@@ -57,7 +60,7 @@ export function Grid<T>(props: GridProps<T>) {
     const element = scroller.current
     if (element === null) return
     const first = Math.max(0, Math.floor(element.scrollTop / ROW_HEIGHT) - MARGIN)
-    const end = Math.ceil((element.scrollTop + element.clientHeight) / ROW_HEIGHT) + MARGIN
+    const end = first + Math.ceil(element.clientHeight / ROW_HEIGHT) + 2 * MARGIN
     const before = seen.peek()
     if (first !== before.first || end !== before.end) seen.value = { first, end }
   }
@@ -70,14 +73,18 @@ export function Grid<T>(props: GridProps<T>) {
     return () => observer.disconnect()
   }, [])
 
-  const first = Math.min(seen.value.first, Math.max(0, count - 1))
+  // As many at the end as anywhere, so that the element with the keyboard is one of them still.
+  const drawn = seen.value.end - seen.value.first
   const end = Math.min(seen.value.end, count)
+  const first = Math.max(0, end - drawn)
   useEffect(() => props.onSeen?.(first, end), [first, end, count, props.onSeen])
 
-  const row = Math.min(active.value.row, Math.max(0, count - 1))
+  // Where the keyboard's row was scrolled away, the keyboard goes on in one that is seen.
+  const isScrolledAway = active.value.row < first || active.value.row >= end
+  const row = Math.max(0, isScrolledAway ? Math.min(first + MARGIN, end - 1) : active.value.row)
   const column = Math.min(active.value.column, columns.length - 1)
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return
+    if (!wantsFocus.current && !(isScrolledAway && isOnCell(document.activeElement, scroller.current))) return
     const cell = scroller.current?.querySelector<HTMLElement>("[data-active]")
     if (cell === null || cell === undefined) return
     wantsFocus.current = false
@@ -118,10 +125,12 @@ export function Grid<T>(props: GridProps<T>) {
     }
   }
 
+  // Rows that are scrolled away become those that come: making elements anew is what takes a browser longest.
   const rows = []
   for (let index = first; index < end; index += 1) {
+    const key = index % drawn
     rows.push(
-      <GridRow key={index} grid={props} index={index} active={index === row ? column : undefined} onPick={moveTo} />,
+      <GridRow key={key} grid={props} index={index} active={index === row ? column : undefined} onPick={moveTo} />,
     )
   }
   return (

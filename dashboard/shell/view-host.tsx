@@ -1,5 +1,3 @@
-import { signal, useSignal } from "@preact/signals"
-import type { FunctionComponent } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { Empty, Failure } from "../parts/notice.tsx"
 import { address, addressOf } from "../state/address.ts"
@@ -7,8 +5,7 @@ import { isReachable, isThere } from "../state/world.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { viewTexts } from "../texts/views.ts"
 import { findView } from "../views/views.ts"
-
-const loaded = signal<ReadonlyMap<string, FunctionComponent>>(new Map())
+import { loaded, loadFailure, loadView } from "./view-code.ts"
 
 /** The view of the address. */
 export function ViewHost() {
@@ -16,24 +13,9 @@ export function ViewHost() {
   const { world, view: name } = address.value
   const view = findView(name)
   const title = view === undefined ? t.notThere : viewTexts()[view.name]
-  const failure = useSignal<unknown>(undefined)
   const shown = useRef("")
   const Shown = loaded.value.get(name)
 
-  const load = () => {
-    failure.value = undefined
-    view?.load().then(
-      (module) => {
-        loaded.value = new Map(loaded.peek()).set(name, module.default)
-      },
-      (error: unknown) => {
-        failure.value = error
-      },
-    )
-  }
-  useEffect(() => {
-    if (!loaded.peek().has(name)) load()
-  }, [name])
   useEffect(() => {
     document.title = `${title} · ${world} · Hexarium`
   }, [title, world])
@@ -64,11 +46,13 @@ export function ViewHost() {
           <p>{t.unreachable}</p>
         </div>
       )}
-      {failure.value === undefined ? null : <Failure error={failure.value} retry={load} />}
+      {loadFailure.value === undefined ? null : <Failure error={loadFailure.value} retry={() => loadView(view.name)} />}
       {Shown === undefined ? (
-        <p class="loading" role="status">
-          {t.loading}
-        </p>
+        loadFailure.value === undefined ? (
+          <p class="loading" role="status">
+            {t.loading}
+          </p>
+        ) : null
       ) : (
         <div class="view" key={`${world} ${name}`}>
           <Shown />
