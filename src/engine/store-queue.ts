@@ -47,6 +47,8 @@ export class StoreQueue {
   #snapshot: Promise<void> | null = null
   #retrySnapshotAt = 0
   #trouble: string | null = null
+  /** Whether the trouble is that the store can't be reached. */
+  #isAway = false
 
   constructor(writer: Writer, persistence: Persistence, timer: Timer) {
     this.#writer = writer
@@ -76,7 +78,8 @@ export class StoreQueue {
     const version = await newest().catch((cause: unknown) => {
       throw this.#refusal(cause)
     })
-    this.#recovered()
+    // A store that can be read may have no room to write.
+    if (this.#isAway) this.#recovered()
     while (this.#writer.version < version) await this.#look()
   }
 
@@ -242,12 +245,14 @@ export class StoreQueue {
 
   #recovered(): void {
     this.#trouble = null
+    this.#isAway = false
   }
 
   /** What callers are told when the store failed. */
   #refusal(cause: unknown): DomainError {
     if (cause instanceof DomainError) return cause
     this.#trouble = cause instanceof Error ? cause.message : String(cause)
+    this.#isAway = cause instanceof StoreTrouble && cause.kind === "gone"
     return notStored(cause)
   }
 }

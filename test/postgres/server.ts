@@ -34,7 +34,7 @@ export const USER = "hexarium"
 const START_MS = 20_000
 
 /** Whom the server runs as: it refuses root. */
-function servant(): { readonly uid?: number; readonly gid?: number } {
+export function servant(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
     const [name, , uid, gid] = line.split(":")

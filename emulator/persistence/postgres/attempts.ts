@@ -21,9 +21,9 @@ export function troubleOf(error: unknown): StoreTrouble {
     })
   }
   const { message, code } = error as { readonly message: string; readonly code?: string }
-  return new StoreTrouble(FULL.test(code ?? "") ? "full" : "other", `the database refused: ${message}`, {
-    cause: error,
-  })
+  const isFull = FULL.test(code ?? "")
+  const what = isFull ? "the disk of the database is full" : "the database refused"
+  return new StoreTrouble(isFull ? "full" : "other", `${what}: ${message}`, { cause: error })
 }
 
 /**
