@@ -41,6 +41,7 @@ export { ACTION_OPERATIONS, type ActionOperation } from "./datastores/action-ope
 export type { ActionInput, FieldSettingInput } from "./datastores/change-action.ts"
 export { fieldSettingOf } from "./datastores/field-setting.ts"
 export type { NewAction } from "./datastores/make-action.ts"
+export type { OwedNotes } from "./engine/background.ts"
 export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 export type { Snapshot } from "./engine/moment.ts"
 export { OutcomeUnknown } from "./engine/outcome-unknown.ts"
@@ -204,6 +205,7 @@ export type {
   NewWorldRow,
   OriginRow,
   Outcome,
+  OwedByReplica,
   Page,
   Replacement,
   ReplicaRow,
@@ -223,12 +225,13 @@ export type { AutoAction } from "./records/auto-action.ts"
 export type { Condition } from "./records/condition.ts"
 export type { Action, Datastore, Script, Status } from "./records/datastore.ts"
 export type { DueEvent, DueKind, Fired } from "./records/due-event.ts"
-export type { DueFailure, Failure, MailFailure } from "./records/failure.ts"
+export type { DueFailure, Failure, MailFailure, UndoneFailure } from "./records/failure.ts"
 export type { Fault } from "./records/fault.ts"
 export type { DataType, Field, FieldOf } from "./records/field.ts"
 export type { Group } from "./records/group.ts"
 export type { Item } from "./records/item.ts"
 export type { Mail, MailKind, MailLink, MailTemplate } from "./records/mail.ts"
+export type { OwedWork } from "./records/owed-work.ts"
 export type { Role } from "./records/role.ts"
 export type { Membership, User } from "./records/user.ts"
 export type { WebhookDelivery } from "./records/webhook-delivery.ts"

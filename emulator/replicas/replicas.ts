@@ -8,6 +8,7 @@ import {
   type WorldRow,
 } from "../../src/inside.ts"
 import { MAIN, type NamedWorld, type Worlds } from "../worlds/worlds.ts"
+import { OwedHere } from "./owed-work.ts"
 
 /** A server of a store, as the control plane tells of it (control.md section 3, "replicas"). */
 export interface ToldReplica {
@@ -29,6 +30,7 @@ const RENEW_MS = 10_000
 /** Our lease ends for us before it does for others. */
 const MARGIN_MS = 3000
 const WATCH_MS = 1000
+const UNDONE = "the server that was to do it ended before it was done; it is not done again"
 
 /**
  * A server among those that share a store: takes over the worlds that others make, delete and snapshot, and leads some, in which it does
@@ -41,7 +43,10 @@ export class Replicas {
   readonly #since = new Date().toISOString() as Instant
   /** Until when each world is led, by the machine's clock. */
   readonly #leads = new Map<NamedWorld, number>()
+  readonly #owed = new OwedHere(() => this.#beat())
   #lagMs = 0
+  #beating: Promise<void> = Promise.resolve()
+  #nextBeat: Promise<void> | undefined
   #renewing: Promise<void> | undefined
   #refreshing: Promise<void> = Promise.resolve()
   #nextRefresh: Promise<void> | undefined
@@ -56,6 +61,7 @@ export class Replicas {
     worlds.onWorld((named) => {
       if (named.number === undefined) return
       named.world.leads = false
+      named.world.background.owedNotes = this.#owed.notesOf(named.number)
       if (this.#isStarted) this.#lead(named).catch(() => {})
     })
   }
@@ -72,8 +78,8 @@ export class Replicas {
     const unfollow = kept.follow((news) => {
       if (news === "worlds") this.refresh().catch(() => {})
     })
-    await this.#renew()
     this.#isStarted = true
+    await this.#renew()
     await this.refresh().catch(() => {})
     const renew = setInterval(() => void this.#renew(), RENEW_MS)
     const watch = setInterval(() => this.#giveUpLate(), WATCH_MS)
@@ -91,6 +97,7 @@ export class Replicas {
     this.#isStarted = false
     await this.#renewing
     await this.#refreshing
+    await this.#beating
     await this.#sharing?.leave(this.id).catch(() => {})
   }
 
@@ -134,7 +141,19 @@ export class Replicas {
       leads: led.flatMap(({ number }) => number ?? []),
       versions: Object.fromEntries(all.map(({ name, world }) => [name, world.version])),
       lagMs: this.#lagMs,
+      owes: this.#owed.list(),
     }
+  }
+
+  /** Puts our row for the others to see; all who ask while it is being put share the next. */
+  #beat(): Promise<void> {
+    if (!this.#isStarted) return Promise.resolve()
+    this.#nextBeat ??= this.#beating.then(async () => {
+      this.#nextBeat = undefined
+      if (this.#isStarted) await this.#sharing?.beat(this.#row(), LEASE_MS)
+    })
+    this.#beating = this.#nextBeat.catch(() => {})
+    return this.#nextBeat
   }
 
   /** What is asked for while it goes on is done by it. */
@@ -150,7 +169,20 @@ export class Replicas {
   async #renewAll(): Promise<void> {
     for (const named of this.#worlds.list()) await this.#lead(named)
     await this.#measure()
-    await this.#sharing?.beat(this.#row(), LEASE_MS)
+    await this.#beat()
+    await this.#tellUndone()
+  }
+
+  /** What a server that is gone has left undone in the worlds that are led here is told as having failed. */
+  async #tellUndone(): Promise<void> {
+    const led = new Map(this.#worlds.list().flatMap((named) => (this.#leads.has(named) ? [[named.number, named]] : [])))
+    for (const replica of (await this.#sharing?.gone()) ?? []) {
+      if (replica.id === this.id) continue
+      const ours = replica.owes.filter(({ world }) => led.has(world))
+      const rest = replica.owes.filter(({ world }) => !led.has(world))
+      if (ours.length === 0 || !(await this.#sharing?.takeOver(replica, rest))) continue
+      for (const { world, work } of ours) led.get(world)?.world.failureLog.add({ ...work, error: UNDONE })
+    }
   }
 
   async #lead(named: NamedWorld): Promise<void> {

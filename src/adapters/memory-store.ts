@@ -209,6 +209,14 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       async beat(row, ms) {
         replicas.set(row.id, { row, until: database.now() + ms })
       },
+      gone: async () =>
+        [...replicas.values()].flatMap(({ row, until }) => (until <= database.now() && row.owes.length > 0 ? row : [])),
+      async takeOver(replica, owes) {
+        const found = replicas.get(replica.id)
+        if (found?.row !== replica || found.until > database.now()) return false
+        replicas.set(replica.id, { ...found, row: { ...replica, owes } })
+        return true
+      },
       replicas: async () => [...replicas.values()].filter(({ until }) => until > database.now()).map(({ row }) => row),
     },
     async close() {

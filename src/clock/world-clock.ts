@@ -167,7 +167,9 @@ export class WorldClock {
 
   /** The latest failures, oldest first. */
   get failures(): readonly DueFailure[] {
-    return this.#engine.failureLog.entries.filter((failure) => failure.kind !== "mail")
+    return this.#engine.failureLog.entries.filter(
+      ({ kind }) => kind === "auto_action" || kind === "file_expiry",
+    ) as readonly DueFailure[]
   }
 
   /** Moves of the clock and due work happen one after the other. */

@@ -187,7 +187,8 @@ export class Mailbox {
         name: mail.to,
         error: String(cause),
       })
-    const delivery = Promise.resolve().then(() => mailDelivery.deliver(mail))
-    this.#engine.background.add(delivery.catch(failed))
+    const owed = { at: this.#engine.now, kind: "mail", id: mail.id, name: mail.to } as const
+    const deliver = () => Promise.resolve().then(() => mailDelivery.deliver(mail))
+    this.#engine.background.add(this.#engine.background.owe([owed], deliver).catch(failed))
   }
 }

@@ -1,4 +1,5 @@
 import type { Instant } from "../ids.ts"
+import type { OwedWork } from "../records/owed-work.ts"
 
 /** The number by which a store knows a world. Never given twice, so that the name of a deleted world is free again. */
 export type WorldNumber = number
@@ -103,6 +104,14 @@ export interface ReplicaRow {
   /** How far it has seen each world. */
   readonly versions: Readonly<Record<string, number>>
   readonly lagMs: number
+  /** What it has begun, or is about to, in the order in which it came up. */
+  readonly owes: readonly OwedByReplica[]
+}
+
+/** Work after answers that a server is to do in a world. */
+export interface OwedByReplica {
+  readonly world: WorldNumber
+  readonly work: OwedWork
 }
 
 /** What several servers on one store settle among themselves. Time is the store's own. */
@@ -114,6 +123,10 @@ export interface Sharing {
   /** Puts a replica's row, which `replicas` lists for so long. */
   beat(replica: ReplicaRow, ms: number): Promise<void>
   replicas(): Promise<readonly ReplicaRow[]>
+  /** Those whose time is over without their having left, and which owe something still. */
+  gone(): Promise<readonly ReplicaRow[]>
+  /** Puts what such a replica owes from now on; false where somebody has done so meanwhile. */
+  takeOver(replica: ReplicaRow, owes: readonly OwedByReplica[]): Promise<boolean>
 }
 
 /** How much of everything a store holds. */

@@ -31,5 +31,21 @@ export interface DueFailure {
   readonly error: string
 }
 
+/** Work after an answer that was never done, as the server that was to do it ended first; no other does it again. */
+export interface UndoneFailure {
+  /** When it was to be done. */
+  readonly at: Instant
+  /** What was to be done. */
+  readonly kind: "post_script" | "webhook"
+  /** ID of the action. */
+  readonly id: string
+  /** `action_id` of the action, or the address of the webhook. */
+  readonly name: string
+  /** The item that the action was run on. */
+  readonly itemId: string
+  /** Why it was not done. */
+  readonly error: string
+}
+
 /** Something that went wrong after the answer or outside any request, when nobody could be told. */
-export type Failure = MailFailure | DueFailure
+export type Failure = MailFailure | DueFailure | UndoneFailure

@@ -1,5 +1,6 @@
 import type { Caller } from "../engine/use-case.ts"
 import type { Action } from "../records/datastore.ts"
+import type { OwedWork } from "../records/owed-work.ts"
 import { failureText, runScript, scriptPlaceOf } from "./run-script.ts"
 import type { ScriptData } from "./script-data.ts"
 import { sendWebhook } from "./send-webhook.ts"
@@ -31,7 +32,9 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
     sendWebhooks(caller, run)
     return undefined
   }
-  const script = runScript(caller, postScript.code, run.data, scriptPlaceOf(run.data)).then(({ outcome, logs }) => {
+  const owed = [owedScript(caller, run), ...run.action.webhooks.map((url) => owedWebhook(caller, run, url))]
+  const script = engine.background.owe(owed, async () => {
+    const { outcome, logs } = await runScript(caller, postScript.code, run.data, scriptPlaceOf(run.data))
     if (life === engine.life) sendWebhooks(caller, run)
     return { result: outcome.status === "resolved" ? (outcome.value ?? null) : { error: failureText(outcome) }, logs }
   })
@@ -40,6 +43,26 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
   return { result: null, logs: [] }
 }
 
-function sendWebhooks({ engine, behalf }: Caller, { action, data }: PostRun): void {
-  for (const url of action.webhooks) engine.background.add(sendWebhook(engine, { url, body: { data }, behalf }))
+function sendWebhooks(caller: Caller, run: PostRun): void {
+  const { engine, behalf } = caller
+  for (const url of run.action.webhooks) {
+    const send = () => sendWebhook(engine, { url, body: { data: run.data }, behalf })
+    engine.background.add(engine.background.owe([owedWebhook(caller, run, url)], send))
+  }
 }
+
+const owedScript = ({ engine }: Caller, { action: { aId, displayId }, data }: PostRun): OwedWork => ({
+  at: engine.now,
+  kind: "post_script",
+  id: aId,
+  name: displayId,
+  itemId: data.i_id,
+})
+
+const owedWebhook = ({ engine }: Caller, { action: { aId }, data }: PostRun, url: string): OwedWork => ({
+  at: engine.now,
+  kind: "webhook",
+  id: aId,
+  name: url,
+  itemId: data.i_id,
+})

@@ -31,6 +31,7 @@ export interface ScriptSubject {
 /** The `data` of scripts and webhooks. */
 export interface ScriptData extends Record<string, unknown> {
   readonly p_id: PId
+  readonly i_id: string
   readonly trans_id: string
 }
 

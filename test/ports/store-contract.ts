@@ -291,13 +291,33 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
       expect(await other.sharing?.lead(world, "b", 60_000)).toBe(false)
       expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
-      const row = { id: "a", since: NOW, leads: [world], versions: { main: 3 }, lagMs: 0 }
+      const row = { id: "a", since: NOW, leads: [world], versions: { main: 3 }, lagMs: 0, owes: [] }
       await store.sharing?.beat(row, 60_000)
       expect(await other.sharing?.replicas()).toEqual([row])
       await store.sharing?.leave("a")
       expect(await other.sharing?.replicas()).toEqual([])
       expect(await other.sharing?.lead(world, "b", 0)).toBe(true)
       expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
+      await other.close()
+    })
+
+    test("what one owes is known when its time is over, and taken over once", async () => {
+      const store = await opened()
+      const other = await harness.open()
+      const { world } = await makeWorld(store)
+      const work = { at: NOW, kind: "webhook", id: "a1", name: "http://x/", itemId: "i1" } as const
+      const owes = [{ world, work }]
+      const row = { id: "a", since: NOW, leads: [], versions: {}, lagMs: 0, owes }
+      await store.sharing?.beat(row, 60_000)
+      expect(await other.sharing?.gone()).toEqual([])
+      await store.sharing?.beat({ ...row, id: "b", owes: [] }, 0)
+      await store.sharing?.beat(row, 0)
+      const [gone] = (await other.sharing?.gone()) ?? []
+      expect(gone).toEqual(row)
+      if (gone === undefined) return
+      const taken = await Promise.all([store, other].map((one) => one.sharing?.takeOver(gone, [])))
+      expect(taken.toSorted()).toEqual([false, true])
+      expect(await other.sharing?.gone()).toEqual([])
       await other.close()
     })
   })

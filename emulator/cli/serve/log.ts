@@ -148,9 +148,16 @@ function failureText(failure: Failure): string {
   const { kind, id, name, error } = failure
   if (kind === "mail") return `The mail ${id} to ${name} was not delivered: ${error}`
   const item = failure.itemId === undefined ? "" : ` on the item ${failure.itemId}`
-  return kind === "auto_action"
-    ? `The auto action ${name} could not be run${item}: ${error}`
-    : `The upload ${name} could not be removed: ${error}`
+  switch (kind) {
+    case "auto_action":
+      return `The auto action ${name} could not be run${item}: ${error}`
+    case "file_expiry":
+      return `The upload ${name} could not be removed: ${error}`
+    case "post_script":
+      return `The post script of ${name} was not run${item}: ${error}`
+    case "webhook":
+      return `The webhook ${name} was not sent: ${error}`
+  }
 }
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

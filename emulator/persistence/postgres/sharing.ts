@@ -1,7 +1,14 @@
 import type { Instant, ReplicaRow, Sharing } from "../../../src/inside.ts"
 import { twice } from "./attempts.ts"
-import type { Asking } from "./connection.ts"
+import type { Asking, SqlRow } from "./connection.ts"
 import type { Statements } from "./statements.ts"
+
+const replicaRow = ({ id, since, body }: SqlRow): ReplicaRow => {
+  const rest: Omit<ReplicaRow, "id" | "since" | "owes"> & Partial<Pick<ReplicaRow, "owes">> = JSON.parse(String(body))
+  return { id: String(id), since: String(since) as Instant, ...rest, owes: rest.owes ?? [] }
+}
+
+const bodyOf = ({ id: _, since: __, ...rest }: ReplicaRow): string => JSON.stringify(rest)
 
 /** What servers of one database settle among themselves, by its clock. */
 export function sharingBy(side: Asking, sql: Statements): Sharing {
@@ -14,15 +21,18 @@ export function sharingBy(side: Asking, sql: Statements): Sharing {
       await twice(() => side.query(sql.leaveReplicas, [replica]))
     },
     async beat(row, ms) {
-      const { id, since, ...rest } = row
-      await twice(() => side.query(sql.beat, [id, since, JSON.stringify(rest), ms]))
+      await twice(() => side.query(sql.beat, [row.id, row.since, bodyOf(row), ms]))
     },
     async replicas() {
-      const { rows } = await twice(() => side.query(sql.replicas))
-      return rows.map(({ id, since, body }): ReplicaRow => {
-        const rest: Omit<ReplicaRow, "id" | "since"> = JSON.parse(String(body))
-        return { id: String(id), since: String(since) as Instant, ...rest }
-      })
+      return (await twice(() => side.query(sql.replicas))).rows.map(replicaRow)
+    },
+    async gone() {
+      const { rows } = await twice(() => side.query(sql.gone))
+      return rows.map(replicaRow).filter(({ owes }) => owes.length > 0)
+    },
+    async takeOver(replica, owes) {
+      const values = [replica.id, bodyOf(replica), bodyOf({ ...replica, owes })]
+      return (await side.query(sql.takeOver, values)).count > 0
     },
   }
 }

@@ -80,6 +80,8 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     beat: `INSERT INTO ${replicas} (id, since, body, until) VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')
       ON CONFLICT (id) DO UPDATE SET body = excluded.body, until = excluded.until`,
     replicas: `SELECT id, since, body FROM ${replicas} WHERE until > now() ORDER BY since, id`,
+    gone: `SELECT id, since, body FROM ${replicas} WHERE until <= now() ORDER BY since, id`,
+    takeOver: `UPDATE ${replicas} SET body = $3 WHERE id = $1 AND body = $2 AND until <= now()`,
     notify: "SELECT pg_notify($1, $2)",
   })
   return {

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { createApp } from "../../emulator/app.ts"
+import { Worlds } from "../../emulator/worlds/worlds.ts"
+import { MemoryDatabase, memoryStore } from "../../src/adapters/memory-store.ts"
+import { createWorld, defaultPorts, type Ports } from "../../src/inside.ts"
+import { KeptWorlds } from "../../src/persistence/kept-worlds.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const HOOKS = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]
+const fixture = fixtureOf({
+  datastores: {
+    Tasks: {
+      fields: { Text: { dataType: "text" } },
+      actions: {
+        Later: {
+          crud_type: "1",
+          default: true,
+          post_script: { code: "x", sync: false, enabled: true },
+          webhooks: HOOKS,
+        },
+        Hooked: { crud_type: "1", webhooks: HOOKS },
+      },
+    },
+  },
+})
+
+async function serverOn(database: MemoryDatabase, ports: Partial<Ports> = {}) {
+  const store = memoryStore(database)
+  const kept = await new KeptWorlds(store).open()
+  if ((await kept.find("main")) === undefined) {
+    const { state, now } = await createWorld({ fixture })
+    const ground = { parent: null, parentVersion: null, madeOf: null, createdAt: now }
+    await kept.make({ name: "main", state, at: now, version: 0, ...ground })
+  }
+  const row = await kept.find("main")
+  if (row === undefined) throw new Error("there is no world main")
+  const world = await createWorld({ ports: { ...defaultPorts(), ...ports, persistence: kept.world("main") } })
+  const app = createApp({ worlds: new Worlds({ world, row, snapshots: [] }, {}, kept) })
+  await app.replicas.start()
+  return {
+    world,
+    app,
+    create: (actionId: string) =>
+      world.raw
+        .as("ada@acme.test")
+        .createItem({ application: "APP", datastore: "Tasks", actionId, item: { Text: actionId } }),
+    async failures() {
+      const answer = await app.request("http://127.0.0.1/_hexarium/worlds/main/failures")
+      return ((await answer.json()) as { readonly failures: readonly object[] }).failures
+    },
+    /** It says nothing any more, not even that it leaves. */
+    die() {
+      const gone = () => Promise.reject(new Error("dead"))
+      Object.assign(store.sharing ?? {}, { beat: gone, lead: gone, leave: gone, gone, takeOver: gone })
+    },
+  }
+}
+
+const never = () => new Promise<never>(() => {})
+const stuck: Partial<Ports> = {
+  scripts: { run: never, check: async () => null, close: () => {} },
+  webhooks: { post: never },
+  mailDelivery: { deliver: never },
+}
+
+test("scripts, webhooks and mails that a server left undone as it died are told by the one that takes over, once", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two] = [await serverOn(database, stuck), await serverOn(database)]
+  const { itemId } = await one.create("Later")
+  const hooked = await one.create("Hooked")
+  await one.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(0)
+  one.die()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await two.failures()).toEqual([])
+  await vi.advanceTimersByTimeAsync(30_000)
+  const told = {
+    at: expect.any(String),
+    id: expect.any(String),
+    error: expect.stringMatching(/ended before it was done/),
+  }
+  const failed = [
+    { ...told, kind: "post_script", name: "Later", item_id: itemId },
+    ...HOOKS.map((name) => ({ ...told, kind: "webhook", name, item_id: itemId })),
+    ...HOOKS.map((name) => ({ ...told, kind: "webhook", name, item_id: hooked.itemId })),
+    { ...told, kind: "mail", id: two.world.mail.list()[0]?.id, name: "ada@acme.test" },
+  ]
+  expect(await two.failures()).toEqual(failed)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await two.failures()).toHaveLength(failed.length)
+  expect((await (await serverOn(database)).failures()).length).toBe(0)
+})
+
+test("what was done is not told", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const posted: string[] = []
+  const done: Partial<Ports> = {
+    scripts: {
+      ...stuck.scripts,
+      run: async () => ({ outcome: { status: "resolved", value: 1 }, logs: [] }),
+    } as Ports["scripts"],
+    webhooks: {
+      async post(url) {
+        posted.push(url)
+        return 200
+      },
+    },
+  }
+  const [one, two] = [await serverOn(database, done), await serverOn(database)]
+  await one.create("Later")
+  await one.create("Hooked")
+  await one.world.idle()
+  expect(posted).toEqual([...HOOKS, ...HOOKS])
+  await vi.advanceTimersByTimeAsync(0)
+  one.die()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await two.failures()).toEqual([])
+  expect(two.world.leads).toBe(true)
+})
