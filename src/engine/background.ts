@@ -1,4 +1,4 @@
-import type { OwedWork } from "../records/owed-work.ts"
+import type { OwedWork } from "../records/failure.ts"
 
 /** Notes work where others see it, should the process end before it is done. */
 export interface OwedNotes {

@@ -1,5 +1,5 @@
 import type { Instant } from "../ids.ts"
-import type { OwedWork } from "../records/owed-work.ts"
+import type { OwedWork } from "../records/failure.ts"
 
 /** The number by which a store knows a world. Never given twice, so that the name of a deleted world is free again. */
 export type WorldNumber = number

@@ -49,3 +49,6 @@ export interface UndoneFailure {
 
 /** Something that went wrong after the answer or outside any request, when nobody could be told. */
 export type Failure = MailFailure | DueFailure | UndoneFailure
+
+/** Work after an answer, as it is told of when it was never done. */
+export type OwedWork = Omit<UndoneFailure, "error"> | Omit<MailFailure, "error">

@@ -1,6 +1,6 @@
 import type { Caller } from "../engine/use-case.ts"
 import type { Action } from "../records/datastore.ts"
-import type { OwedWork } from "../records/owed-work.ts"
+import type { OwedWork } from "../records/failure.ts"
 import { failureText, runScript, scriptPlaceOf } from "./run-script.ts"
 import type { ScriptData } from "./script-data.ts"
 import { sendWebhook } from "./send-webhook.ts"
