@@ -44,8 +44,6 @@ export const itemTexts = inBoth(
     nobody: "Somebody who is gone",
     members: (count: number) => `${count} members`,
     changes: "Changes",
-    revisions: "Before and after",
-    noRevisions: "No request in the log wrote it.",
   },
   {
     gone: (id: string, user: string) =>
@@ -90,7 +88,5 @@ export const itemTexts = inBoth(
     nobody: "削除済みのユーザー",
     members: (count: number) => `${count} 人`,
     changes: "変更",
-    revisions: "変更前と変更後",
-    noRevisions: "ログに書き込みはありません。",
   },
 )

@@ -58,6 +58,7 @@ export const requestTexts = inBoth(
     moreChanges: (count: number) => `${count} further records`,
     record: "Records it changed",
     wholeTrace: "All that belongs together",
+    mails: "Mails it caused",
   },
   {
     title: "リクエスト",
@@ -116,5 +117,6 @@ export const requestTexts = inBoth(
     moreChanges: (count: number) => `ほか ${count} 件のレコード`,
     record: "変更したレコード",
     wholeTrace: "一連のリクエスト",
+    mails: "送信されたメール",
   },
 )

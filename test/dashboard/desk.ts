@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core"
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core"
 import { expect } from "vitest"
 import type { ControlRoutes } from "../../emulator/control/control-table.ts"
 import { CHROMIUM } from "./chromium.ts"
@@ -50,6 +53,7 @@ export class Desk {
   /** Contexts that no page uses: their cache is warm. A browser has six connections to a server for each, and streams hold one. */
   readonly #idle = new Map<string, BrowserContext[]>()
   readonly #opened = new Map<Page, Opened>()
+  readonly #folders: string[] = []
   #worlds = 0
 
   private constructor(url: string, process: ChildProcess, browser: Browser) {
@@ -76,6 +80,7 @@ export class Desk {
     await this.#browser.close()
     this.#process.kill("SIGTERM")
     await once(this.#process, "exit")
+    for (const folder of this.#folders) await rm(folder, { recursive: true })
   }
 
   /** The server goes away with all its worlds; `startAgain` makes another one in its place. */
@@ -197,6 +202,31 @@ export class Desk {
   async #tokenOf(world: string, user: string): Promise<string> {
     if (/@(?:hikari|nord)\.example$/.test(user)) return `demo-${user.split("@")[0]}`
     return (await this.send("POST", `/worlds/${world}/tokens`, { user })).token
+  }
+
+  /** Drags files from outside over an element and lets them go, as a person with a mouse does. */
+  async drop(page: Page, target: Locator, files: readonly (readonly [name: string, text: string])[]): Promise<void> {
+    await target.scrollIntoViewIfNeeded()
+    const box = await target.boundingBox()
+    expect(box, "what is dropped on").not.toBeNull()
+    const folder = await mkdtemp(join(tmpdir(), "hexarium-drop-"))
+    const places = await Promise.all(
+      files.map(async ([name, text]) => {
+        await writeFile(join(folder, name), text)
+        return join(folder, name)
+      }),
+    )
+    const session = await page.context().newCDPSession(page)
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await session.send("Input.dispatchDragEvent", {
+        type,
+        x: (box?.x ?? 0) + 10,
+        y: (box?.y ?? 0) + 5,
+        data: { items: [], files: places, dragOperationsMask: 1 },
+      })
+    }
+    await session.detach()
+    this.#folders.push(folder)
   }
 
   /** What axe finds in the page as it is; with `"colours"`, only what a theme changes. */

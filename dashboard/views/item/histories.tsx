@@ -1,14 +1,19 @@
 import { useSignal } from "@preact/signals"
+import { type AnswerTo, ask } from "../../api/control.ts"
 import type { Person } from "../../api/person.ts"
+import { changedFields } from "../../parts/before-after.tsx"
 import { Failure } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
+import { addressOf, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { itemTexts } from "../../texts/item.ts"
+import { recordTexts } from "../../texts/records.ts"
 import type { Datastore } from "../data/data.tsx"
 import { placeOf } from "../data/items.ts"
+import { type PastLine, pastOf, type Write } from "./past.ts"
 
 interface Props {
   readonly datastore: Datastore
@@ -16,15 +21,32 @@ interface Props {
   readonly person: Person
 }
 
-/** What was done to an item and said about it, newest first. */
+/** Writes whose before and after is read. */
+const LATEST = 20
+
+type History = Awaited<ReturnType<Person["look"]["getItemHistories"]>>["histories"][number]
+
+interface ItemWrite extends Write {
+  readonly entry: AnswerTo<"GET /worlds/:w/requests">["requests"][number]
+  readonly changes: ReturnType<typeof changedFields>
+}
+
+/** What was done to an item and said about it, with what each write made of it, newest first. */
 export function Histories({ datastore, id, person }: Props) {
   const t = itemTexts()
+  const w = worldName.value
   const params = { ...placeOf(datastore), "item-id": id }
   const text = useSignal("")
   const failure = useSignal<unknown>(undefined)
-  const histories = useResource(
-    `histories ${actingAs.value} ${id}`,
-    async (signal) => (await person.look.getItemHistories({ params, signal })).histories,
+  const past = useResource(
+    `past ${w} ${actingAs.value} ${id}`,
+    async (signal) => {
+      const [{ histories }, writes] = await Promise.all([
+        person.look.getItemHistories({ params, signal }),
+        readWrites(w, id, signal),
+      ])
+      return pastOf(histories, writes)
+    },
     ["change", "fired"],
   )
   const post = async (event: Event) => {
@@ -62,20 +84,15 @@ export function Histories({ datastore, id, person }: Props) {
           </span>
         </div>
       </form>
-      <Shown of={histories}>
-        {(all) =>
-          all.length === 0 ? (
+      <Shown of={past}>
+        {(lines) =>
+          lines.length === 0 ? (
             <p class="card-body soft">{t.noHistories}</p>
           ) : (
             <ol class="rows">
-              {all.map((history) => (
-                <li key={history.history_id}>
-                  <span class="soft">
-                    <Time at={history.created_at} />
-                  </span>
-                  <b>{history.username}</b>
-                  {history.action_name === undefined ? null : <span class="badge">{history.action_name}</span>}
-                  {history.comment === "" ? null : <p class="wrap whole">{history.comment}</p>}
+              {lines.map((line) => (
+                <li key={line.histories[0]?.history_id ?? line.write?.entry.id}>
+                  <Line line={line} />
                 </li>
               ))}
             </ol>
@@ -83,5 +100,82 @@ export function Histories({ datastore, id, person }: Props) {
         }
       </Shown>
     </section>
+  )
+}
+
+function Line({ line: { histories, write } }: { readonly line: PastLine<History, ItemWrite> }) {
+  const [history] = histories
+  const at = history?.created_at ?? write?.entry.at ?? ""
+  const actions = new Set(histories.flatMap(({ action_name = "" }) => (action_name === "" ? [] : [action_name])))
+  return (
+    <>
+      <span class="soft">
+        <Time at={at} />
+      </span>
+      <b>{history?.username ?? write?.entry.user ?? write?.entry.cause?.name}</b>
+      {[...actions].map((name) => (
+        <span key={name} class="badge">
+          {name}
+        </span>
+      ))}
+      {write === undefined ? null : (
+        <a href={addressOf("requests", [write.entry.id])}>
+          {write.entry.operation ?? write.entry.cause?.name ?? write.entry.method}
+        </a>
+      )}
+      {histories.map(({ history_id, comment }) =>
+        comment === "" ? null : (
+          <p key={history_id} class="wrap whole">
+            {comment}
+          </p>
+        ),
+      )}
+      {write === undefined || write.changes.length === 0 ? null : <Changes of={write.changes} />}
+    </>
+  )
+}
+
+function Changes({ of }: { readonly of: ItemWrite["changes"] }) {
+  const r = recordTexts()
+  return (
+    <div class="whole table-box" tabIndex={0} role="group" aria-label={itemTexts().changes}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{r.field}</th>
+            <th scope="col">{r.before}</th>
+            <th scope="col">{r.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td class="wrap">{before}</td>
+              <td class="wrap">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The writes of an item that the log still knows, newest first. */
+async function readWrites(w: string, record: string, signal: AbortSignal): Promise<ItemWrite[]> {
+  const { requests } = await ask("GET /worlds/:w/requests", {
+    params: { w },
+    query: { record, origin: "any", bodies: "0", limit: LATEST },
+    signal,
+  })
+  return Promise.all(
+    requests.reverse().map(async (entry) => {
+      const { changes } = await ask("GET /worlds/:w/requests/:id", { params: { w, id: entry.id }, signal })
+      return {
+        entry,
+        made: new Set(changes.filter(({ table }) => table === "histories").map((change) => change.id)),
+        changes: changes.filter((change) => change.id === record).flatMap(changedFields),
+      }
+    }),
   )
 }

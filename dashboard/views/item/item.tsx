@@ -23,7 +23,6 @@ import { type Details, detailsOf } from "./details.ts"
 import { Fields } from "./fields.tsx"
 import { Histories } from "./histories.tsx"
 import { Related } from "./related.tsx"
-import { Revisions } from "./revisions.tsx"
 
 interface Props {
   readonly datastore: Datastore
@@ -85,7 +84,6 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
               <div class="item-side">
                 <Statuses datastore={datastore} id={id} person={person} details={details} />
                 <Histories datastore={datastore} id={id} person={person} />
-                <Revisions id={id} />
               </div>
             </div>
             <Access id={id} />

@@ -80,6 +80,7 @@ function Whole({ mail, onGone }: { readonly mail: Mail; readonly onGone: () => v
           <dd>
             <Time at={mail.at} /> <Badge tone="accent">{t[mail.kind]}</Badge>
           </dd>
+          <CausedBy id={mail.id} />
         </dl>
         <Tabs
           label={t.detail}
@@ -93,6 +94,26 @@ function Whole({ mail, onGone }: { readonly mail: Mail; readonly onGone: () => v
           ]}
         />
       </div>
+    </>
+  )
+}
+
+/** The request, script or due thing that sent the mail, as long as the log knows it. */
+function CausedBy({ id }: { readonly id: string }) {
+  const w = worldName.value
+  const writers = useResource(`writers of mail ${w} ${id}`, (signal) =>
+    ask("GET /worlds/:w/requests", { params: { w }, query: { record: id, origin: "any", bodies: "0" }, signal }),
+  )
+  // What followed from a request stands before it: it has ended earlier.
+  const [entry] = writers.value.value?.requests ?? []
+  if (entry === undefined) return null
+  return (
+    <>
+      <dt>{mailTexts().causedBy}</dt>
+      <dd>
+        <a href={addressOf("requests", [entry.id])}>{entry.operation ?? entry.cause?.name ?? entry.method}</a>{" "}
+        <span class="soft">{entry.user}</span>
+      </dd>
     </>
   )
 }

@@ -103,6 +103,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
             </ul>
           )}
         </section>
+        <MailsOf entry={entry} />
         <Changes entry={entry} />
         {entry.script_logs === undefined ? null : (
           <section>
@@ -164,6 +165,24 @@ function Causes({ entry }: { readonly entry: Entry }) {
         ))}
       </ul>
       {trace === undefined ? null : <a href={addressOf("requests", [], { trace })}>{t.wholeTrace}</a>}
+    </section>
+  )
+}
+
+/** The mails that it caused, themselves or by what followed from it. */
+function MailsOf({ entry }: { readonly entry: Entry }) {
+  const mails = entry.changes.filter(({ table, what }) => table === "mails" && what === "added")
+  if (mails.length === 0) return null
+  return (
+    <section>
+      <h3>{requestTexts().mails}</h3>
+      <ul class="plain-list">
+        {mails.map(({ id, says, name }) => (
+          <li key={id}>
+            <a href={addressOf("mails", [id])}>{says[0] ?? name}</a>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -79,28 +79,39 @@ export function Import({ world }: { readonly world: string }) {
 function Mistakes({ mistakes }: { readonly mistakes: readonly PlacedMistake[] }) {
   const t = worldTexts()
   return (
-    <div role="alert">
-      <p class="field-error">{t.mistakes(mistakes.length)}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.place}</th>
-            <th scope="col">{t.path}</th>
-            <th scope="col">{t.mistake}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {mistakes.map(({ path, message, line, column }) => (
-            <tr key={`${path} ${message}`}>
-              <td>{line === undefined || column === undefined ? "" : t.at(line, column)}</td>
-              <td>
-                <code>{path}</code>
-              </td>
-              <td>{message}</td>
+    <div>
+      <p class="field-error" role="alert">
+        {t.mistakes(mistakes.length)}
+      </p>
+      <div class="table-box" tabIndex={0} role="group" aria-label={t.mistakes(mistakes.length)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.place}</th>
+              <th scope="col">{t.path}</th>
+              <th scope="col">{t.mistake}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {mistakes.map(({ path, message, file, line, column, text }) => (
+              <tr key={`${file} ${line} ${path} ${message}`}>
+                <td>
+                  {file === undefined || line === undefined || column === undefined ? null : (
+                    <>
+                      <span class="soft">{file}</span> {t.at(line, column)}
+                    </>
+                  )}
+                  {text === undefined ? null : <pre class="source-line">{text}</pre>}
+                </td>
+                <td>
+                  <code>{path}</code>
+                </td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

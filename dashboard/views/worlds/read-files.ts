@@ -1,11 +1,17 @@
 import { isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from "yaml"
 
+/** A place in a dropped file, with the line as it stands there. */
+interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly text: string
+}
+
 /** A mistake of a fixture, with the place in its file where that is known. */
-export interface PlacedMistake {
+export interface PlacedMistake extends Partial<Place> {
   readonly path: string
   readonly message: string
-  readonly line?: number
-  readonly column?: number
 }
 
 export interface ReadFixture {
@@ -13,8 +19,24 @@ export interface ReadFixture {
   readonly fixture: unknown
   /** What is wrong before anything is imported. */
   readonly mistakes: readonly PlacedMistake[]
-  /** Where in the file a path of a mistake leads. */
-  place(path: string): { readonly line: number; readonly column: number } | undefined
+  /** Where in the files a path of a mistake leads. */
+  place(path: string): Place | undefined
+}
+
+/** The most of a line that is shown: a file can be one line. */
+const SHOWN = 160
+
+/** A place in a file. Of a long line the part around it is what is shown. */
+function placeIn(file: string, lines: readonly string[], line: number, column: number): Place {
+  const whole = lines[line - 1] ?? ""
+  const from = column > SHOWN ? column - SHOWN / 2 : 0
+  const shown = whole.slice(from, from + SHOWN).trimEnd()
+  return {
+    file,
+    line,
+    column,
+    text: `${from > 0 ? "…" : ""}${shown}${from + SHOWN < whole.trimEnd().length ? "…" : ""}`,
+  }
 }
 
 const FIXTURE = /\.(?:json|ya?ml)$/i
@@ -23,15 +45,17 @@ const FIXTURE = /\.(?:json|ya?ml)$/i
 export async function readFixture(files: readonly File[]): Promise<ReadFixture | undefined> {
   const file = files.find(({ name }) => FIXTURE.test(name))
   if (file === undefined) return undefined
-  const lines = new LineCounter()
-  const document = parseDocument(await file.text(), { lineCounter: lines })
+  const counter = new LineCounter()
+  const source = await file.text()
+  const lines = source.split("\n")
+  const document = parseDocument(source, { lineCounter: counter })
   const at = (offset: number) => {
-    const { line, col } = lines.linePos(offset)
-    return { line, column: col }
+    const { line, col } = counter.linePos(offset)
+    return placeIn(file.name, lines, line, col)
   }
   const mistakes: PlacedMistake[] = document.errors.map(({ message, pos }) => ({
-    path: file.name,
-    message: message.split("\n")[0] ?? message,
+    path: "",
+    message: (message.split("\n")[0] ?? message).replace(/ at line \d+, column \d+:?$/, ""),
     ...at(pos[0]),
   }))
   const fixture: unknown = mistakes.length === 0 ? document.toJS() : undefined
@@ -39,59 +63,76 @@ export async function readFixture(files: readonly File[]): Promise<ReadFixture |
   if (mistakes.length === 0 && !isFixture)
     return { name: file.name, fixture: undefined, mistakes: [], place: () => undefined }
   const others = new Map(files.filter((other) => other !== file).map((other) => [other.name, other]))
-  mistakes.push(...(await withItems(fixture, others)))
+  const items = await withItems(fixture, others)
   return {
     name: file.name,
     fixture,
-    mistakes,
+    mistakes: [...mistakes, ...items.mistakes],
     place: (path) => {
-      const node = nearestNode(document.contents, keysOf(path))
+      const keys = keysOf(path)
+      const item = keys.indexOf("items") + 2
+      const row = item > 1 ? items.rows.get(JSON.stringify(keys.slice(0, item))) : undefined
+      if (row !== undefined) return row
+      const node = nearestNode(document.contents, keys)
       return node?.range ? at(node.range[0]) : undefined
     },
   }
 }
 
-/** Writes the items of dropped files into the datastores that name them. The answer is what is wrong with these files. */
-async function withItems(fixture: unknown, files: ReadonlyMap<string, File>): Promise<PlacedMistake[]> {
+interface DroppedItems {
+  /** What is wrong with the files of items. */
+  readonly mistakes: readonly PlacedMistake[]
+  /** Where each item came from, by the keys that lead to it. */
+  readonly rows: ReadonlyMap<string, Place>
+}
+
+/** Writes the items of dropped files into the datastores that name them. */
+async function withItems(fixture: unknown, files: ReadonlyMap<string, File>): Promise<DroppedItems> {
   const mistakes: PlacedMistake[] = []
-  for (const datastore of objectsIn(fixture)) {
+  const rows = new Map<string, Place>()
+  for (const [keys, datastore] of objectsIn(fixture)) {
     const named = datastore.items_file
     const file = typeof named === "string" ? files.get(named.split("/").at(-1) ?? "") : undefined
     if (file === undefined) continue
     const own: unknown = datastore.items
     const items: unknown[] = Array.isArray(own) ? [...own] : []
-    for (const [at, line] of (await file.text()).split("\n").entries()) {
+    const lines = (await file.text()).split("\n")
+    for (const [at, line] of lines.entries()) {
       if (line.trim() === "") continue
+      const place = placeIn(file.name, lines, at + 1, 1)
       try {
         items.push(JSON.parse(line))
+        rows.set(JSON.stringify([...keys, "items", items.length - 1]), place)
       } catch {
-        mistakes.push({ path: file.name, message: "no JSON", line: at + 1, column: 1 })
+        mistakes.push({ path: "", message: "no JSON", ...place })
       }
     }
     datastore.items = items
     delete datastore.items_file
   }
-  return mistakes
+  return { mistakes, rows }
 }
 
-function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
-  if (Array.isArray(value)) for (const element of value) yield* objectsIn(element)
+type Key = string | number
+
+function* objectsIn(value: unknown, keys: readonly Key[] = []): Generator<[readonly Key[], Record<string, unknown>]> {
+  if (Array.isArray(value)) for (const [at, element] of value.entries()) yield* objectsIn(element, [...keys, at])
   else if (isObject(value)) {
-    if ("items_file" in value) yield value
-    for (const member of Object.values(value)) yield* objectsIn(member)
+    if ("items_file" in value) yield [keys, value]
+    for (const [key, member] of Object.entries(value)) yield* objectsIn(member, [...keys, key])
   }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /** The keys of a path such as `workspaces[0].applications[1].name`. */
-export const keysOf = (path: string): (string | number)[] =>
+export const keysOf = (path: string): Key[] =>
   [...path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
     index !== undefined ? Number(index) : (quoted ?? name ?? ""),
   )
 
 /** The node that a path leads to, or the last one on the way there. */
-function nearestNode(root: unknown, keys: readonly (string | number)[]): Node | undefined {
+function nearestNode(root: unknown, keys: readonly Key[]): Node | undefined {
   let node: Node | undefined = isNode(root) ? root : undefined
   for (const key of keys) {
     const next: unknown = isMap(node) || isSeq(node) ? node.get(key, true) : undefined

@@ -35,6 +35,21 @@ export function ofMails(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test("leads to the request that sent it, and that to the mail", async () => {
+      const it = desk()
+      const world = await it.world("cause")
+      await forget(it, world)
+      const page = await it.open(`#/${world}/mails`)
+      await page.getByRole("grid").getByRole("row").nth(1).click()
+      const { mails } = await it.ask("GET /worlds/:w/mails", { w: world })
+      await page.getByRole("region", { name: "The chosen mail" }).getByRole("link", { name: "ForgotPassword" }).click()
+      const request = page.getByRole("region", { name: "The chosen request" })
+      await request.getByRole("heading", { name: "Mails it caused" }).waitFor()
+      await request.getByRole("link", { name: /mina@hikari\.example/ }).click()
+      await until(async () => expect(page.url()).toContain(`mails/${mails[0]?.id}`))
+      await it.done(page)
+    })
+
     test("waits for the next mail and opens it", async () => {
       const it = desk()
       const world = await it.world("next")

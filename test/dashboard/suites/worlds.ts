@@ -4,6 +4,34 @@ import { until } from "../until.ts"
 
 const MINA = "mina@hikari.example"
 
+/** A fixture whose items are in a file of their own. */
+const withItems = {
+  version: 1,
+  users: [{ email: "ada@acme.test", username: "Ada", password: "secret" }],
+  workspaces: [
+    {
+      name: "Acme",
+      admins: ["ada@acme.test"],
+      group: { group_id: "TOP", name: "Acme", members: ["ada@acme.test"] },
+      applications: [
+        {
+          application_id: "APP",
+          name: "App",
+          roles: [{ role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] }],
+          datastores: [
+            {
+              datastore_id: "Things",
+              name: "Things",
+              fields: { Name: { dataType: "text", as_title: true, title_order: 1 } },
+              items_file: "items/things.ndjson",
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
 export function ofWorlds(desk: () => Desk): void {
   describe("worlds, time and faults", () => {
     test("fork, snapshot, restore and delete are what the server then has", async () => {
@@ -59,25 +87,33 @@ export function ofWorlds(desk: () => Desk): void {
       const it = desk()
       const world = await it.world("drop")
       const page = await it.open(`#/${world}/worlds`)
-      const input = page.locator("input[type=file]")
-      const drop = (name: string, text: string) =>
-        input.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) })
-      await drop("notes.txt", "hello")
+      const target = page.getByRole("region", { name: "Import" }).getByText("Drop a fixture here")
+      const drop = (...files: readonly (readonly [name: string, text: string])[]) => it.drop(page, target, files)
+      await drop(["notes.txt", "hello"])
       await page.getByText("None of these files is a fixture").waitFor()
-      await drop("notes.yaml", "just a text")
+      await drop(["notes.yaml", "just a text"])
       await page.getByText("notes.yaml is no fixture").waitFor()
       const before = (await it.ask("GET /worlds/:w", { w: world })).hash
-      await drop(
+      await drop([
         "faulty.yaml",
         "version: 1\nusers:\n  - email: a@b.test\n    password: x\n  - email: 7\nworkspaces: 3\n",
-      )
-      await page.getByText("line 5, column").first().waitFor()
-      await page.getByText("line 6, column").first().waitFor()
-      expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(before)
+      ])
+      const mistakes = page.getByRole("region", { name: "Import" }).getByRole("row")
+      await mistakes.filter({ hasText: "line 5, column" }).filter({ hasText: "- email: 7" }).first().waitFor()
+      await mistakes.filter({ hasText: "line 6, column" }).filter({ hasText: "workspaces: 3" }).first().waitFor()
+      await drop(["broken.json", '{\n  "version": 1,\n  "users": [}\n}\n'])
+      await mistakes.filter({ hasText: "broken.json line 3" }).filter({ hasText: '"users": [}' }).first().waitFor()
       await drop(
+        ["with-items.json", JSON.stringify(withItems)],
+        ["things.ndjson", '{"values":{"Name":"One"}}\n\n{"values":{"Name":7,"Nothing":1}}\n'],
+      )
+      await mistakes.filter({ hasText: "things.ndjson line 3" }).filter({ hasText: '"Nothing":1' }).first().waitFor()
+      expect(await it.violations(page)).toEqual([])
+      expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(before)
+      await drop([
         "small.yaml",
         "version: 1\nusers:\n  - { email: ada@acme.test, username: Ada, password: secret }\nworkspaces: []\n",
-      )
+      ])
       await page.getByText("The fixture was imported.").waitFor()
       expect((await it.ask("GET /worlds/:w/users", { w: world })).users.map(({ email }) => email)).toEqual([
         "ada@acme.test",
