@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { $ZodAsyncError } from "zod/v4/core"
-import { MOST_FINDINGS } from "./refusals.ts"
+import { objectOf } from "./bounded-schemas.ts"
+
+export { listOf, listOfMost, mapOf } from "./bounded-schemas.ts"
 
 /** Defers building a schema until it is first needed, then keeps it (150 schemas cost 20 ms at start). */
 export function lazy<S extends z.ZodType>(make: () => S): () => S {
@@ -31,15 +32,15 @@ const isObject = (input: unknown): input is JsonObject =>
  * Drops known members that are `null`, and gives the template ID its listed name when the other one was sent. Answers the
  * input itself where nothing is to be done.
  */
-function normalizer(shape: z.ZodRawShape): (input: unknown) => unknown {
-  const nullable = Object.keys(shape).filter((name) => !keepsNull.has(shape[name] as z.ZodType))
+function normalizer(shape: z.ZodRawShape) {
+  const nullable = new Set(Object.keys(shape).filter((name) => !keepsNull.has(shape[name] as z.ZodType)))
   const template = TEMPLATE_NAMES.find((name) => name in shape)
   const otherTemplate = TEMPLATE_NAMES.find((name) => name !== template)
-  return (input) => {
+  return <V>(input: V): V | JsonObject => {
     if (!isObject(input)) return input
-    let output = input
-    for (const name of nullable) {
-      if (input[name] !== null) continue
+    let output: JsonObject = input
+    for (const name of Object.keys(input)) {
+      if (input[name] !== null || !nullable.has(name)) continue
       if (output === input) output = { ...input }
       delete output[name]
     }
@@ -54,16 +55,19 @@ function normalizer(shape: z.ZodRawShape): (input: unknown) => unknown {
 
 /**
  * A JSON object of a request, the body itself or one inside it. Unknown members are ignored; a known member that is `null`
- * counts as absent (api.md section 0), unless its schema is made with `data`.
+ * counts as absent (api.md section 0), unless its schema is made with `data`. Typed as what clients should send, although more is
+ * taken.
  */
-export const body = <S extends z.ZodRawShape>(shape: S) => known(shape, z.object(shape))
+export const body = <S extends z.ZodRawShape>(shape: S) => {
+  const object = z.object(shape)
+  return objectOf(object, normalizer(shape)) as z.ZodType<z.output<typeof object>, z.input<typeof object>>
+}
 
 /** Like `body`, with the unknown members kept. */
-export const openBody = <S extends z.ZodRawShape>(shape: S) => known(shape, z.looseObject(shape))
-
-/** Typed as what clients should send, although more is taken. */
-const known = <O, I>(shape: z.ZodRawShape, object: z.ZodType<O, I>) =>
-  z.preprocess(normalizer(shape), object) as z.ZodType<O, I>
+export const openBody = <S extends z.ZodRawShape>(shape: S) => {
+  const object = z.looseObject(shape)
+  return z.preprocess(normalizer(shape), object) as z.ZodType<z.output<typeof object>, z.input<typeof object>>
+}
 
 /** An optional ID: `""` counts as absent (api.md section 0). */
 export const optionalId = () =>
@@ -107,53 +111,14 @@ export const namesInput = () => body({ en: z.string().optional(), ja: z.string()
 /** A name in a request: a text, or `{en,ja}`. */
 export const nameInput = () => z.union([z.string(), namesInput()])
 
-/** Gives a shape that several operations share its name in the documents. */
-export const named = <S extends z.ZodType>(id: string, schema: S): S => schema.meta({ id }) as S
+/** Gives a shape that several operations share its name in the documents. The schema itself, as a copy would forget how it reads. */
+export function named<S extends z.ZodType>(id: string, schema: S): S {
+  z.globalRegistry.add(schema, { id })
+  return schema
+}
 
 /** A JSON object of an answer: an undocumented member is an error. */
 export const answer = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
-
-/** A list in a request. Of one that has more than a hundred mistakes the rest is not looked at. */
-export function listOf<S extends z.ZodType>(element: S) {
-  const list = z.array(element)
-  const { run } = list._zod
-  list._zod.run = (payload, context) => {
-    const given = payload.value
-    if (!Array.isArray(given)) return run(payload, context)
-    payload.value = given.map((value, at) => runPart(element, payload, value, at, context)) as typeof payload.value
-    return payload
-  }
-  return list
-}
-
-/** A map by names. Of one that has more than a hundred mistakes the rest is not looked at. */
-export function mapOf<S extends z.ZodType>(member: S) {
-  const map = z.record(z.string(), member)
-  const { run } = map._zod
-  map._zod.run = (payload, context) => {
-    const given: unknown = payload.value
-    if (!isObject(given)) return run(payload, context)
-    const taken = Object.entries(given).map(([name, value]) => [name, runPart(member, payload, value, name, context)])
-    payload.value = Object.fromEntries(taken)
-    return payload
-  }
-  return map
-}
-
-/** What a schema makes of a part; its mistakes are added to those of the whole, unless that has enough of them. */
-function runPart(
-  schema: z.ZodType,
-  whole: Pick<z.core.ParsePayload, "issues">,
-  value: unknown,
-  at: string | number,
-  context: z.core.ParseContextInternal,
-): unknown {
-  if (whole.issues.length > MOST_FINDINGS) return value
-  const part = schema._zod.run({ value, issues: [] }, context)
-  if (part instanceof Promise) throw new $ZodAsyncError()
-  for (const issue of part.issues) whole.issues.push({ ...issue, path: [at, ...(issue.path ?? [])] })
-  return part.value
-}
 
 /** `{en,ja}` in an answer, both halves. */
 export const names = () => answer({ en: z.string(), ja: z.string() })

@@ -39,7 +39,7 @@ export function makeField(tx: Tx, actor: Actor, datastore: Datastore, input: New
     layout: belowAll(fields),
   }
   // Options are made here: the IDs that a copied list of them has are those of others.
-  const options = input.options?.map(({ oId: _, ...option }) => option)
+  const options = input.options?.map((option) => (option.oId === undefined ? option : { ...option, oId: undefined }))
   const made = { ...blank, ...kindOf({ dataType }).settings.blank(dataType) }
   const field = changeField(tx, actor, datastore, made, { ...input, options })
   putField(tx, datastore, undefined, field)

@@ -7,12 +7,19 @@ import {
   internalIdOrNone,
   lazy,
   listOf,
+  listOfMost,
   mapOf,
   named,
   optionalId,
   seconds,
 } from "../shapes.ts"
 import { linkedItem } from "./links.ts"
+
+/** A request of more than 500 conditions is refused, whatever the others are. */
+const READ_CONDITIONS = 501
+
+/** The conditions of a request. */
+export const conditionList = () => listOfMost(condition(), READ_CONDITIONS)
 
 /** `Cond` of api.md section 0: a leaf or a group. */
 export interface WireCondition {
@@ -39,7 +46,7 @@ export const condition: () => z.ZodType<WireCondition> = lazy(
         exact_match: z.boolean().optional(),
         not_match: z.boolean().optional(),
         include_null: z.boolean().optional(),
-        conditions: listOf(z.lazy(condition)).optional(),
+        conditions: listOfMost(z.lazy(condition), READ_CONDITIONS).optional(),
         use_or_condition: z.boolean().optional(),
       }),
     ),
@@ -88,7 +95,7 @@ export const itemListBody = lazy(() =>
   named(
     "ItemListBody",
     body({
-      conditions: listOf(condition()).optional(),
+      conditions: conditionList().optional(),
       use_or_condition: z.boolean().optional(),
       page: z.int().min(1).optional(),
       per_page: z.int().min(0).optional(),

@@ -50,14 +50,17 @@ export const fieldHandlers = {
   }),
   createFieldOptions: handle(table.createFieldOptions, operations.createFieldOptions, {
     where: fieldOf,
-    input: ({ body }, where) => ({ ...where, options: body.options.map(readOptionInput) }),
+    input: ({ body }, where) => ({
+      ...where,
+      options: body.options.map((option) => readOptionInput(option, undefined)),
+    }),
     present: () => null,
   }),
   updateFieldOptions: handle(table.updateFieldOptions, operations.updateFieldOptions, {
     where: fieldOf,
     input: ({ body }, where) => ({
       ...where,
-      options: body.options.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
+      options: body.options.map((option) => readOptionInput(option, option.o_id)),
     }),
     present: () => null,
   }),

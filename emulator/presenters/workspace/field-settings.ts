@@ -78,12 +78,16 @@ const readTypeInput = ({
     field: lookup.dslookup_field_id,
     reverseLink: lookup.reverse_link,
   },
-  options: options?.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
+  options: options?.map((option) => readOptionInput(option, option.o_id)),
   selected: typeof selected === "string" ? [selected] : selected,
 })
 
-/** What an element of `options` says of an option. */
-export const readOptionInput = (option: NonNullable<FieldBody["options"]>[number]): OptionInput => ({
+/** What an element of `options` says of an option; without an ID, of a new one. */
+export const readOptionInput = <O extends string | undefined>(
+  option: NonNullable<FieldBody["options"]>[number],
+  oId: O,
+): OptionInput & { readonly oId: O } => ({
+  oId,
   name: option.name ?? option.value,
   displayId: option.display_id,
   enabled: option.enabled,

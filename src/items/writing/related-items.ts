@@ -18,9 +18,11 @@ import type { RelatedDsItems, RelatedEntry } from "./write-options.ts"
 
 /** Every access key setting of the entries, whatever depth. */
 export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<AccessKeyUpdates> {
-  for (const entry of Object.values(related ?? {}).flat()) {
-    if (entry.accessKeyUpdates !== undefined) yield entry.accessKeyUpdates
-    yield* keyUpdatesOf(entry.relatedDsItems)
+  for (const entries of Object.values(related ?? {})) {
+    for (const { accessKeyUpdates, relatedDsItems } of entries) {
+      if (accessKeyUpdates !== undefined) yield accessKeyUpdates
+      if (relatedDsItems !== undefined) yield* keyUpdatesOf(relatedDsItems)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { condition } from "../../item-shapes/search.ts"
+import { conditionList } from "../../item-shapes/search.ts"
 import { change, createdItem, keyUpdates, updatedItem, updateMembers, writeMembers } from "../../item-shapes/writes.ts"
 import { row } from "../../row.ts"
 import {
@@ -104,7 +104,7 @@ export const itemWriteRows = {
     auth: "token",
     body: lazy(() =>
       body({
-        conditions: listOf(condition()).optional(),
+        conditions: conditionList().optional(),
         use_or_condition: z.boolean().optional(),
         item: anyObject().optional(),
         changes: listOf(change()).optional(),
@@ -161,7 +161,7 @@ export const itemWriteRows = {
     tag: "items-write",
     summary: "Delete all matching items",
     auth: "token",
-    body: lazy(() => body({ conditions: listOf(condition()).optional(), use_display_id: z.boolean().optional() })),
+    body: lazy(() => body({ conditions: conditionList().optional(), use_display_id: z.boolean().optional() })),
     answer: done,
     errors: { values: { shape: "flat" } },
     writesItems: true,

@@ -73,9 +73,9 @@ export const userRows = {
     auth: "token",
     body: lazy(() =>
       body({
-        users: z
-          .array(body({ email: z.string(), exclusive_w_id: optionalId(), user_code: z.string().optional() }))
-          .min(1),
+        users: listOf(body({ email: z.string(), exclusive_w_id: optionalId(), user_code: z.string().optional() }), {
+          min: 1,
+        }),
         domain: z.string().optional(),
         sender_address: z.string().optional(),
         sender_name: z.string().optional(),
@@ -102,19 +102,17 @@ export const userRows = {
     auth: "token",
     body: lazy(() =>
       body({
-        members: z
-          .array(
-            body({
-              user_id: optionalId(),
-              values: body({
-                user_name: z.string().optional(),
-                user_code: z.string().optional(),
-                email: z.string().optional(),
-              }).optional(),
-            }),
-          )
-          .min(1)
-          .max(100),
+        members: listOf(
+          body({
+            user_id: optionalId(),
+            values: body({
+              user_name: z.string().optional(),
+              user_code: z.string().optional(),
+              email: z.string().optional(),
+            }).optional(),
+          }),
+          { min: 1, max: 100 },
+        ),
       }),
     ),
     answer: lazy(() => success(answer({ users: integer(), processed: integer() }))),

@@ -54,16 +54,14 @@ const changeable = () => ({
   is_status_action: z.boolean().optional(),
   status_id: optionalId(),
   description: z.string().optional(),
-  action_field_settings: z
-    .array(
-      body({
-        field_id: z.string(),
-        show: z.boolean().optional(),
-        update: z.boolean().optional(),
-        mandatory: z.boolean().optional(),
-      }),
-    )
-    .optional(),
+  action_field_settings: listOf(
+    body({
+      field_id: z.string(),
+      show: z.boolean().optional(),
+      update: z.boolean().optional(),
+      mandatory: z.boolean().optional(),
+    }),
+  ).optional(),
 })
 
 /** api.md section 15: actions. */

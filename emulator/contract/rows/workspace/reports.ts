@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { condition, sortField } from "../../item-shapes/search.ts"
+import { conditionList, sortField } from "../../item-shapes/search.ts"
 import { row } from "../../row.ts"
 import {
   answer,
@@ -177,7 +177,7 @@ export const reportRows = {
         data_result_timeout_sec: z.int().optional(),
         omit_fields_data: z.boolean().optional(),
         format: z.string().optional(),
-        conditions: listOf(condition()).optional(),
+        conditions: conditionList().optional(),
         use_or_condition: z.boolean().optional(),
         sort_fields: listOf(sortField()).optional(),
         sort_field_id: optionalId(),
@@ -212,7 +212,7 @@ export const reportRows = {
     tag: "reports",
     summary: "The series of a chart over the matching rows",
     auth: "token",
-    body: lazy(() => body({ conditions: listOf(condition()).optional() })),
+    body: lazy(() => body({ conditions: conditionList().optional() })),
     answer: chart,
     source: "docs",
   }),

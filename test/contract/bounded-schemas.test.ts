@@ -1,0 +1,117 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import * as z from "zod"
+import { objectOf } from "../../emulator/contract/bounded-schemas.ts"
+import { body, listOf, listOfMost, mapOf } from "../../emulator/contract/shapes.ts"
+
+const shape = () => ({
+  text: z.string(),
+  maybe: z.number().optional(),
+  shifted: z
+    .string()
+    .transform((text) => (text === "" ? undefined : text))
+    .optional(),
+  preset: z.string().default("preset"),
+  any: z.unknown(),
+  list: z.array(z.union([z.string(), z.object({ inner: z.int() })])).optional(),
+})
+
+const anything = fc.oneof(
+  fc.record(
+    {
+      text: fc.oneof(fc.string(), fc.jsonValue()),
+      maybe: fc.oneof(fc.integer(), fc.jsonValue()),
+      shifted: fc.oneof(fc.constant(""), fc.jsonValue()),
+      preset: fc.jsonValue(),
+      any: fc.jsonValue(),
+      list: fc.oneof(fc.array(fc.oneof(fc.string(), fc.record({ inner: fc.integer() }))), fc.jsonValue()),
+      other: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  ),
+  fc.jsonValue(),
+)
+
+test("an object is read as zod reads it, with the same mistakes in the same order", async () => {
+  const ours = objectOf(z.object(shape()), (given) => given)
+  const usual = z.object(shape())
+  await fc.assert(
+    fc.property(anything, (input) => {
+      const read = ours.safeParse(input)
+      const expected = usual.safeParse(input)
+      expect(read.data).toStrictEqual(expected.data)
+      expect(Object.keys(read.data ?? {})).toEqual(Object.keys(expected.data ?? {}))
+      expect(read.error?.issues).toEqual(expected.error?.issues)
+    }),
+  )
+})
+
+test("lists, bounded ones and maps are read as zod reads them", async () => {
+  const element = () => z.union([z.string(), z.int()])
+  const pairs: [z.ZodType, z.ZodType][] = [
+    [listOf(element()), z.array(element())],
+    [listOf(z.string()), z.array(z.string())],
+    [listOf(element(), { min: 1, max: 3 }), z.array(element()).min(1).max(3)],
+    [mapOf(element()), z.record(z.string(), element())],
+  ]
+  await fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(fc.oneof(fc.string(), fc.integer(), fc.jsonValue())),
+        fc.dictionary(
+          fc.string().filter((name) => name !== "__proto__"),
+          fc.oneof(fc.string(), fc.jsonValue()),
+        ),
+        fc.jsonValue(),
+      ),
+      (input) => {
+        for (const [ours, usual] of pairs) {
+          const read = ours.safeParse(input)
+          const expected = usual.safeParse(input)
+          expect(read.data).toEqual(expected.data)
+          expect(read.error?.issues).toEqual(expected.error?.issues)
+        }
+      },
+    ),
+  )
+})
+
+test("of lists that stand in each other no more is read than was said, in each input anew", () => {
+  let read = 0
+  const counted = z.string().transform((text) => {
+    read += 1
+    return text
+  })
+  interface Node {
+    text: string
+    inner?: Node[] | undefined
+  }
+  const node: z.ZodType<Node> = body({
+    text: counted,
+    inner: listOfMost(
+      z.lazy(() => node),
+      10,
+    ).optional(),
+  })
+  const wide = { text: "", inner: Array.from({ length: 1000 }, () => ({ text: "" })) }
+  const tall = { text: "", inner: Array.from({ length: 9 }, () => wide) }
+  for (const input of [wide, tall]) {
+    read = 0
+    expect(node.safeParse(input).success).toBe(true)
+    expect(read).toBe(11)
+  }
+})
+
+test("whatever it is given first", () => {
+  const many = Array.from({ length: 2000 }, () => 0)
+  for (const schema of [
+    listOf(z.string()),
+    listOf(z.string(), { min: 1 }),
+    body({ many: listOf(z.string(), { min: 1 }) }),
+  ]) {
+    schema.safeParse("no list")
+    schema.safeParse({ many: "no list" })
+    const { error } = schema.safeParse(schema instanceof z.ZodObject ? { many } : many)
+    expect(error?.issues.length).toBe(101)
+  }
+})

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest"
+import * as z from "zod"
+import { MOST_FINDINGS } from "../../emulator/contract/refusals.ts"
+import { type Row, routesOf } from "../../emulator/contract/row.ts"
+import { type OperationName, rows } from "../../emulator/contract/table.ts"
+import { createApp } from "../../emulator/index.ts"
+import { poolsOf } from "../robustness/pools.ts"
+import { robustnessWorld } from "../robustness/world.ts"
+import { bodiesWithMuch, type Elements, MUCH } from "./much.ts"
+
+/**
+ * What refusing may cost of the processor, in ms. A machine that is busy with something else counts more, so it is tried again, and held
+ * against what reading the JSON alone takes there.
+ */
+const BOUND_MS = 50
+const TIMES_PARSED = 10
+const TRIES = 20
+
+const taking = rows.filter(([, row]) => row.body !== undefined && !row.planned && row.method !== "get")
+
+const schemaOf = (row: Row) => row.body?.() ?? z.never()
+
+const bodiesOf = (row: Row, elements: Elements) =>
+  bodiesWithMuch(z.toJSONSchema(schemaOf(row), { io: "input", unrepresentable: "any" }), elements)
+
+test("of every list and map of every body the rest is not looked at after a hundred mistakes (control.md section 4)", () => {
+  let looked = 0
+  for (const [name, row] of taking) {
+    for (const { what, body } of bodiesOf(row, { kind: "wrong", values: 2000 })) {
+      const { error } = schemaOf(row).safeParse(body)
+      expect([name, what, (error?.issues.length ?? 0) <= 2 * MOST_FINDINGS]).toEqual([name, what, true])
+      looked += 1
+    }
+  }
+  expect(looked).toBeGreaterThan(60)
+})
+
+async function target() {
+  const world = await robustnessWorld()
+  const pools = poolsOf(world)
+  const table = world.view().table("datastores").toArray()
+  const deals = table.find(({ displayId }) => displayId === "Deals")
+  const item = world.view().table(`items:${deals?.dId}`).toArray()[0]?.iId ?? ""
+  const named: Record<string, string | undefined> = {
+    "app-id": "CRM",
+    "project-id": "CRM",
+    "datastore-id": deals?.dId,
+    "item-id": item,
+    "link-item-id": item,
+    "field-id": "No",
+    "action-id": "UpdateDeal",
+    "group-id": "SALES",
+    "parent-group-id": "SALES",
+    "workspace-id": pools.workspace[0],
+    "history-id": pools.history[0],
+    "user-id": pools.user[0],
+  }
+  const app = createApp({ world })
+  return {
+    world,
+    async ask(row: Row, body: string, token: string | null): Promise<number> {
+      const path = (routesOf(row)[0]?.path ?? "").replaceAll(/:([^/]+)/g, (_, key: string) => named[key] ?? "x")
+      const headers = {
+        "content-type": "application/json",
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      }
+      const answer = await app.fetch(
+        new Request(`http://hexarium/api/v0${path}`, { method: row.method.toUpperCase(), headers, body }),
+      )
+      await answer.arrayBuffer()
+      return answer.status
+    },
+  }
+}
+
+/** The processor's time, in ms. */
+async function costOf<T>(work: () => T | Promise<T>): Promise<{ result: T; ms: number }> {
+  const began = process.cpuUsage()
+  const result = await work()
+  const { user, system } = process.cpuUsage(began)
+  return { result, ms: (user + system) / 1000 }
+}
+
+test(`${MUCH} values, wherever they are: refused in ${BOUND_MS} ms, with or without a token`, async () => {
+  const { world, ask } = await target()
+  const slow: [OperationName, string, number][] = []
+  let refused = 0
+  const isQuick = async (row: Row, text: string, token: string | null, first: number) => {
+    let least = first
+    for (let tries = 0; least > BOUND_MS && tries < TRIES; tries += 1) {
+      const { ms: parsed } = await costOf(() => JSON.parse(text))
+      const { ms } = await costOf(() => ask(row, text, token))
+      if (ms <= TIMES_PARSED * parsed) return true
+      least = Math.min(least, ms)
+    }
+    return least <= BOUND_MS
+  }
+  for (const [name, row] of taking) {
+    for (const [at, { what, body }] of bodiesOf(row, { kind: "right", values: MUCH }).entries()) {
+      const text = JSON.stringify(body)
+      for (const token of at === 0 ? ["ada-token", null] : ["ada-token"]) {
+        const before = world.state
+        const { result: status, ms } = await costOf(() => ask(row, text, token))
+        if (status < 400) continue
+        refused += 1
+        if (!(await isQuick(row, text, token, ms))) slow.push([name, what, Math.round(ms)])
+        if (name !== "login") expect([name, what, world.state === before]).toEqual([name, what, true])
+      }
+    }
+  }
+  expect(slow).toEqual([])
+  expect(refused).toBeGreaterThan(60)
+}, 120_000)
