@@ -18,9 +18,9 @@ const MOST = 20
  * member. `input` fits the schema.
  */
 export function refuseUnknown(schema: z.ZodType, input: unknown, where: string): void {
-  const strays = straysIn(schema, input, [])
+  const strays = firstOf(straysIn(schema, input, []))
   if (strays.length === 0) return
-  const told = strays.slice(0, MOST).map(({ path, meant }) => ({
+  const told = strays.map(({ path, meant }) => ({
     place: [where, ...path].join("."),
     member: path.join("."),
     why: `unknown member${meant === undefined ? "" : `; did you mean ${meant}?`}`,
@@ -28,42 +28,52 @@ export function refuseUnknown(schema: z.ZodType, input: unknown, where: string):
   throw invalidParams(told.map(({ place, why }) => `${place}: ${why}`).join("; "), { findings: told.map(findingOf) })
 }
 
-function straysIn(schema: z.core.$ZodType, input: unknown, path: Stray["path"]): Stray[] {
-  if (schema instanceof z.ZodObject) return straysOfObject(schema, input, path)
-  if (schema instanceof z.ZodArray) {
-    return Array.isArray(input) ? input.flatMap((one: unknown, at) => straysIn(schema.element, one, [...path, at])) : []
+function firstOf(strays: Iterable<Stray>): Stray[] {
+  const first: Stray[] = []
+  for (const stray of strays) {
+    first.push(stray)
+    if (first.length === MOST) break
   }
-  if (schema instanceof z.ZodRecord) {
-    return membersOf(input).flatMap(([name, value]) => straysIn(schema.valueType, value, [...path, name]))
-  }
-  if (schema instanceof z.ZodUnion) return straysOfUnion(schema.options, input, path)
-  if (schema instanceof z.ZodPipe) {
-    return straysIn(schema.in instanceof z.ZodTransform ? schema.out : schema.in, input, path)
-  }
-  if (schema instanceof z.ZodLazy) return straysIn(schema.unwrap(), input, path)
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return straysIn(schema.unwrap(), input, path)
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodReadonly) {
-    return straysIn(schema.unwrap(), input, path)
-  }
-  return []
+  return first
 }
 
-function straysOfObject({ shape, def }: z.ZodObject, input: unknown, path: Stray["path"]): Stray[] {
+function* straysIn(schema: z.core.$ZodType, input: unknown, path: Stray["path"]): Generator<Stray> {
+  if (schema instanceof z.ZodObject) yield* straysOfObject(schema, input, path)
+  else if (schema instanceof z.ZodArray) {
+    if (!Array.isArray(input)) return
+    for (const [at, one] of input.entries()) yield* straysIn(schema.element, one, [...path, at])
+  } else if (schema instanceof z.ZodRecord) {
+    for (const [name, value] of membersOf(input)) yield* straysIn(schema.valueType, value, [...path, name])
+  } else if (schema instanceof z.ZodUnion) yield* straysOfUnion(schema.options, input, path)
+  else if (schema instanceof z.ZodPipe) {
+    yield* straysIn(schema.in instanceof z.ZodTransform ? schema.out : schema.in, input, path)
+  } else if (isWrapper(schema)) yield* straysIn(schema.unwrap(), input, path)
+}
+
+const isWrapper = (schema: z.core.$ZodType) =>
+  schema instanceof z.ZodLazy ||
+  schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodNullable ||
+  schema instanceof z.ZodDefault ||
+  schema instanceof z.ZodPrefault ||
+  schema instanceof z.ZodReadonly
+
+function* straysOfObject({ shape, def }: z.ZodObject, input: unknown, path: Stray["path"]): Generator<Stray> {
   const known = Object.keys(shape)
   // Documents of the service spell it in two ways; either is taken for the other.
   const isTemplate = TEMPLATE_NAMES.some((name) => known.includes(name))
-  return membersOf(input).flatMap(([name, value]) => {
+  for (const [name, value] of membersOf(input)) {
     const member: unknown = Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (member instanceof z.ZodType) return straysIn(member, value, [...path, name])
-    if (def.catchall !== undefined || (isTemplate && TEMPLATE_NAMES.some((one) => one === name))) return []
-    return [{ path: [...path, name], meant: nearest(name, known) }]
-  })
+    if (member instanceof z.ZodType) yield* straysIn(member, value, [...path, name])
+    else if (def.catchall === undefined && !(isTemplate && TEMPLATE_NAMES.some((one) => one === name)))
+      yield { path: [...path, name], meant: nearest(name, known) }
+  }
 }
 
 /** Of the branches that take the input, the one that passes over least. */
 function straysOfUnion(options: readonly z.core.$ZodType[], input: unknown, path: Stray["path"]): Stray[] {
   const found = options.flatMap((option) =>
-    option instanceof z.ZodType && option.safeParse(input).success ? [straysIn(option, input, path)] : [],
+    option instanceof z.ZodType && option.safeParse(input).success ? [firstOf(straysIn(option, input, path))] : [],
   )
   return found.sort((left, right) => left.length - right.length)[0] ?? []
 }
