@@ -112,6 +112,21 @@ describe("a server whose output nobody reads (control.md section 1)", () => {
   })
 })
 
+test("SIGTERM ends a start that waits for something that does not come", async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1")
+  await once(silent, "listening")
+  const { port } = silent.address() as AddressInfo
+  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", `postgres://u@127.0.0.1:${port}/x`])
+  running.push(child)
+  await once(silent, "connection")
+  const exited = once(child, "exit")
+  child.kill("SIGTERM")
+  expect(await exited).toEqual([0, null])
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+})
+
 test("a watched fixture that can't be looked at is no end", async () => {
   await mkdir(join(folder, "worlds"))
   await writeFile(join(folder, "worlds/world.yaml"), FIXTURE)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -99,6 +99,12 @@ test("what is no store stays as it is, and is named with the way out in one line
     if (name === "future.sqlite") expect(err).toMatch(/\b77\b.*\b1\b/)
     expect(readFileSync(file(name))).toEqual(bytes)
     expect(readdirSync(folder).sort()).toEqual(files)
+  }
+  // A parent that is there, in which nothing can be made: Node's recursive mkdir tries for ever.
+  if (existsSync("/proc/self")) {
+    const { code, out, err } = await run(folder, "start", "--data", "/proc/hexarium/worlds")
+    expect({ code, out }).toEqual({ code: 1, out: "" })
+    expect(err).toMatch(/^hexarium: \/proc\/hexarium\/worlds\/.* can't be written \(.*\); choose a place .*\n$/)
   }
   expect(await run(folder, "start", "--data", "mysql://localhost/x")).toMatchObject({ code: 2, out: "" })
   expect(await run(folder, "start", "--reload")).toMatchObject({ code: 2, out: "" })

@@ -15,7 +15,12 @@ export async function start(io: Io, fixtures: readonly string[], flags: ServeFla
   if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture to watch")
   const log = makeLog(io, flags.log)
   const stopped = waitForSignal(io)
-  const serving = await serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })
+  const serving = await Promise.race([
+    serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") }),
+    stopped.then(() => undefined),
+  ])
+  // Told to end before there was a server: nothing was answered yet, and what a store holds survives any end.
+  if (serving === undefined) return EXIT.ok
   const { server } = serving
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
   if (flags.allowRemoteControl) {

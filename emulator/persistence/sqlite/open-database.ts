@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
@@ -6,6 +6,7 @@ import { loadSqlite, type OpenConnection, type SqliteConnection } from "./api.ts
 import { SqliteDatabase } from "./database.ts"
 import { APPLICATION_ID, FORMAT, MIGRATIONS, type Migrations, requireStore, TABLES, tooNew } from "./format.ts"
 import { findHolder, inUse, OWNER_ONLY, type StoreLock, takeLock } from "./lock.ts"
+import { makeFolder } from "./make-folder.ts"
 
 export interface SqliteOptions {
   readonly file: string
@@ -23,8 +24,6 @@ export interface SqliteSeams {
   readonly format?: number
   readonly migrations?: Migrations
 }
-
-const PRIVATE_FOLDER = 0o700
 
 /** An opened database, with the right to it. */
 export interface OpenedDatabase {
@@ -51,7 +50,7 @@ export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): O
 }
 
 function owned(file: string, open: OpenConnection, options: SqliteOptions, seams: SqliteSeams): OpenedDatabase {
-  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+  makeFolder(dirname(file))
   const lock = takeLock(file, open)
   try {
     const { format = FORMAT, migrations = MIGRATIONS } = seams
