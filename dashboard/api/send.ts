@@ -1,3 +1,4 @@
+import { exchange, type Sent } from "./exchange.ts"
 import { pathOf, tokenOf } from "./person.ts"
 
 /** A request as it is written out: `path` with `/api/v0` and its query, `body` as JSON. */
@@ -10,34 +11,11 @@ export interface Written {
   readonly accept?: string
 }
 
-export interface Sent {
-  readonly status: number
-  readonly body: unknown
-  readonly ms: number
-}
-
 /** Sends a request as a user, whatever it answers. `user` is an address, or empty for nobody. */
 export async function send(world: string, user: string, { method, path, body, form, accept }: Written): Promise<Sent> {
   const headers = new Headers({ "x-hexarium": "1" })
   if (user !== "") headers.set("authorization", `Bearer ${await tokenOf(world, user)}`)
   if (body !== undefined) headers.set("content-type", "application/json")
   if (accept !== undefined) headers.set("accept", accept)
-  const began = performance.now()
-  const response = await fetch(pathOf(world) + path, {
-    method,
-    headers,
-    body: form ?? body ?? null,
-    redirect: "manual",
-  })
-  const text = await response.text()
-  const ms = Math.round(performance.now() - began)
-  return { status: response.status, body: parsed(text), ms }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  return exchange(pathOf(world) + path, { method, headers, body: form ?? body ?? null })
 }

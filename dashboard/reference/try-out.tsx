@@ -1,19 +1,15 @@
 import { signal, useSignal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
-import { Json, jsonText } from "../parts/json.tsx"
-import { Failure } from "../parts/notice.tsx"
-import { Status } from "../parts/outcome.tsx"
+import { exchange, filledPath, formOf, type Sent } from "../api/exchange.ts"
+import { jsonText } from "../parts/json.tsx"
+import { Answered } from "../parts/sending/answered.tsx"
+import { BodyText } from "../parts/sending/body-text.tsx"
+import { ParameterField } from "../parts/sending/parameter-field.tsx"
 import { referenceTexts } from "../texts/reference.ts"
 import { isObject, listAt, type Operation, type Parameter, type Reference, textAt } from "./document.ts"
 
 /** The token that requests are sent with: typed in, or what a login answered. */
 export const token = signal("")
-
-interface Received {
-  readonly status: number
-  readonly ms: number
-  readonly body: unknown
-}
 
 /** Sends the operation as it is filled in, and shows what it answers. */
 export function TryOut({ operation, reference }: { readonly operation: Operation; readonly reference: Reference }) {
@@ -23,7 +19,7 @@ export function TryOut({ operation, reference }: { readonly operation: Operation
   const isForm = content?.type === "multipart/form-data"
   const body = useSignal(content === undefined || isForm ? "" : jsonText(content.example ?? {}))
   const files = useSignal<ReadonlyMap<string, File>>(new Map())
-  const received = useSignal<Received | undefined>(undefined)
+  const received = useSignal<Sent | undefined>(undefined)
   const failure = useSignal<unknown>(undefined)
   const parts = useMemo(() => (isForm && content !== undefined ? partsOf(content.schema, reference) : []), [content])
   const set = (name: string, value: string) => {
@@ -42,15 +38,13 @@ export function TryOut({ operation, reference }: { readonly operation: Operation
         const value = values.value.get(name) ?? ""
         if (place === "header" && value !== "") headers.set(name, value)
       }
-      const began = performance.now()
-      const response = await fetch(filledPath(operation, values.value), {
+      const names = parts.map(({ name }) => name)
+      received.value = await exchange(filledPath(operation, values.value), {
         method: operation.method,
         headers,
-        redirect: "manual",
-        body: isForm ? formOf(parts, values.value, files.value) : content === undefined ? null : body.value,
+        body: isForm ? formOf(names, values.value, files.value) : content === undefined ? null : body.value,
       })
-      const answer = parsed(await response.text())
-      received.value = { status: response.status, ms: Math.round(performance.now() - began), body: answer }
+      const { body: answer } = received.value
       if (isObject(answer) && textAt(answer, "token") !== "") token.value = textAt(answer, "token")
     } catch (error) {
       failure.value = error
@@ -96,34 +90,8 @@ export function TryOut({ operation, reference }: { readonly operation: Operation
             <Value key={part.name} parameter={part} values={values.value} onSet={set} />
           ),
         )}
-        {content === undefined || isForm ? null : (
-          <div class="field">
-            <label for="body">{t.body}</label>
-            <textarea
-              id="body"
-              class="code"
-              rows={Math.min(18, body.value.split("\n").length + 1)}
-              value={body.value}
-              onInput={({ currentTarget }) => {
-                body.value = currentTarget.value
-              }}
-            />
-          </div>
-        )}
-        <div class="tools">
-          <button type="submit" class="button primary">
-            {t.send}
-          </button>
-        </div>
-        {failure.value === undefined ? null : <Failure error={failure.value} />}
-        {received.value === undefined ? null : (
-          <div class="form" role="status">
-            <h4>
-              <Status status={received.value.status} /> {t.answer} <span class="soft">{received.value.ms} ms</span>
-            </h4>
-            <Json value={received.value.body} label={t.answer} />
-          </div>
-        )}
+        {content === undefined || isForm ? null : <BodyText id="body" body={body} />}
+        <Answered sent={received.value} failure={failure.value} heading="h4" />
       </div>
     </form>
   )
@@ -136,35 +104,16 @@ interface ValueProps {
 }
 
 function Value({ parameter: { name, required, schema, description }, values, onSet }: ValueProps) {
-  const t = referenceTexts()
   const choices = schema.type === "boolean" ? ["true", "false"] : listAt(schema, "enum").map(String)
   return (
-    <div class="field">
-      <label for={`value-${name}`}>
-        {name} {required ? <span class="hint">({t.required})</span> : null}
-      </label>
-      {choices.length === 0 ? (
-        <input
-          id={`value-${name}`}
-          required={required}
-          value={values.get(name) ?? ""}
-          onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
-        />
-      ) : (
-        <select
-          id={`value-${name}`}
-          required={required}
-          value={values.get(name) ?? ""}
-          onChange={({ currentTarget }) => onSet(name, currentTarget.value)}
-        >
-          <option value="" />
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-      )}
-      {description === "" ? null : <span class="hint">{description}</span>}
-    </div>
+    <ParameterField
+      name={name}
+      required={required}
+      description={description}
+      choices={choices}
+      value={values.get(name) ?? ""}
+      onSet={onSet}
+    />
   )
 }
 
@@ -187,37 +136,4 @@ function partsOf(schema: Parameter["schema"], reference: Reference): readonly Pa
       isFile: textAt(part, "contentMediaType") !== "" || textAt(part, "format") === "binary",
     }
   })
-}
-
-function formOf(
-  parts: readonly Part[],
-  values: ReadonlyMap<string, string>,
-  files: ReadonlyMap<string, File>,
-): FormData {
-  const form = new FormData()
-  for (const { name } of parts) {
-    const value = values.get(name) ?? ""
-    const file = files.get(name)
-    if (file !== undefined) form.set(name, file, file.name)
-    else if (value !== "") form.set(name, value)
-  }
-  return form
-}
-
-function filledPath({ path, parameters }: Operation, values: ReadonlyMap<string, string>): string {
-  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ""))
-  const query = new URLSearchParams()
-  for (const { name, in: place } of parameters) {
-    const value = values.get(name) ?? ""
-    if (place === "query" && value !== "") query.set(name, value)
-  }
-  return query.size === 0 ? filled : `${filled}?${query}`
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

@@ -46,7 +46,6 @@ export const dataTexts = inBoth(
     edit: (field: string) => `Edit ${field}`,
     saved: "Saved.",
     nobody: "Choose whom to act as, above.",
-    conflict: "Somebody else wrote the item in the meantime. Look at it again.",
     save: "Save",
   },
   {
@@ -94,7 +93,6 @@ export const dataTexts = inBoth(
     edit: (field: string) => `${field} を編集`,
     saved: "保存しました。",
     nobody: "上で操作するユーザーを選択してください。",
-    conflict: "他の書き込みがありました。もう一度確認してください。",
     save: "保存",
   },
 )

@@ -28,7 +28,6 @@ export const referenceTexts = inBoth(
     tryOut: "Try it",
     token: "Token",
     tokenHint: "What Login answers; it is kept as soon as you send it from here.",
-    send: "Send",
   },
   {
     dashboard: "ダッシュボード",
@@ -57,6 +56,5 @@ export const referenceTexts = inBoth(
     tryOut: "試す",
     token: "トークン",
     tokenHint: "Login が返すトークンです。ここから送信すると自動的に保持されます。",
-    send: "送信",
   },
 )

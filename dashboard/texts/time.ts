@@ -26,7 +26,6 @@ export const timeTexts = inBoth(
     nothingFired: "Nothing ran.",
     affected: (count: number) => (count === 1 ? "1 item written" : `${count} items written`),
     what: "What",
-    when: "When",
     in: (time: string) => `in ${time}`,
     timeline: "Timeline",
     timelineOf: (due: number, ran: number) => `Timeline: ${due} things due, ${ran} that were`,
@@ -44,7 +43,6 @@ export const timeTexts = inBoth(
     day: "1 day",
     week: "7 days",
     month: "30 days",
-    moved: (time: string) => `The clock is at ${time}.`,
   },
   {
     title: "時間",
@@ -71,7 +69,6 @@ export const timeTexts = inBoth(
     nothingFired: "実行された処理はありません。",
     affected: (count: number) => `${count} 件のアイテムを更新`,
     what: "内容",
-    when: "時刻",
     in: (time: string) => `${time}後`,
     timeline: "タイムライン",
     timelineOf: (due: number, ran: number) => `タイムライン: 予定 ${due} 件、実行済み ${ran} 件`,
@@ -89,6 +86,5 @@ export const timeTexts = inBoth(
     day: "1 日",
     week: "7 日",
     month: "30 日",
-    moved: (time: string) => `時計は ${time} です。`,
   },
 )

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { person } from "../../state/people.ts"
 import { fieldTexts } from "../../texts/fields.ts"
+import { Drop } from "../drop.tsx"
 import { Icon } from "../icon.tsx"
 import { reasonOf } from "../notice.tsx"
 import type { ControlProps } from "./control.tsx"
@@ -11,7 +12,6 @@ export function Files({ id, draft, names, onChange }: ControlProps) {
   const uploaded = useSignal<ReadonlyMap<string, string>>(new Map())
   const isBusy = useSignal(false)
   const failure = useSignal<string | undefined>(undefined)
-  const isOver = useSignal(false)
   const files = typeof draft === "string" ? [] : draft
   const upload = async (chosen: readonly File[]) => {
     const who = person.peek()
@@ -33,21 +33,7 @@ export function Files({ id, draft, names, onChange }: ControlProps) {
   }
   const nameOf = (file: string) => uploaded.value.get(file) ?? names?.get(file) ?? file
   return (
-    <div
-      class={isOver.value ? "drop over" : "drop"}
-      onDragOver={(event) => {
-        event.preventDefault()
-        isOver.value = true
-      }}
-      onDragLeave={() => {
-        isOver.value = false
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        isOver.value = false
-        void upload([...(event.dataTransfer?.files ?? [])])
-      }}
-    >
+    <Drop id={id} choose={isBusy.value ? t.uploading : t.dropFiles} isSmall onFiles={(chosen) => void upload(chosen)}>
       {files.map((file) => (
         <p key={file} class="tools">
           <span class="cut">{nameOf(file)}</span>
@@ -61,17 +47,7 @@ export function Files({ id, draft, names, onChange }: ControlProps) {
           </button>
         </p>
       ))}
-      <label class="button small">
-        {isBusy.value ? t.uploading : t.dropFiles}
-        <input
-          id={id}
-          class="unseen"
-          type="file"
-          multiple
-          onChange={({ currentTarget }) => void upload([...(currentTarget.files ?? [])])}
-        />
-      </label>
       {failure.value === undefined ? null : <p class="field-error">{failure.value}</p>}
-    </div>
+    </Drop>
   )
 }

@@ -1,8 +1,10 @@
 import type { Signal } from "@preact/signals"
 import { useSignal } from "@preact/signals"
 import { jsonText } from "../../parts/json.tsx"
+import { BodyText } from "../../parts/sending/body-text.tsx"
 import { Tabs } from "../../parts/tabs.tsx"
 import { consoleTexts } from "../../texts/console.ts"
+import { sendingTexts } from "../../texts/sending.ts"
 import type { Member, Operation } from "./contract.ts"
 
 interface Props {
@@ -75,31 +77,14 @@ export function Body({ operation, example, body, refused }: Props) {
               </div>
             ),
           },
-          { key: "json", title: "JSON", content: () => <AsText body={body} /> },
+          {
+            key: "json",
+            title: "JSON",
+            content: () => <BodyText id="console-body" body={body} isBad={value === undefined} isNamed />,
+          },
         ]}
       />
     </fieldset>
-  )
-}
-
-function AsText({ body }: { readonly body: Signal<string> }) {
-  const t = consoleTexts()
-  const isBad = objectOf(body.value) === undefined
-  return (
-    <div class="field">
-      <textarea
-        id="console-body"
-        class="code"
-        rows={10}
-        aria-label={t.body}
-        aria-invalid={isBad}
-        value={body.value}
-        onInput={({ currentTarget }) => {
-          body.value = currentTarget.value
-        }}
-      />
-      {isBad ? <span class="field-error">{t.notJson}</span> : null}
-    </div>
   )
 }
 
@@ -113,7 +98,7 @@ interface FieldProps {
 
 /** One member, with the control of its type. What is empty is not sent. */
 function MemberField({ member, value, refused, onChange }: FieldProps) {
-  const t = consoleTexts()
+  const t = sendingTexts()
   const { name, type, required, description, example, choices } = member
   const id = `member-${name}`
   const isJson = !["string", "number", "integer", "boolean"].includes(type)

@@ -1,10 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { type Sent, send } from "../../api/send.ts"
-import { Json } from "../../parts/json.tsx"
-import { Failure } from "../../parts/notice.tsx"
+import { filledPath, formOf, type Sent } from "../../api/exchange.ts"
+import { send } from "../../api/send.ts"
+import { isJson } from "../../parts/json.tsx"
 import { Status } from "../../parts/outcome.tsx"
 import { PersonSelect } from "../../parts/person-select.tsx"
+import { Answered } from "../../parts/sending/answered.tsx"
+import { ParameterField } from "../../parts/sending/parameter-field.tsx"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs, person } from "../../state/people.ts"
@@ -28,7 +30,7 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const values = useSignal<ReadonlyMap<string, string>>(new Map())
   const body = useSignal(operation.body === undefined ? "" : "{}")
   const example = useSignal(operation.bodyExample)
-  const file = useSignal<File | undefined>(undefined)
+  const files = useSignal<ReadonlyMap<string, File>>(new Map())
   const answer = useSignal<Sent | undefined>(undefined)
   const failure = useSignal<unknown>(undefined)
   const known = actingAs.value
@@ -50,10 +52,10 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
     try {
       const sent = await send(worldName.peek(), user.value, {
         method: operation.method,
-        path: pathOf(operation, values.value),
+        path: `/api/v0${filledPath(operation, values.value)}`,
         ...(operation.form === undefined
           ? { body: operation.body === undefined || operation.method === "GET" ? undefined : body.value }
-          : { form: formOf(operation.form, values.value, file.value) }),
+          : { form: formOf([...operation.form, "file"], values.value, files.value) }),
       })
       answer.value = sent
       const entry = { operation: operation.name, status: sent.status, params: values.value, body: body.value }
@@ -101,7 +103,8 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
                 id="console-file"
                 type="file"
                 onChange={({ currentTarget }) => {
-                  file.value = currentTarget.files?.[0]
+                  const [file] = currentTarget.files ?? []
+                  files.value = new Map(file === undefined ? [] : [["file", file]])
                 }}
               />
             </div>
@@ -110,20 +113,7 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
         {operation.body === undefined || operation.method === "GET" ? null : (
           <Body operation={operation} example={example.value} body={body} refused={refused} />
         )}
-        <div class="tools">
-          <button type="submit" class="button primary">
-            {t.send}
-          </button>
-        </div>
-        {failure.value === undefined ? null : <Failure error={failure.value} />}
-        {answer.value === undefined ? null : (
-          <div class="form" role="status">
-            <h3>
-              <Status status={answer.value.status} /> {t.answer} <span class="soft">{t.ms(answer.value.ms)}</span>
-            </h3>
-            <Json value={answer.value.body} label={t.answer} />
-          </div>
-        )}
+        <Answered sent={answer.value} failure={failure.value} />
         <Before
           onChoose={(entry) => {
             values.value = entry.params
@@ -154,40 +144,22 @@ interface ParameterProps {
 }
 
 function Parameters({ title, parameters, values, refused, onSet }: ParameterProps) {
-  const t = consoleTexts()
   if (parameters.length === 0) return null
   return (
     <fieldset class="field">
       <legend>{title}</legend>
       <div class="cards">
         {parameters.map(({ name, required, description, choices }) => (
-          <div class="field" key={name}>
-            <label for={`parameter-${name}`}>
-              {name} {required ? <span class="hint">({t.required})</span> : null}
-            </label>
-            {choices.length === 0 ? (
-              <input
-                id={`parameter-${name}`}
-                required={required}
-                aria-invalid={refused.has(name)}
-                value={values.get(name) ?? ""}
-                onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
-              />
-            ) : (
-              <select
-                id={`parameter-${name}`}
-                value={values.get(name) ?? ""}
-                onChange={({ currentTarget }) => onSet(name, currentTarget.value)}
-              >
-                <option value="" />
-                {choices.map((choice) => (
-                  <option key={choice}>{choice}</option>
-                ))}
-              </select>
-            )}
-            {refused.has(name) ? <span class="field-error">{refused.get(name)}</span> : null}
-            {description === "" ? null : <span class="hint">{description}</span>}
-          </div>
+          <ParameterField
+            key={name}
+            name={name}
+            required={required}
+            description={description}
+            choices={choices}
+            value={values.get(name) ?? ""}
+            refused={refused.get(name)}
+            onSet={onSet}
+          />
         ))}
       </div>
     </fieldset>
@@ -213,35 +185,4 @@ function Before({ operation, onChoose }: { readonly operation: string; onChoose(
       </ul>
     </section>
   )
-}
-
-/** The path with its parameters filled in, and the query. */
-function pathOf({ path, parameters }: Operation, values: ReadonlyMap<string, string>): string {
-  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ""))
-  const query = new URLSearchParams()
-  for (const parameter of parameters) {
-    const value = values.get(parameter.name) ?? ""
-    if (parameter.in === "query" && value !== "") query.set(parameter.name, value)
-  }
-  return `/api/v0${filled}${query.size === 0 ? "" : `?${query}`}`
-}
-
-function formOf(parts: readonly string[], values: ReadonlyMap<string, string>, file: File | undefined): FormData {
-  const form = new FormData()
-  for (const part of parts) {
-    const value = values.get(part) ?? ""
-    if (value !== "") form.set(part, value)
-  }
-  if (file !== undefined) form.set("file", file, file.name)
-  return form
-}
-
-function isJson(text: string): boolean {
-  if (text === "") return true
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { ask, ControlError } from "../../api/control.ts"
-import { type Sent, send } from "../../api/send.ts"
+import type { Sent } from "../../api/exchange.ts"
+import { send } from "../../api/send.ts"
 import { CopyButton } from "../../parts/copy.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals"
-import { type Sent, send } from "../../api/send.ts"
+import type { Sent } from "../../api/exchange.ts"
+import { send } from "../../api/send.ts"
 import { Dialog } from "../../parts/dialog.tsx"
-import { Json, jsonText } from "../../parts/json.tsx"
-import { Failure } from "../../parts/notice.tsx"
-import { Status } from "../../parts/outcome.tsx"
+import { isJson, jsonText } from "../../parts/json.tsx"
 import { PersonSelect } from "../../parts/person-select.tsx"
+import { Answered } from "../../parts/sending/answered.tsx"
+import { BodyText } from "../../parts/sending/body-text.tsx"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs } from "../../state/people.ts"
@@ -65,53 +66,13 @@ export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly 
             />
           </div>
           {entry.method === "GET" ? null : (
-            <div class="field">
-              <label for="again-body">{t.itself}</label>
-              <textarea
-                id="again-body"
-                class="code"
-                rows={10}
-                aria-invalid={isBad.value}
-                aria-describedby={isBad.value ? "again-error" : undefined}
-                value={body.value}
-                onInput={({ currentTarget }) => {
-                  body.value = currentTarget.value
-                }}
-              />
-              {isBad.value ? (
-                <p class="field-error" id="again-error">
-                  {t.notJson}
-                </p>
-              ) : null}
+            <BodyText id="again-body" body={body} isBad={isBad.value}>
               {body.value.includes(HIDDEN) ? <p class="hint">{t.secret}</p> : null}
-            </div>
+            </BodyText>
           )}
-          <div class="tools">
-            <button type="submit" class="button primary">
-              {t.send}
-            </button>
-          </div>
-          {failure.value === undefined ? null : <Failure error={failure.value} />}
-          {answer.value === undefined ? null : (
-            <section class="stack" role="status">
-              <h3>
-                <Status status={answer.value.status} /> {t.answer}
-              </h3>
-              <Json value={answer.value.body} label={t.answer} />
-            </section>
-          )}
+          <Answered sent={answer.value} failure={failure.value} />
         </form>
       )}
     </Dialog>
   )
-}
-
-function isJson(text: string): boolean {
-  if (text === "") return true
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { ask, ControlError } from "../../api/control.ts"
+import { Drop } from "../../parts/drop.tsx"
 import { Failure } from "../../parts/notice.tsx"
 import { refresh } from "../../state/live.ts"
 import { withUndo } from "../../state/undo.ts"
@@ -9,7 +10,6 @@ import type { PlacedMistake, ReadFixture } from "./read-files.ts"
 /** Replaces the world by a fixture that is dropped, and shows every mistake of one that is faulty at its place. */
 export function Import({ world }: { readonly world: string }) {
   const t = worldTexts()
-  const isOver = useSignal(false)
   const failure = useSignal<unknown>(undefined)
   const mistakes = useSignal<readonly PlacedMistake[]>([])
 
@@ -40,35 +40,9 @@ export function Import({ world }: { readonly world: string }) {
         <h2>{t.import}</h2>
       </div>
       <div class="card-body form">
-        <div
-          class={isOver.value ? "drop over" : "drop"}
-          onDragOver={(event) => {
-            event.preventDefault()
-            isOver.value = true
-          }}
-          onDragLeave={() => {
-            isOver.value = false
-          }}
-          onDrop={(event) => {
-            event.preventDefault()
-            isOver.value = false
-            void take([...(event.dataTransfer?.files ?? [])])
-          }}
-        >
+        <Drop choose={t.choose} onFiles={(files) => void take(files)}>
           <p>{t.importHint}</p>
-          <label class="button">
-            {t.choose}
-            <input
-              class="unseen"
-              type="file"
-              multiple
-              onChange={({ currentTarget }) => {
-                void take([...(currentTarget.files ?? [])])
-                currentTarget.value = ""
-              }}
-            />
-          </label>
-        </div>
+        </Drop>
         {failure.value === undefined ? null : <Failure error={failure.value} />}
         {mistakes.value.length === 0 ? null : <Mistakes mistakes={mistakes.value} />}
       </div>

@@ -1,0 +1,57 @@
+/** What was answered to a request, whatever it is. */
+export interface Sent {
+  readonly status: number
+  /** JSON as what it says, anything else as text. */
+  readonly body: unknown
+  readonly ms: number
+}
+
+/** Sends a request as it is, and reads the answer. */
+export async function exchange(path: string, request: RequestInit): Promise<Sent> {
+  const began = performance.now()
+  const response = await fetch(path, { ...request, redirect: "manual" })
+  const text = await response.text()
+  const ms = Math.round(performance.now() - began)
+  return { status: response.status, body: parsed(text), ms }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+interface Described {
+  /** With `{name}` for each parameter of the path. */
+  readonly path: string
+  readonly parameters: readonly { readonly name: string; readonly in: string }[]
+}
+
+/** The path of an operation with its parameters filled in, and the query. */
+export function filledPath({ path, parameters }: Described, values: ReadonlyMap<string, string>): string {
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ""))
+  const query = new URLSearchParams()
+  for (const { name, in: place } of parameters) {
+    const value = values.get(name) ?? ""
+    if (place === "query" && value !== "") query.set(name, value)
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`
+}
+
+/** A form of parts by name: those that have a file, and those that are not empty. */
+export function formOf(
+  names: readonly string[],
+  values: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, File>,
+): FormData {
+  const form = new FormData()
+  for (const name of names) {
+    const value = values.get(name) ?? ""
+    const file = files.get(name)
+    if (file !== undefined) form.set(name, file, file.name)
+    else if (value !== "") form.set(name, value)
+  }
+  return form
+}

@@ -1,0 +1,46 @@
+import type { Signal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
+import { sendingTexts } from "../../texts/sending.ts"
+
+interface Props {
+  readonly id: string
+  readonly body: Signal<string>
+  /** Whether it is said that this is no JSON. */
+  readonly isBad?: boolean
+  /** Whether its name is already beside it. */
+  readonly isNamed?: boolean
+  readonly children?: ComponentChildren
+}
+
+const LEAST_ROWS = 4
+const MOST_ROWS = 18
+
+/** The body of a request as text, to be edited. */
+export function BodyText({ id, body, isBad = false, isNamed = false, children }: Props) {
+  const t = sendingTexts()
+  const rows = body.value.split("\n").length + 1
+  return (
+    <div class="field">
+      <label for={id} class={isNamed ? "unseen" : undefined}>
+        {t.body}
+      </label>
+      <textarea
+        id={id}
+        class="code"
+        rows={Math.min(MOST_ROWS, Math.max(LEAST_ROWS, rows))}
+        aria-invalid={isBad}
+        aria-describedby={isBad ? `${id}-error` : undefined}
+        value={body.value}
+        onInput={({ currentTarget }) => {
+          body.value = currentTarget.value
+        }}
+      />
+      {isBad ? (
+        <p class="field-error" id={`${id}-error`}>
+          {t.notJson}
+        </p>
+      ) : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { sendingTexts } from "../../texts/sending.ts"
+
+interface Props {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  /** All values that it takes; none where it takes any text. */
+  readonly choices: readonly string[]
+  readonly value: string
+  /** What was said of it. */
+  readonly refused?: string | undefined
+  onSet(name: string, value: string): void
+}
+
+/** A parameter of a request, to be filled in or chosen. */
+export function ParameterField({ name, required, description, choices, value, refused, onSet }: Props) {
+  const id = `parameter-${name}`
+  const about = [...(refused === undefined ? [] : [`${id}-error`]), ...(description === "" ? [] : [`${id}-about`])]
+  const common = {
+    id,
+    required,
+    "aria-invalid": refused !== undefined,
+    "aria-describedby": about.length === 0 ? undefined : about.join(" "),
+    value,
+  }
+  return (
+    <div class="field">
+      <label for={id}>
+        {name} {required ? <span class="hint">({sendingTexts().required})</span> : null}
+      </label>
+      {choices.length === 0 ? (
+        <input {...common} onInput={({ currentTarget }) => onSet(name, currentTarget.value)} />
+      ) : (
+        <select {...common} onChange={({ currentTarget }) => onSet(name, currentTarget.value)}>
+          <option value="" />
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      )}
+      {refused === undefined ? null : (
+        <span class="field-error" id={`${id}-error`}>
+          {refused}
+        </span>
+      )}
+      {description === "" ? null : (
+        <span class="hint" id={`${id}-about`}>
+          {description}
+        </span>
+      )}
+    </div>
+  )
+}
