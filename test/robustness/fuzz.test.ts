@@ -1,0 +1,166 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { type Row, routesOf } from "../../emulator/contract/row.ts"
+import { rows } from "../../emulator/contract/table.ts"
+import { controlTable } from "../../emulator/control/control-table.ts"
+import { queryOf as querySchemaOf, splitKey } from "../../emulator/control/route.ts"
+import { type App, createApp } from "../../emulator/index.ts"
+import { drift } from "../conformance.ts"
+import { desk } from "../control/desk.ts"
+import { expectTold } from "../control/told.ts"
+import { bodyOf, pathOf, queryOf, schemaOf, spoiltOf } from "./hostile.ts"
+import { kindOf, poolsOf } from "./pools.ts"
+import { robustnessWorld } from "./world.ts"
+
+/** Requests of each row; `HEXARIUM_FUZZ_RUNS` for more, `HEXARIUM_FUZZ_SEED` for others. */
+const RUNS = Number(process.env.HEXARIUM_FUZZ_RUNS ?? 12)
+const SEED = Number(process.env.HEXARIUM_FUZZ_SEED ?? 1)
+const TIME_LIMIT = 60_000 + RUNS * 10_000
+
+/** What a request may take of the processor; a machine that is busy counts more. */
+const SLOW_MS = 1000
+
+const built = rows.filter(([, row]) => !row.planned)
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array<ArrayBuffer> | null
+}
+
+interface Heard {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: unknown
+}
+
+/** Asks, and holds against what is true of every answer: in time, no 5xx, JSON where it says so, and the server is well. */
+async function heard(app: App, { url, ...init }: Asked): Promise<Heard> {
+  const began = process.cpuUsage()
+  const answer = await app.fetch(new Request(url, init))
+  const { status, headers } = answer
+  const type = headers.get("content-type") ?? ""
+  // A stream of events ends with its client.
+  const isStream = type.startsWith("text/event-stream")
+  if (isStream) await answer.body?.cancel()
+  const bytes = isStream ? new Uint8Array() : new Uint8Array(await answer.arrayBuffer())
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000).toBeLessThan(SLOW_MS)
+  const text = new TextDecoder().decode(bytes)
+  expect([status < 500, status, text.slice(0, 500)]).toEqual([true, status, text.slice(0, 500)])
+  const health = await app.fetch(new Request("http://hexarium/_hexarium/health"))
+  expect(await health.json()).toMatchObject({ status: "ok" })
+  return { status, headers, text, body: type.startsWith("application/json") ? JSON.parse(text) : bytes }
+}
+
+const settings = { numRuns: RUNS, seed: SEED, endOnFailure: process.env.HEXARIUM_FUZZ_RUNS === undefined }
+
+const tokens = fc.constantFrom("ada-token", "ada-token", "ada-token", "bob-token", "carol-token", "", "none")
+
+const types = fc.oneof(
+  { weight: 12, arbitrary: fc.constant("application/json") },
+  { weight: 1, arbitrary: fc.constantFrom("", "text/plain", "application/x-www-form-urlencoded") },
+  { weight: 1, arbitrary: fc.constantFrom("multipart/form-data", "multipart/form-data; boundary=b") },
+)
+
+/** Wrong passwords are counted; good members of a partly wrong list are changed (api.md section 5.4). */
+const mayChange = (name: string) => name === "login" || name === "updateUsersInGroupByAdmin"
+
+test(
+  "every operation, by itself: whatever it is sent is answered in time, and what is refused changes nothing",
+  async () => {
+    const world = await robustnessWorld()
+    const app = createApp({ world })
+    const pools = poolsOf(world)
+    const all = fc.constantFrom(...Object.values(pools).flat())
+    const names = (parameter: string) => {
+      if (parameter === "app-id" || parameter === "project-id") return fc.constant("CRM")
+      if (parameter === "datastore-id") return fc.constantFrom("Deals", "Customers", "Lines")
+      const kind = kindOf(parameter)
+      const pool = kind === undefined ? [] : pools[kind]
+      return pool.length === 0 ? all : fc.constantFrom(...pool)
+    }
+    const requests = (row: Row): fc.Arbitrary<Asked> =>
+      fc.constantFrom(...routesOf(row)).chain((route) => {
+        const schema = (row.body ?? row.form)?.()
+        const body = schema === undefined ? fc.string() : bodyOf(spoiltOf(schemaOf(schema), all))
+        const hasBody = route.method !== "get"
+        return fc
+          .tuple(pathOf(route.path, names), queryOf(row.query?.(), all), tokens, types, body)
+          .map(([path, query, token, type, content]) => ({
+            method: route.method.toUpperCase(),
+            url: `http://hexarium/api/v0${path}${query === "" ? "" : `?${query}`}`,
+            headers: {
+              ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+              ...(hasBody && type !== "" ? { "content-type": type } : {}),
+            },
+            body: hasBody ? content : null,
+          }))
+      })
+    const asked: string[] = []
+    for (const [name, row] of built) {
+      await world.reset()
+      await fc.assert(
+        fc.asyncProperty(requests(row), async (request) => {
+          const before = world.state
+          const answer = await heard(app, request)
+          expect(drift(name, answer)).toBeNull()
+          if (answer.status >= 400 && !mayChange(name)) expect(world.state === before).toBe(true)
+          if (answer.status < 400) await world.idle()
+        }),
+        settings,
+      )
+      asked.push(name)
+    }
+    expect(asked).toHaveLength(built.length)
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false)
+  },
+  TIME_LIMIT,
+)
+
+test(
+  "every route of the control plane, by itself: the same",
+  async () => {
+    const names = fc.constantFrom(
+      "main",
+      "twin",
+      "snap",
+      "ada@acme.test",
+      "TICKETS",
+      "DESK",
+      "UpdateItem",
+      "1",
+      "mail-1",
+    )
+    const paths = (parameter: string) => (parameter === "w" ? fc.constantFrom("main", "twin") : names)
+    for (const { at, words } of controlTable) {
+      const { app, world, control } = await desk()
+      await control("PUT", "/worlds/main/snapshots/snap", {})
+      await control("POST", "/worlds", { name: "twin" })
+      const { method, path } = splitKey(at)
+      const body = words.body === undefined ? fc.constant({}) : spoiltOf(schemaOf(words.body()), names)
+      const requests = fc
+        .tuple(pathOf(path, paths), queryOf(querySchemaOf(words), names), types, bodyOf(body))
+        .map(([target, query, type, content]) => ({
+          method,
+          url: `http://hexarium/_hexarium${target}${query === "" ? "" : `?${query}`}`,
+          headers: { "x-hexarium": "1", ...(method === "GET" || type === "" ? {} : { "content-type": type }) },
+          body: method === "GET" ? null : content,
+        }))
+      await fc.assert(
+        fc.asyncProperty(requests, async (request) => {
+          const before = [world.hash(), app.worlds.list().length]
+          const answer = await heard(app, request)
+          if (answer.status >= 400) {
+            expect(answer.body).toMatchObject({ error: expect.any(String), error_code: expect.any(String) })
+            expect([world.hash(), app.worlds.list().length]).toEqual(before)
+          } else expectTold(request.method, request.url, new Response(null, answer), answer.text)
+        }),
+        settings,
+      )
+    }
+  },
+  TIME_LIMIT,
+)
