@@ -1,9 +1,11 @@
 import type { AnyTypes, WorldTypes } from "../src/inside.ts"
-import { type FlatIn, type FlatOperations, flatOperations, isFlat } from "./flat/flat-operations.ts"
+import { isFlat } from "./flat/is-flat.ts"
+import type { FlatIn, FlatName, FlatOperations } from "./flat/words.ts"
 import { type ClientOptions, type WireClient, wireClient } from "./wire-client.ts"
 
 export type { OperationName } from "./contract/table.ts"
-export type { FlatIn, FlatOperations, OfferedAction, SeenItem } from "./flat/flat-operations.ts"
+export type { OfferedAction, SeenItem } from "./flat/seen/seen-answers.ts"
+export type { FlatIn, FlatOperations } from "./flat/words.ts"
 export {
   ApiError,
   type Bytes,
@@ -13,13 +15,9 @@ export {
   type WireClient,
 } from "./wire-client.ts"
 
-/** Operations that take flat words. */
-type FlatName = keyof FlatOperations
-
 /**
- * Every operation of the API by its name in camelCase. Those of `FlatOperations` take the words of `world.as` and answer what it does
- * (docs/client.md); any is called in the API's own form, too, by the parts of its request: `params`, `query`, `body`. Refusals reject with
- * `ApiError`.
+ * Every operation of the API by its name in camelCase, in the words of `world.as`, which it answers as (docs/client.md). Any is called in
+ * the API's own form, too, by the parts of its request: `params`, `query`, `body`. Refusals reject with `ApiError`.
  */
 export type Client = {
   readonly [N in keyof WireClient]: N extends FlatName ? FlatOperations[N] & WireClient[N] : WireClient[N]
@@ -29,6 +27,11 @@ export type Client = {
   /** The same client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }
+
+type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
+
+/** Which operation is called is known to its caller, not here. */
+const callsOf = (operations: WireClient | FlatOperations): Calls => operations as unknown as Calls
 
 /** A client of a schema that `hexarium types` wrote: names, values and answers are those that there are (types.md). */
 export type ClientIn<S extends WorldTypes> = FlatIn<S> &
@@ -61,11 +64,15 @@ export function createClient<S extends WorldTypes>(options: ClientOptions): Clie
 export function createClient(options: ClientOptions): Client
 export function createClient(options: ClientOptions): unknown {
   const raw = wireClient(options)
-  // Which operation is called is known to its caller, not here.
-  const byName = raw as unknown as Readonly<Record<string, (input: unknown) => Promise<unknown>>>
-  const inEitherForm = Object.entries(flatOperations(raw)).map(([name, inFlatWords]) => [
+  // What is common to calls in flat words is loaded at the first of them: callers of the API's own form never need it.
+  let loading: Promise<Calls> | undefined
+  const inFlatWords = () => {
+    loading ??= import("./flat/flat-operations.ts").then(({ flatOperations }) => callsOf(flatOperations(raw)))
+    return loading
+  }
+  const inEitherForm = Object.entries(callsOf(raw)).map(([name, asIs]) => [
     name,
-    (input: never) => (isFlat(input) ? inFlatWords(input) : byName[name]?.(input)),
+    async (input: unknown) => (isFlat(input) ? ((await inFlatWords())[name] ?? asIs) : asIs)(input ?? {}),
   ])
   return {
     ...raw,

@@ -147,16 +147,20 @@ function makeRequest(options: ClientOptions, name: string, facts: WireFacts, inp
   return new Request(url, { method, headers, body, redirect: "manual", signal: input.signal ?? null })
 }
 
-/** The first route whose parameters are all given. */
+/** Of the routes whose parameters are all given, the one that takes most of them; the first of several. */
 function fillRoute(name: string, facts: WireFacts, params: Readonly<Record<string, string>>) {
-  for (const [method, path] of facts.routes) {
-    const names = path.match(/:[^/]+/g) ?? []
-    if (names.every((parameter) => params[parameter.slice(1)] !== undefined)) {
-      const filled = path.replaceAll(/:([^/]+)/g, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ""))
-      return { method, path: filled }
-    }
+  const namesOf = (path: string) => (path.match(/:[^/]+/g) ?? []).map((parameter) => parameter.slice(1))
+  const fitting = facts.routes.filter(([, path]) => namesOf(path).every((parameter) => params[parameter] !== undefined))
+  const [first, ...others] = fitting
+  if (first === undefined) {
+    throw new TypeError(`${name}: missing path parameters, expected those of ${facts.routes[0]?.[1]}`)
   }
-  throw new TypeError(`${name}: missing path parameters, expected those of ${facts.routes[0]?.[1]}`)
+  const [method, path] = others.reduce(
+    (best, one) => (namesOf(one[1]).length > namesOf(best[1]).length ? one : best),
+    first,
+  )
+  const filled = path.replaceAll(/:([^/]+)/g, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ""))
+  return { method, path: filled }
 }
 
 function makeForm({ form = {}, file }: AnyInput): FormData {

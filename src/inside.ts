@@ -26,7 +26,22 @@ export { noPatterns } from "./adapters/no-patterns.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 export { findDatastores, listAllItems, type WholeItem } from "./answers/all-items.ts"
 export type { ItemAnswer } from "./answers/item.ts"
-export type { ActionAnswer } from "./answers/settings.ts"
+export type {
+  GroupAnswer,
+  HeldRoleAnswer,
+  LinkAnswer,
+  UserAnswer,
+  WorkspaceAnswer,
+} from "./answers/people.ts"
+export type {
+  ActionAnswer,
+  ApplicationAnswer,
+  DatastoreAnswer,
+  FieldAnswer,
+  OptionAnswer,
+  RoleAnswer,
+  StatusAnswer,
+} from "./answers/settings.ts"
 export { nextExec } from "./auto-actions/next-exec.ts"
 export type { AutoNumber } from "./auto-numbers/format.ts"
 export type { Duration } from "./calendar/duration.ts"
@@ -111,8 +126,22 @@ export type {
   ItemListAnswer,
   LinkedItemsAnswer,
   ListedItemAnswer,
+  SearchHitAnswer,
   WrittenItemAnswer,
 } from "./operations/answers/item-answers.ts"
+export type { GroupUsersAnswer, UserInfoAnswer } from "./operations/answers/people-answers.ts"
+export type { ColumnAnswer, ReportAnswer } from "./operations/answers/report-answers.ts"
+export type {
+  ActionSettingsAnswer,
+  AutoActionAnswer,
+  DatastoreSettingsAnswer,
+  QueryAnswer,
+} from "./operations/answers/settings-answers.ts"
+export type {
+  ApplicationSettingsAnswer,
+  StartedTaskAnswer,
+  TaskAnswer,
+} from "./operations/answers/workspace-answers.ts"
 export type { CreateApplication } from "./operations/applications/create-application.ts"
 export type { ExecuteFunction } from "./operations/applications/execute-function.ts"
 export type { ApplicationAndDatastore } from "./operations/applications/get-application-and-datastore.ts"
@@ -223,7 +252,7 @@ export type { Webhooks } from "./ports/webhooks.ts"
 export type { Application, StoredFunction } from "./records/application.ts"
 export type { AutoAction } from "./records/auto-action.ts"
 export type { Condition } from "./records/condition.ts"
-export type { Action, Datastore, Script, Status } from "./records/datastore.ts"
+export type { Action, CrudType, Datastore, Script, Status } from "./records/datastore.ts"
 export type { DueEvent, DueKind, Fired } from "./records/due-event.ts"
 export type { DueFailure, Failure, MailFailure, OwedWork, UndoneFailure } from "./records/failure.ts"
 export type { Fault } from "./records/fault.ts"
@@ -264,7 +293,14 @@ export { type State, stateDigest } from "./state/state.ts"
 export { isItemsTable, itemsTable, keyOf, type Tables } from "./state/tables.ts"
 export { View } from "./state/view.ts"
 export { editDistance, nearest } from "./texts/nearest.ts"
-export type { ActingIn, ActingOf, CreateItemWithItemIDIn, Creating, GetItemDetailsIn } from "./typed/acting-in.ts"
+export type {
+  ActingIn,
+  ActingOf,
+  CreateItemWithItemIDIn,
+  Creating,
+  GetItemDetailsIn,
+  Placed,
+} from "./typed/acting-in.ts"
 export type { ItemDetailsIn } from "./typed/answers.ts"
 export type { AnyTypes, ApplicationIn, DatastoreIn, PlaceIn, TypesOf, WorldTypes } from "./typed/schema.ts"
 export type { HeldRole } from "./users/held-roles.ts"

@@ -1,9 +1,9 @@
-import type { ItemListAnswer, ListedItemAnswer } from "../../src/inside.ts"
 import type { WireClient } from "../wire-client.ts"
-import type { FlatOperations, OfferedAction } from "./flat-operations.ts"
 import { asId, readHistory, type WireDetails } from "./natural-answers.ts"
-import { each, type ItemReader } from "./read-items.ts"
-import { renamed, wireConditions } from "./wire-words.ts"
+import type { ItemReader } from "./read-items.ts"
+import type { OfferedAction } from "./seen/seen-answers.ts"
+import { listingBody, renamed } from "./wire-words.ts"
+import type { FlatOperations } from "./words.ts"
 
 type ReadName =
   | "getItemDetails"
@@ -55,31 +55,17 @@ export function flatReads(api: WireClient, items: ItemReader): Pick<FlatOperatio
       }
     },
 
-    async itemList({ application, datastore, conditions, ids: _, ...options }): Promise<ItemListAnswer> {
-      const place = { application, datastore }
-      const wanted = conditions === undefined ? {} : { conditions: wireConditions(conditions) }
-      const { items: listed, totalItems } = await api.itemList({
-        params: await items.params(place),
+    async itemList({ application, datastore, ids: _, ...listing }) {
+      const page = await api.itemList({
+        params: await items.params({ application, datastore }),
         body: {
-          ...renamed(options),
-          ...wanted,
+          ...listingBody(listing),
           include_lookups: false,
           use_display_id: true,
           return_number_value: true,
         },
       })
-      const read = await each(listed, async (one): Promise<ListedItemAnswer> => {
-        const found = await items.readListed(place, one)
-        const lookupItems = options.includeLookups === true ? await items.lookedUp(found) : {}
-        const links = one.item_links?.links.flatMap((of) => of.items)
-        return {
-          ...found.item,
-          unread: Number(one.unread),
-          ...(isFilled(lookupItems) ? { lookupItems } : {}),
-          ...(links === undefined ? {} : { links: links.map(({ i_id, type }) => ({ itemId: asId(i_id), type })) }),
-        }
-      })
-      return { items: read, totalItems }
+      return items.list(page, listing.includeLookups === true)
     },
 
     async getLinkedItems({ application, datastore, itemId, linkedDatastore, onlyDatastore, onlyApplication }) {

@@ -1,11 +1,11 @@
 import type { ChangedItemAnswer, ExecutedActionAnswer, WrittenItemAnswer } from "../../src/inside.ts"
 import type { WireFinding } from "../contract/shapes.ts"
 import type { WireClient } from "../wire-client.ts"
-import type { FlatOperations } from "./flat-operations.ts"
 import { asId, readFindings } from "./natural-answers.ts"
 import type { People } from "./people.ts"
 import type { ItemReader, ReadPlace } from "./read-items.ts"
 import { addressesIn, bodyOfWrite, renamed, type WireWrite, wireConditions } from "./wire-words.ts"
+import type { FlatOperations } from "./words.ts"
 
 type WriteName =
   | "createItem"

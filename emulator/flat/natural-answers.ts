@@ -12,6 +12,9 @@ export type WireDetails = WireDetailsByDisplayId
 /** IDs are texts on the wire, and of their kinds in answers. */
 export const asId = <I extends string>(text: string): I => text as I
 
+/** An instant, or null for the API's "never". */
+export const instantOrNull = (text: string): string | null => (text === "" || text.startsWith("0001-") ? null : text)
+
 /** An item as people read it (model.md section 5.7), of what list and details say of it. */
 export async function readWireItem(listed: WireListItem, details: WireDetails, people: People): Promise<ItemAnswer> {
   const statuses = Object.values(details.status_list)

@@ -1,7 +1,7 @@
-import type { ItemAnswer, LinkedItemsAnswer } from "../../src/inside.ts"
+import type { ItemAnswer, ItemListAnswer, LinkedItemsAnswer, ListedItemAnswer } from "../../src/inside.ts"
 import type { WireFieldValue } from "../contract/item-shapes/values.ts"
 import type { WireClient } from "../wire-client.ts"
-import { readWireItem, type WireDetails } from "./natural-answers.ts"
+import { asId, readWireItem, type WireDetails } from "./natural-answers.ts"
 import type { People } from "./people.ts"
 
 type Answer<N extends keyof WireClient> = WireClient[N] extends (...given: never) => Promise<infer A> ? A : never
@@ -55,6 +55,21 @@ export class ItemReader {
     return { "app-id": await this.application(place), "datastore-id": place.datastore }
   }
 
+  /** A datastore of a route that names no application: by its ID, as its display ID alone may be that of another. */
+  async datastoreAlone({ application, datastore }: ReadPlace): Promise<{ "datastore-id": string }> {
+    if (application === undefined || isId(datastore)) return { "datastore-id": datastore }
+    const datastores = await this.#api.getDatastores({ params: { "project-id": application } })
+    const found = datastores.find(({ display_id }) => display_id === datastore)
+    return { "datastore-id": found?.datastore_id ?? datastore }
+  }
+
+  /** An action of a route that names no datastore: by its ID where its datastore is known. */
+  async action({ datastore, action }: { readonly datastore?: string | undefined; readonly action: string }) {
+    if (datastore === undefined || isId(action)) return action
+    const actions = await this.#api.getActions({ params: { "datastore-id": datastore } })
+    return actions.find(({ display_id }) => display_id === action)?.action_id ?? action
+  }
+
   async read(place: ReadPlace, itemId: string): Promise<ReadItem> {
     const params = await this.params(place)
     // What is refused is refused by GetItemDetails, in its words.
@@ -69,10 +84,21 @@ export class ItemReader {
     return { item: await readWireItem(listed, details, this.#people), details }
   }
 
-  /** Of an item that a list has already. */
-  async readListed(place: ReadPlace, listed: Answer<"itemList">["items"][number]): Promise<ReadItem> {
-    const details = await this.#details(await this.params(place), listed.i_id)
-    return { item: await readWireItem(listed, details, this.#people), details }
+  /** A page of items that the API listed. */
+  async list(page: Pick<Answer<"itemList">, "items" | "totalItems">, withLookups: boolean): Promise<ItemListAnswer> {
+    const items = await each(page.items, async (listed): Promise<ListedItemAnswer> => {
+      const details = await this.#details({ "app-id": listed.p_id, "datastore-id": listed.d_id }, listed.i_id)
+      const item = await readWireItem(listed, details, this.#people)
+      const lookupItems = withLookups ? await this.lookedUp({ item, details }) : {}
+      const links = listed.item_links?.links.flatMap((of) => of.items)
+      return {
+        ...item,
+        unread: Number(listed.unread),
+        ...(Object.keys(lookupItems).length === 0 ? {} : { lookupItems }),
+        ...(links === undefined ? {} : { links: links.map(({ i_id, type }) => ({ itemId: asId(i_id), type })) }),
+      }
+    })
+    return { items, totalItems: page.totalItems }
   }
 
   async #details(params: { "app-id": string; "datastore-id": string }, itemId: string): Promise<WireDetails> {
@@ -109,6 +135,8 @@ export class ItemReader {
     return Object.fromEntries(read)
   }
 }
+
+const isId = (reference: string): boolean => /^[0-9a-f]{24}$/.test(reference)
 
 const isLookup = (value: WireFieldValue): value is Extract<WireFieldValue, { item_id: string; title: string }> =>
   typeof value === "object" && value !== null && "title" in value

@@ -1,4 +1,11 @@
-import type { AccessKeyUpdates, Condition, FieldChange, RelatedDsItems, RelatedEntry } from "../../src/inside.ts"
+import type {
+  AccessKeyUpdates,
+  Condition,
+  FieldChange,
+  OperationInput,
+  RelatedDsItems,
+  RelatedEntry,
+} from "../../src/inside.ts"
 import type { BodyInputOf } from "../contract/row.ts"
 import type { OperationTable } from "../contract/table.ts"
 
@@ -78,6 +85,14 @@ export const wireConditions = (conditions: readonly Condition[]): WireCondition[
     ...renamed(leaf),
     ...(inner === undefined ? {} : { conditions: wireConditions(inner) }),
   }))
+
+type Listing = NonNullable<OperationInput<"globalSearch">["itemList"]>
+
+/** How items are to be listed, in a body. */
+export const listingBody = ({ conditions, ...options }: Listing): Record<string, unknown> => ({
+  ...renamed(options),
+  ...(conditions === undefined ? {} : { conditions: wireConditions(conditions) }),
+})
 
 /** The users that values name by address, of an item and of related ones. */
 export function addressesIn({ item = {}, changes = [], relatedDsItems = {} }: WireWrite): string[] {

@@ -23,7 +23,9 @@ const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfi
 type Call<N extends RawName> =
   Parameters<(RawActing & RawPublic)[N]> extends []
     ? () => Promise<OperationAnswers[N]>
-    : (input: RawInput<N>) => Promise<OperationAnswers[N]>
+    : Record<never, never> extends RawInput<N>
+      ? (input?: RawInput<N>) => Promise<OperationAnswers[N]>
+      : (input: RawInput<N>) => Promise<OperationAnswers[N]>
 
 /**
  * Every operation as one user, in process and without a token. Answers are what a person asserts on: values by display ID in
@@ -66,7 +68,7 @@ function bind<U extends object>(
   for (const name of Object.keys(useCases) as (keyof U & string)[]) {
     const useCase = useCases[name]
     const answer = answersOf[name] as AnyAnswer
-    bound[name] = (given: unknown) =>
+    bound[name] = (given: unknown = {}) =>
       tellingOf(name, caller, given, async () => {
         const input = readNatural(caller, given)
         return answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never)

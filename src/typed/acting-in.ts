@@ -150,8 +150,10 @@ interface OnItems<S extends WorldTypes> {
 }
 
 /** Wherever else a datastore is named, it is one that there is. */
-type Placed<S extends WorldTypes, F> = F extends (input: infer I extends { readonly datastore: string }) => infer R
-  ? (input: Omit<I, "application" | "datastore"> & PlaceIn<S>) => R
+export type Placed<S extends WorldTypes, F> = F extends (...given: infer P) => infer R
+  ? P extends [infer I extends { readonly datastore: string }]
+    ? (input: Omit<I, "application" | "datastore"> & PlaceIn<S>) => R
+    : F
   : F
 
 /**

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { ApiError, createClient } from "../../emulator/client.ts"
-import type { FlatOperations, SameName, SeenItem } from "../../emulator/flat/flat-operations.ts"
+import type { SeenItem } from "../../emulator/flat/seen/seen-answers.ts"
+import type { FlatOperations, SameName } from "../../emulator/flat/words.ts"
 import { createApp } from "../../emulator/index.ts"
 import type { World } from "../../src/inside.ts"
 import { smallWorld } from "../worlds/small.ts"

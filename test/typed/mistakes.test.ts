@@ -60,6 +60,8 @@ if (done.did === "update") done.revNo satisfies number
 await ada.executeAction({ ...orders, actionId: "Create", item: { Title: "Second" } })
 await ada.getStatuses(orders)
 await ada.getStatuses({ datastore: "Lines" })
+export const { currentWId } = await ada.getWorkspaces()
+await ada.getGroup()
 await ada.addItemLink({ ...orders, itemId, link: { datastore: "Lines", itemId } })
 const all = await createWorld<Schema>()
 await all.as("ada@shop.test").createItem({ application: "STOCK", datastore: "Goods", item: { Name: "Tea" } })
@@ -174,7 +176,8 @@ await ada.executeAction({ application: "SHOP", datastore: "Orders", itemId, /*!*
 await ada.itemList({ application: "SHOP", datastore: "Orders", conditions: [{ id: "Kind", searchValue: [/*!*/"present"] }] })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, accessKeyUpdates: { groupsToPublish: [/*!*/"NOBODY"] } })
 await ada.raw.createItem({ params: { "app-id": "SHOP", "datastore-id": "Orders" }, body: { item: { Titel: "First" } } })
-await ada.getWorkspaces()
+export const { currentWId } = await ada.getWorkspaces()
+await ada.getStatuses({ application: "SHOP", /*!*/datastore: "Order" })
 hexariumTest<Shop>()("one", async ({ client }) => { await client("ada").createItem({ application: "SHOP", datastore: "Orders", item: { /*!*/Titel: "First" } }) })
 
 const untyped = createClient({ baseUrl: "http://127.0.0.1:7575" })

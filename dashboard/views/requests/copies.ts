@@ -21,7 +21,8 @@ export function asClientCall(entry: Entry): string {
     ...(entry.request === null || entry.method === "GET" ? {} : { body: entry.request }),
   }
   const input = Object.keys(members).length === 0 ? "" : JSON.stringify(members, null, 2)
-  return `await client.${name}(${input})`
+  // Without any part of a request it would be a call in flat words, which answers other than the request did.
+  return `await client.${input === "" ? "raw." : ""}${name}(${input})`
 }
 
 /** A test that sends the request and expects the answer that it got. */

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noConfusingVoidType: each is what a call returns
+
 import type { GroupAnswer, GroupTreeAnswer, LinkAnswer, WorkspaceAnswer } from "../../answers/people.ts"
 import type { ApplicationAnswer, FieldAnswer } from "../../answers/settings.ts"
 import type { AutoNumber } from "../../auto-numbers/format.ts"

@@ -1,0 +1,57 @@
+import type {
+  Acting,
+  ActingIn,
+  ApplicationIn,
+  CreateItemWithItemIDIn,
+  Creating,
+  DatastoreIn,
+  GetItemDetailsIn,
+  IId,
+  ItemDetailsIn,
+  OperationInput,
+  OperationResult,
+  Placed,
+  Public,
+  TypesOf,
+  WorldTypes,
+} from "../../src/inside.ts"
+import type { SeenAnswers, SeenItem } from "./seen/seen-answers.ts"
+
+/** Every operation that can be called in process. */
+export type FlatName = keyof Acting | keyof Public
+
+type InputOf<N extends FlatName> = N extends "logout" ? Partial<OperationInput<N>> : OperationInput<N>
+
+type Flat<N extends FlatName> = N extends keyof SeenAnswers
+  ? Taking<InputOf<N>, SeenAnswers[N]>
+  : Taking<InputOf<N>, OperationResult<N>>
+
+/** Nothing need be given where nothing is required. */
+type Taking<I, A> = [I] extends [undefined]
+  ? () => Promise<A>
+  : Record<never, never> extends I
+    ? (input?: I) => Promise<A>
+    : (input: I) => Promise<A>
+
+/**
+ * Every operation in the words of `world.as` and `world.public`: one object goes in, and what a person reads comes out (docs/client.md,
+ * "Flat words"). What the API does not answer is not there.
+ */
+export type FlatOperations = { readonly [N in FlatName]: Flat<N> }
+
+/** Operations that answer over the wire what they do in process. */
+export type SameName = Exclude<keyof Acting, keyof SeenAnswers | "logout">
+
+/** The same of a schema that `hexarium types` wrote. */
+export type FlatIn<S extends WorldTypes> = Pick<ActingIn<S>, SameName> & {
+  readonly [N in Exclude<FlatName, SameName | "getItemDetails" | "createItemWithItemID">]: Placed<S, FlatOperations[N]>
+} & {
+  /** An item with its values, and the actions the caller may run. */
+  getItemDetails<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
+    input: GetItemDetailsIn<A, D>,
+  ): Promise<Omit<ItemDetailsIn<TypesOf<S, A, D>>, "actions"> & Pick<SeenItem, "actions">>
+  /** Make an item under an ID that was drawn before. */
+  createItemWithItemID<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends Creating<S, A, D>>(
+    input: CreateItemWithItemIDIn<S, A, D, N>,
+  ): Promise<{ readonly itemId: IId }>
+}
