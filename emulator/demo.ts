@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { brotliDecompressSync } from "node:zlib"
 import type { Fixture, Sources } from "../src/inside.ts"
 
 /** What a world is made from: to be handed to `createWorld`. */
@@ -13,7 +14,7 @@ const PLACES = ["./", "../"]
 
 /** The world that is served when no fixture is given. Without a build it comes from the files it is written in. */
 export async function readDemo(): Promise<Demo> {
-  const text = await readBuilt("demo.json")
+  const text = await readBuilt("demo.json.br")
   if (text !== undefined) return { fixture: JSON.parse(text) as Fixture, isStructureKnown: true }
   const { readFixtureFiles } = await import("./fixture-files/index.ts")
   const { fileURLToPath } = await import("node:url")
@@ -21,12 +22,12 @@ export async function readDemo(): Promise<Demo> {
 }
 
 /** The same, prepared by the build; undefined without one. */
-export const readPreparedDemo = (): Promise<string | undefined> => readBuilt("demo-world.ndjson")
+export const readPreparedDemo = (): Promise<string | undefined> => readBuilt("demo-world.ndjson.br")
 
 async function readBuilt(name: string): Promise<string | undefined> {
   for (const place of PLACES) {
-    const text = await readFile(new URL(place + name, import.meta.url), "utf8").catch(() => undefined)
-    if (text !== undefined) return text
+    const packed = await readFile(new URL(place + name, import.meta.url)).catch(() => undefined)
+    if (packed !== undefined) return brotliDecompressSync(packed).toString()
   }
   return undefined
 }

@@ -3,9 +3,12 @@
 import { readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { builtinModules } from "node:module"
+import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { deflateRawSync } from "node:zlib"
 
-const manifest = JSON.parse(readFileSync(fileURLToPath(new URL("../package.json", import.meta.url)), "utf8"))
+const root = fileURLToPath(new URL("..", import.meta.url))
+const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"))
 
 /** What bundled code asks for and does without. */
 const NEVER = ["pg-native", "cloudflare:sockets"]
@@ -37,10 +40,25 @@ export const APART = {
   "chunks/mcp-types": "@modelcontextprotocol/sdk/types.js",
 }
 
+/**
+ * Our own modules of which the same holds: they take and give plain data, so it makes no difference whose copy of a class they know.
+ * The command takes them from the library where it imports them late.
+ */
+export const OURS_APART = {
+  "chunks/openapi": "emulator/http/openapi/document.ts",
+  "chunks/control-openapi": "emulator/control/openapi.ts",
+  "chunks/mcp": "emulator/mcp/index.ts",
+}
+
 /** Leaves what stands apart to the library's chunks, which are found at `dist` from the bundle. */
 export const loadApart = (dist) => ({
   name: "load-apart",
   setup(builder) {
+    const ours = new Map(Object.entries(OURS_APART).map(([chunk, path]) => [root + path, `${dist}${chunk}.js`]))
+    builder.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir, kind }) => {
+      const chunk = kind === "dynamic-import" ? ours.get(resolve(resolveDir, path)) : undefined
+      return chunk === undefined ? undefined : { path: chunk, external: true }
+    })
     for (const [chunk, name] of Object.entries(APART)) {
       builder.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: `${dist}${chunk}.js`, external: true }))
     }
@@ -75,18 +93,36 @@ export const mcpWithoutAjv = {
 }
 
 const IMPORTED = 'await import("module")'
+const WASM = /(\w+)=\w+\(`(\\0asm(?:[^`\\]|\\.)*)`\)/gs
+
+/** What a page and Node both have to inflate with. */
+const INFLATED = `async function inflated(text) {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}`
 
 /**
  * QuickJS asks for Node's `module` where it finds itself in Node. Imported, it would have to be found by every bundler for pages;
- * so it is asked of the process.
+ * so it is asked of the process. Its WebAssembly is a text of escapes, which packs badly: here it is deflated, half a megabyte less.
  */
-export const quickjsWithoutImports = {
-  name: "quickjs-without-imports",
+export const quickjsInSmall = {
+  name: "quickjs-in-small",
   setup(builder) {
     builder.onLoad({ filter: /quickjs-singlefile[^/]*\/dist\/emscripten-module[^/]*\.mjs$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8")
-      if (text.split(IMPORTED).length !== 2) throw new Error(`${path} does not hold ${IMPORTED} once, as it used to`)
-      return { contents: text.replace(IMPORTED, 'process.getBuiltinModule("node:module")'), loader: "js" }
+      const [binary, ...others] = text.matchAll(WASM)
+      if (text.split(IMPORTED).length !== 2 || binary === undefined || others.length > 0) {
+        throw new Error(`${path} does not hold ${IMPORTED} and its WebAssembly once, as it used to`)
+      }
+      const [whole, name, escaped] = binary
+      // A literal of the package's own code, which says nothing but bytes.
+      const bytes = Buffer.from(new Function(`return \`${escaped}\``)(), "latin1")
+      const packed = deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64")
+      const contents = text
+        .replace(whole, () => `${name}=await inflated(${JSON.stringify(packed)})`)
+        .replace(IMPORTED, 'process.getBuiltinModule("node:module")')
+      return { contents: `${contents}\n${INFLATED}`, loader: "js" }
     })
   },
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { compiledFile, readCompiled, writeCompiled } from "./compiled-cache.ts"
-import { compileCommand } from "./compiled-command.ts"
+import { compileCommand, readCommand } from "./compiled-command.ts"
 import { getBuiltinModule } from "./require-node.ts"
 
 /** Of the command's code, told by the build: V8 itself compares no more than lengths. */
@@ -12,8 +12,10 @@ const WARM_MS = 3000
 const { fileURLToPath } = getBuiltinModule("node:url")
 
 const file = compiledFile(COMMAND_DIGEST)
+const place = fileURLToPath(new URL("cli/command.cjs", import.meta.url))
+const reading = readCommand(`${place}.br`)
 const compiled = file === undefined ? undefined : readCompiled(file)
-const { script, run } = compileCommand(fileURLToPath(new URL("cli/command.cjs", import.meta.url)), compiled)
+const { script, run } = compileCommand(await reading, place, compiled)
 
 run({
   importModule: (path) => import(path),

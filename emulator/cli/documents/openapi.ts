@@ -1,4 +1,3 @@
-import { openApiText } from "../../http/openapi/document.ts"
 import { VERSION } from "../../version.ts"
 import type { OutputFlag } from "../flags/remote-flags.ts"
 import { EXIT, type Io } from "../io.ts"
@@ -6,6 +5,7 @@ import { writeOutput } from "../output.ts"
 
 /** `hexarium openapi`: the OpenAPI 3.1 document, as the server serves it. */
 export async function openapi(io: Io, { output }: OutputFlag): Promise<number> {
+  const { openApiText } = await import("../../http/openapi/document.ts")
   await writeOutput(io, output, openApiText({ version: VERSION }))
   return EXIT.ok
 }

@@ -1,6 +1,3 @@
-import { createClient } from "../../client.ts"
-import { createControl } from "../../control-client.ts"
-import { makeMcpServer } from "../../mcp/mcp-server.ts"
 import { attributeOf } from "../flags/flag.ts"
 import type { RemoteFlags } from "../flags/remote-flags.ts"
 import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
@@ -18,7 +15,8 @@ export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags):
   if (flags.url !== undefined) refuseOwnWorld(fixtures, flags)
   const over = Promise.race([waitForSignal(io), inputEnds()])
   const serving = flags.url === undefined ? await serveOwn(io, fixtures, flags) : undefined
-  const { server, settled } = await makeMcpServer(targetOf(flags, serving), {
+  const parts = await import("../../mcp/index.ts")
+  const { server, settled } = await parts.makeMcpServer(targetOf(parts, flags, serving), {
     instructions: instructionsFor(flags.url ?? serving?.server.url ?? ""),
   })
   server.onerror = (error) => io.err(`hexarium: ${error.message}\n`)
@@ -49,7 +47,11 @@ const serveOwn = (io: Io, fixtures: readonly string[], flags: McpFlags): Promise
     { onBug: (error, operation) => io.err(`hexarium: a bug in ${operation}: ${String(error)}\n`) },
   )
 
-function targetOf({ url, world, controlToken }: McpFlags, serving: Serving | undefined) {
+function targetOf(
+  { createClient, createControl }: typeof import("../../mcp/index.ts"),
+  { url, world, controlToken }: McpFlags,
+  serving: Serving | undefined,
+) {
   const [, root = url, named] = /^(.*?)\/w\/([^/]+)$/.exec(url ?? "") ?? []
   const meant = world ?? (named === undefined ? "main" : decodeURIComponent(named))
   if (serving !== undefined) {
