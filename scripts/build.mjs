@@ -84,7 +84,11 @@ async function keepExports() {
   await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
 }
 
-await Promise.all(["chunks", "cli", "docs", "demo.json", "demo-world.ndjson"].map((part) => rm(dist + part, { recursive: true, force: true })))
+await Promise.all(
+  ["chunks", "cli", "docs", "demo.json", "demo-world.ndjson"].map((part) =>
+    rm(dist + part, { recursive: true, force: true }),
+  ),
+)
 const [command, ...built] = await Promise.all([
   build({
     ...common,

@@ -129,7 +129,9 @@ for (const size of [1_000, 10_000]) {
   lines.push({ what: `a world from a fixture of ${size / 1000}k items`, measured: time(ms * 1e6) })
 }
 
-const demo = JSON.parse(brotliDecompressSync(readFileSync(new URL("../../dist/demo.json.br", import.meta.url))).toString()) as Fixture
+const demo = JSON.parse(
+  brotliDecompressSync(readFileSync(new URL("../../dist/demo.json.br", import.meta.url))).toString(),
+) as Fixture
 const demoMs = await milliseconds(() => createWorld({ fixture: demo }), 7)
 lines.push(atMost("a world from the demo fixture", demoMs * 1e6, 40e6))
 
