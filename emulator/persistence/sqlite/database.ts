@@ -18,6 +18,7 @@ import {
 } from "../../../src/inside.ts"
 import type { SqliteConnection } from "./api.ts"
 import { SqliteContents } from "./contents.ts"
+import { insertChanges } from "./insert-changes.ts"
 import { MOST_PACKED, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "./packed-changes.ts"
 import { sumOf, worldOfRow } from "./rows.ts"
 import { SqliteSession } from "./session.ts"
@@ -253,13 +254,7 @@ export class SqliteDatabase {
       )
       if (Number(count) === 0) throw new RefusedPart(this.#isThere(world) ? "outpaced" : "deleted")
       work()
-      for (const change of changes) {
-        const { sequence, at, actor, operation, body } = change
-        this.#session.run(
-          "INSERT INTO changes (world, sequence, at, actor, operation, body, sum) VALUES (?, ?, ?, ?, ?, ?, ?)",
-          ...[world, sequence, at, actor, operation, body, sumOf(world, change)],
-        )
-      }
+      insertChanges(this.#session, world, changes)
       this.#contents.putBlobs(blobs)
     })
     return outcome === "taken" ? "deleted" : outcome
