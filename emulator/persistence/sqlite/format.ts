@@ -73,7 +73,9 @@ export function lookAtFile(file: string): "absent" | "empty" | "other" | number 
     handle = openSync(file, "r")
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "absent"
-    throw new BadPlace(`${file} can't be read (${(error as Error).message}); choose a place this user may read and write`)
+    throw new BadPlace(
+      `${file} can't be read (${(error as Error).message}); choose a place this user may read and write`,
+    )
   }
   try {
     const header = Buffer.alloc(HEADER)
@@ -85,7 +87,9 @@ export function lookAtFile(file: string): "absent" | "empty" | "other" | number 
       header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
     return isOurs ? header.readUInt32BE(FORMAT_AT) : "other"
   } catch (error) {
-    throw new BadPlace(`${file} can't be read (${(error as Error).message}); choose a place this user may read and write`)
+    throw new BadPlace(
+      `${file} can't be read (${(error as Error).message}); choose a place this user may read and write`,
+    )
   } finally {
     closeSync(handle)
   }
