@@ -3,8 +3,9 @@ import { WorldClock } from "./clock/world-clock.ts"
 import { Background } from "./engine/background.ts"
 import type { ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 import { Log } from "./engine/log.ts"
-import { type Moment, momentOf, type Snapshot, stateAt } from "./engine/moment.ts"
+import { type Moment, momentOf, resumed, type Snapshot, stateAt } from "./engine/moment.ts"
 import { clockNow } from "./engine/now.ts"
+import { type Past, ResetTarget } from "./engine/reset-target.ts"
 import { ScriptLog } from "./engine/script-log.ts"
 import { StoreFailures } from "./engine/store-failures.ts"
 import { Writer } from "./engine/writer.ts"
@@ -26,17 +27,6 @@ import { type State, stateDigest, withWishes } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
 import { requireUser } from "./users/reference.ts"
-
-/** What led to the state of a world that goes on from a store. */
-export interface Past {
-  /** Number of changes that have led to the state. */
-  readonly version?: number
-  /** Where `reset` leads; the state itself when absent. */
-  readonly origin?: Origin
-}
-
-/** Where a reset leads; what is in a store is read when it is first needed. */
-type Origin = Moment | (() => Promise<Moment>)
 
 const LOGGED_WEBHOOKS = 1000
 const LOGGED_FAILURES = 1000
@@ -79,7 +69,7 @@ export class World implements Engine {
   /** The operations as use cases answer them: records as they are stored. */
   readonly raw = new RawDoor(this)
   readonly #writer: Writer
-  #origin: Origin
+  readonly #origin: ResetTarget
   #life = 0
   readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
 
@@ -95,17 +85,17 @@ export class World implements Engine {
         beforeStore: (operation) => this.storeFailures.strike(operation),
         published: (change, behalf) => this.#published(change, behalf),
         replaced: (origin) => {
-          this.#origin = origin
+          this.#origin.set(origin)
           this.#replaced()
           this.#forgetLogs()
         },
       },
       ports,
     )
-    this.#origin = past.origin ?? momentOf(state, ports.wallClock)
+    this.#origin = new ResetTarget(past.origin ?? momentOf(state, ports.wallClock))
     this.clock = new WorldClock(this, DUE_SOURCES)
     this.mail = new Mailbox(this)
-    ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...namesOfOrigin(world.#origin)])
+    ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...world.#origin.blobNames])
   }
 
   /** All records as they are now; never changed in place. */
@@ -222,11 +212,8 @@ export class World implements Engine {
         () => resumed(origin, this.ports.wallClock),
         () => this.#forgetLogs(),
       )
-    if (typeof this.#origin !== "function") return resetTo(this.#origin)
-    return this.#origin().then((origin) => {
-      this.#origin = origin
-      return resetTo(origin)
-    })
+    const origin = this.#origin.get()
+    return origin instanceof Promise ? origin.then(resetTo) : resetTo(origin)
   }
 
   /**
@@ -242,7 +229,7 @@ export class World implements Engine {
       "Import",
       () => momentOf(state, wallClock),
       () => {
-        this.#origin = momentOf(state, wallClock)
+        this.#origin.set(momentOf(state, wallClock))
         this.#forgetLogs()
       },
       { madeOf },
@@ -312,10 +299,3 @@ export class World implements Engine {
     return this.#writer.trouble
   }
 }
-
-const resumed = (moment: Moment, wallClock: Ports["wallClock"]): Moment => ({
-  state: stateAt(moment, wallClock),
-  at: moment.at,
-})
-
-const namesOfOrigin = (origin: Origin) => (typeof origin === "function" ? [] : blobNames(origin.state))

@@ -1,4 +1,4 @@
-import { type Instant, type Snapshot, targetNotFound, type World, type WorldNumber } from "../../src/inside.ts"
+import type { Instant, Snapshot, World, WorldNumber } from "../../src/inside.ts"
 import type { AnswerMemo } from "./answer-memo.ts"
 import type { EventLog, WorldFate } from "./event-log.ts"
 import type { ObserveTokens } from "./observe-tokens.ts"
@@ -63,31 +63,7 @@ export async function resetWorld(named: NamedWorld): Promise<void> {
   tellReplaced(named, "reset")
 }
 
-export async function restoreSnapshot(named: NamedWorld, name: string): Promise<void> {
-  await named.world.restore(await requireSnapshot(named, name).moment())
-  named.events.add({ kind: "snapshot", what: "restored", name })
-  tellReplaced(named, "restored")
-}
-
-function tellReplaced({ tell, events }: NamedWorld, what: WorldFate): void {
+export function tellReplaced({ tell, events }: NamedWorld, what: WorldFate): void {
   tell(what)
   events.add({ kind: "clock" })
-}
-
-/** What is only in a store has to be read, which `fork` can't wait for. */
-export function heldOf({ name, held }: NamedSnapshot): Snapshot {
-  if (held === undefined) throw new Error(`the snapshot ${name} is in the store alone: make the world by make()`)
-  return held
-}
-
-export function forgetSnapshot({ snapshots, world }: NamedWorld, name: string): void {
-  const held = snapshots.get(name)?.held
-  if (held !== undefined) world.ports.blobs.letGo?.(held)
-  snapshots.delete(name)
-}
-
-export function requireSnapshot(named: NamedWorld, name: string): NamedSnapshot {
-  const snapshot = named.snapshots.get(name)
-  if (snapshot === undefined) throw targetNotFound(`the world ${named.name} has no snapshot ${JSON.stringify(name)}`)
-  return snapshot
 }

@@ -2,7 +2,6 @@ import {
   DomainError,
   invalidParams,
   type KeptWorlds,
-  type Snapshot,
   type SnapshotRow,
   targetNotFound,
   type World,
@@ -11,19 +10,14 @@ import {
 import { AnswerMemo } from "./answer-memo.ts"
 import { EventLog } from "./event-log.ts"
 import { LogRoom } from "./log-room.ts"
-import { forgetSnapshot, heldOf, type NamedSnapshot, type NamedWorld, requireSnapshot } from "./named-world.ts"
+import type { NamedSnapshot, NamedWorld } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
 import { RequestLog } from "./request-log.ts"
+import { dropSnapshot, heldOf, requireSnapshot, snapshotWorld, storedSnapshot, takeOverSnapshots } from "./snapshots.ts"
 import { watchWorld } from "./watch-world.ts"
 
-export {
-  type NamedSnapshot,
-  type NamedWorld,
-  replaceWorld,
-  requireSnapshot,
-  resetWorld,
-  restoreSnapshot,
-} from "./named-world.ts"
+export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from "./named-world.ts"
+export { requireSnapshot, restoreSnapshot } from "./snapshots.ts"
 
 export const MAIN = "main"
 
@@ -81,7 +75,7 @@ export class Worlds {
   adopt({ world, row, snapshots }: LoadedWorld): NamedWorld {
     const named = this.#add(row.name, world, { parent: row.parent, createdAt: row.createdAt, number: row.world })
     world.baseUrl = this.#urlOf(row.name)
-    for (const snapshot of snapshots) named.snapshots.set(snapshot.name, this.#stored(named, snapshot))
+    for (const snapshot of snapshots) named.snapshots.set(snapshot.name, storedSnapshot(this.kept, named, snapshot))
     return named
   }
 
@@ -183,54 +177,18 @@ export class Worlds {
   }
 
   /** Takes a snapshot under a name, in place of the one that has it. */
-  async takeSnapshot(named: NamedWorld, name: string): Promise<NamedSnapshot> {
-    const { snapshots, world, number } = named
-    const taken = { name, at: world.now, version: world.version, hash: world.hash() }
-    const held = world.snapshot()
-    if (number !== undefined) await this.kept?.putSnapshot(number, taken, held.state, world.ports.blobs)
-    if (snapshots.has(name)) forgetSnapshot(named, name)
-    const snapshot = { ...taken, held, moment: async () => held }
-    snapshots.set(name, snapshot)
-    named.events.add({ kind: "snapshot", what: "taken", name })
-    return snapshot
+  takeSnapshot(named: NamedWorld, name: string): Promise<NamedSnapshot> {
+    return snapshotWorld(this.kept, named, name)
   }
 
   /** Forgets a snapshot of a world by its name. */
-  async dropSnapshot(named: NamedWorld, name: string): Promise<void> {
-    requireSnapshot(named, name)
-    if (named.number !== undefined) await this.kept?.store.deleteSnapshot(named.number, name)
-    forgetSnapshot(named, name)
-    named.events.add({ kind: "snapshot", what: "deleted", name })
+  dropSnapshot(named: NamedWorld, name: string): Promise<void> {
+    return dropSnapshot(this.kept, named, name)
   }
 
   /** Takes over the snapshots that the store has of a world. */
   takeOverSnapshots(named: NamedWorld, rows: readonly SnapshotRow[]): void {
-    const byName = new Map(rows.map((row) => [row.name, row]))
-    for (const { name, version, hash } of [...named.snapshots.values()]) {
-      const row = byName.get(name)
-      if (row?.version !== version || row.hash !== hash) forgetSnapshot(named, name)
-    }
-    for (const row of rows) if (!named.snapshots.has(row.name)) named.snapshots.set(row.name, this.#stored(named, row))
-  }
-
-  #stored({ world }: NamedWorld, { root, ...row }: SnapshotRow): NamedSnapshot {
-    let read: Promise<Snapshot> | undefined
-    const { kept } = this
-    return {
-      ...row,
-      held: undefined,
-      moment() {
-        read ??= Promise.resolve(kept?.read(root, world.state, world.ports.blobs)).then((state = world.state) => {
-          const { at, version } = row
-          return world.keep({ state, at, version })
-        })
-        // A store that was away for a while is asked anew.
-        read.catch(() => {
-          read = undefined
-        })
-        return read
-      },
-    }
+    takeOverSnapshots(this.kept, named, rows)
   }
 
   /** Names that are made up go on where those before them ended, also after a restart, and on another server. */

@@ -23,3 +23,9 @@ export const momentOf = (state: State, wallClock: WallClock): Moment => ({
 
 /** The state to resume at a moment: a ticking clock continues from where it stood then. */
 export const stateAt = ({ state, at }: Moment, wallClock: WallClock): State => resumedAt(state, at, wallClock)
+
+/** The moment as it is resumed. */
+export const resumed = (moment: Moment, wallClock: WallClock): Moment => ({
+  state: stateAt(moment, wallClock),
+  at: moment.at,
+})
