@@ -149,8 +149,8 @@ export class StoreQueue {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { state, at } = makeMoment()
         const version = this.#writer.version + 1
-        const storing = this.#persistence.snapshot(state, version, { operation, at, isOrigin, madeOf })
-        if ((await this.#withPatience(storing, [job])) === "outpaced") {
+        const store = () => this.#persistence.snapshot(state, version, { operation, at, isOrigin, madeOf })
+        if ((await this.#withPatience(store, [job])) === "outpaced") {
           await this.#takeOver()
           continue
         }
@@ -168,8 +168,8 @@ export class StoreQueue {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { stored, answers } = this.#runTogether(batch)
       try {
-        const storing = stored.length === 0 ? undefined : this.#persistence.append(stored.map(({ change }) => change))
-        if ((await this.#withPatience(storing, batch)) === "outpaced") {
+        const store = () => this.#persistence.append(stored.map(({ change }) => change))
+        if (stored.length > 0 && (await this.#withPatience(store, batch)) === "outpaced") {
           await this.#takeOver()
           continue
         }
@@ -209,14 +209,14 @@ export class StoreQueue {
   }
 
   /** Waits for the store until it is certain what happened; those who wait for an answer, not for ever. */
-  async #withPatience<T>(storing: Promise<T> | undefined, jobs: readonly Settling[]): Promise<T | undefined> {
-    if (storing === undefined) return undefined
+  async #withPatience<T>(store: () => Promise<T>, jobs: readonly Settling[]): Promise<T> {
+    // Before the store is asked: what fails then has stored nothing.
     const giveUp = this.#timer.after(PATIENCE_MS, () => {
       this.#trouble = "the store does not answer"
       for (const { reject } of jobs) reject(new OutcomeUnknown())
     })
     try {
-      const outcome = await storing
+      const outcome = await store()
       this.#recovered()
       return outcome
     } finally {

@@ -74,7 +74,10 @@ const fixture: Fixture = {
               datastore_id: "Tasks",
               name: "Tasks",
               fields: { Name: { dataType: "text", as_title: true } },
-              actions: { Tidy: { crud_type: "2", post_script: "async function main(data) { return {} }" } },
+              actions: {
+                Make: { crud_type: "1", webhooks: ["http://hook.test/made"] },
+                Tidy: { crud_type: "2", post_script: "async function main(data) { return {} }" },
+              },
             },
           ],
         },
