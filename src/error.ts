@@ -72,6 +72,8 @@ export interface Refusal {
   readonly retryAfter?: number
   /** Extra members of the answer's body that belong to the refusal, in domain words (e.g. `{ result: { users: 2, processed: 1 } }`). */
   readonly details?: Readonly<Record<string, unknown>>
+  /** Of a planned fault: what is answered, whatever the operation would say. */
+  readonly answered?: { readonly status: number; readonly body: unknown }
 }
 
 /** What was asked when a request was refused in process: what its error says of itself beyond its own words. */
@@ -115,6 +117,7 @@ export class DomainError extends Error {
 
   /** What is wrong, for programs: the code that the wire answers (errors.md section 2). */
   get code(): ErrorCode {
+    if (this.refusal.answered !== undefined) return this.#code
     return this.#asked?.refusing?.errors?.[this.reason]?.code ?? this.#code
   }
 
@@ -123,8 +126,8 @@ export class DomainError extends Error {
     return this.#answer().status
   }
 
-  /** The JSON that the wire answers (errors.md section 1). */
-  get body(): object {
+  /** The JSON that the wire answers (errors.md section 1); an object, unless a planned fault says something else. */
+  get body(): unknown {
     return this.#answer().body
   }
 

@@ -71,6 +71,7 @@ export {
 } from "./engine/use-case.ts"
 export * from "./error.ts"
 export { type FaultPlan, planFault } from "./faults/plan-fault.ts"
+export { answersItself, Disconnect, plannedAnswer } from "./faults/planned-failure.ts"
 export { takeFault } from "./faults/take-fault.ts"
 export type { FieldInput } from "./field-settings/field-input.ts"
 export type { DetailForm, FileForm, LookupForm, NaturalValue, UserForm } from "./fields/kinds/kind.ts"

@@ -128,6 +128,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "confirmations",
       "datastores",
       "engine",
+      "faults",
       "field-settings",
       "fields",
     ],

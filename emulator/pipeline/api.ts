@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { basePath } from "hono/route"
-import { OutcomeUnknown, takeFault, type World } from "../../src/inside.ts"
+import { Disconnect, OutcomeUnknown, takeFault, type World } from "../../src/inside.ts"
 import { type OperationName, operationOf } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import { readBytes } from "../http/body.ts"
@@ -14,7 +14,7 @@ import { keptPath, RequestEntry } from "../worlds/request-entry.ts"
 import { actsAs, askingOf, isRead, lookIn } from "./looking.ts"
 import { runOperation } from "./pipeline.ts"
 import { readRefused } from "./refused-body.ts"
-import { Disconnect, runWithFault } from "./run-with-fault.ts"
+import { runWithFault } from "./run-with-fault.ts"
 
 export interface ApiParts {
   readonly hosts: Hosts

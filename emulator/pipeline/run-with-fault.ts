@@ -1,14 +1,7 @@
-import type { Fault, World } from "../../src/inside.ts"
+import { answersItself, Disconnect, type Fault, plannedAnswer, type World } from "../../src/inside.ts"
 import { type OperationName, operationOf } from "../contract/table.ts"
 import type { ApiOutcome } from "../wire/api-request.ts"
 import { emptyReply, jsonReply, type Reply } from "../wire/reply.ts"
-
-/** A planned fault: the connection is cut and there is no answer. */
-export class Disconnect extends TypeError {
-  constructor() {
-    super("the connection was cut by a planned fault")
-  }
-}
 
 /** Answers with no body at all. */
 const BODILESS = new Set([204, 205, 304])
@@ -23,14 +16,13 @@ export async function runWithFault(
   const { delayMs } = fault
   if (delayMs !== null) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (fault.disconnect) throw new Disconnect()
-  if (fault.status !== null || fault.body !== undefined) return { reply: plannedReply(fault), uId: null }
+  if (answersItself(fault)) return { reply: plannedReply(fault), uId: null }
   return fault.storeFailure === null ? run() : runWithoutStore(fault.storeFailure, world, name, run)
 }
 
-function plannedReply({ status, body, operation }: Fault): Reply {
-  if (status !== null && BODILESS.has(status)) return emptyReply(status, {})
-  const failure = { error: `planned fault of ${operation}`, error_code: "SYSTEM_ERROR" }
-  return jsonReply(status ?? 200, body === undefined ? failure : body)
+function plannedReply(fault: Fault): Reply {
+  const { status, body } = plannedAnswer(fault)
+  return BODILESS.has(status) ? emptyReply(status, {}) : jsonReply(status, body)
 }
 
 /** Operations that commit under the name of the newer one they are an older form of. */

@@ -1,7 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from "msw"
-import type { World } from "../../src/inside.ts"
+import { Disconnect, type World } from "../../src/inside.ts"
 import { type App, createApp } from "../app.ts"
-import { Disconnect } from "../pipeline/run-with-fault.ts"
 import { requireBases } from "./bases.ts"
 import { type Answering, pathFrom, redirected } from "./fetch-from.ts"
 

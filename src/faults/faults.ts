@@ -31,8 +31,8 @@ const DOINGS = ["delayMs", "status", "body", "disconnect", "storeFailure", "task
 const TASK_OPERATIONS: readonly string[] = ["*", "SaveTemplate", "UploadTemplate", "ImportItems"]
 
 /**
- * The planned failures of a world (control.md section 3, "faults"): `world.faults`. Requests meet them, whichever way they come: by a
- * server, an app, a client or handlers.
+ * The planned failures of a world (control.md section 3, "faults"): `world.faults`. Calls of `world.as` and
+ * `world.public` meet them, and requests, whichever way they come: by a server, an app, a client or handlers. `world.raw` does not.
  */
 export class Faults {
   readonly #engine: Engine

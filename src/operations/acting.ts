@@ -1,5 +1,6 @@
 import { AnswerContext } from "../answers/answer-context.ts"
 import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
+import { meetFault } from "../faults/meet-fault.ts"
 import type { AnswerFor, AnswersFor } from "./answers/answer.ts"
 import { itemAnswers } from "./answers/items.ts"
 import type { OperationAnswers } from "./answers/operation-answers.ts"
@@ -15,7 +16,7 @@ import {
   type RawUserName,
 } from "./index.ts"
 import { readNatural } from "./natural-input.ts"
-import { tellingOf } from "./telling-of.ts"
+import { apiNameOf, tellingOf } from "./telling-of.ts"
 
 /** What people read of what each operation came to; the compiler asks for every operation. */
 const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfies AnswersFor<RawUserName>
@@ -69,10 +70,12 @@ function bind<U extends object>(
     const useCase = useCases[name]
     const answer = answersOf[name] as AnyAnswer
     bound[name] = (given: unknown = {}) =>
-      tellingOf(name, caller, given, async () => {
-        const input = readNatural(caller, given)
-        return answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never)
-      })
+      tellingOf(name, caller, given, () =>
+        meetFault(caller.engine, apiNameOf(name), async () => {
+          const input = readNatural(caller, given)
+          return answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never)
+        }),
+      )
   }
   return bound
 }

@@ -3,6 +3,9 @@ import { type Asked, DomainError } from "../error.ts"
 import { deviations } from "../refusals/deviations.ts"
 import type { View } from "../state/view.ts"
 
+/** An operation's name in the API's spelling: `CreateItem`. */
+export const apiNameOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
 /** Runs an operation that is called in process; a refusal says what was asked, where and by whom. */
 export async function tellingOf<T>(
   name: string,
@@ -23,7 +26,7 @@ function askedOf(name: string, caller: Visitor | Caller, input: unknown): Asked 
   const user = "uId" in caller ? view.get("users", caller.uId) : undefined
   const named = textsOf(input)
   return {
-    operation: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    operation: apiNameOf(name),
     place: placeOf(view, named),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
     refusing: deviations[name] ?? null,

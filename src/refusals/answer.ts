@@ -8,13 +8,15 @@ export type RefusalNames = Readonly<Record<string, string>>
 export interface RefusalAnswer {
   readonly status: number
   readonly code: ErrorCode
-  readonly body: object
+  /** An object, unless a planned fault says something else. */
+  readonly body: unknown
   /** The refusal in the words of the operation. */
   readonly worded: Worded
 }
 
 /** The answer to a refusal: that of the operation that was asked, if any (errors.md section 1). */
 export function answerRefusal(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): RefusalAnswer {
+  if (error.refusal.answered !== undefined) return { ...error.refusal.answered, code: error.code, worded: error }
   const cause = error.refusal.findings?.find(({ errorLevel }) => errorLevel === "ERROR")?.errorCode
   const { status, shape, code } = refusalOf(operation, error.reason, error.code, cause)
   const answer = operation?.errors?.[error.reason] ?? {}
