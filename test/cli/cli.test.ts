@@ -236,9 +236,20 @@ describe("start", () => {
     const url = JSON.parse((await server.said("\n")).split("\n")[0] ?? "").url
     const names = async (token: string) =>
       (await fetch(`${url}/api/v0/workspaces`, { headers: { authorization: `Bearer ${token}` } })).json()
+    const who = async (method: string, body?: object): Promise<unknown> => {
+      const headers = { authorization: "Bearer ada-token-1", "content-type": "application/json" }
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      return (await fetch(`${url}/api/v0/userinfo`, { method, headers, ...sent })).json()
+    }
+    await who("PUT", { username: "Ada, live" })
     await writeFile(file, FIXTURE.replace("name: Acme", "name: Globex"))
-    await server.said('"event":"reloaded"')
+    const reloaded = (await server.said('"event":"reloaded"')).split("\n").find((line) => line.includes('"reloaded"'))
+    expect(JSON.parse(reloaded ?? "")).toMatchObject({
+      kept: [expect.stringMatching(/^users\[ada@acme\.test\]/)],
+      dropped: [],
+    })
     expect(await names("ada-token-1")).toMatchObject({ workspaces: [{ workspace_name: "Globex" }] })
+    expect(await who("GET")).toMatchObject({ username: "Ada, live" })
     await writeFile(file, "version: 1\nusers: 5\n")
     expect(await server.said('"event":"not_reloaded"')).toContain("users")
     expect(await names("ada-token-1")).toMatchObject({ workspaces: [{ workspace_name: "Globex" }] })

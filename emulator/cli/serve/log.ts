@@ -11,13 +11,14 @@ import type { Io } from "../io.ts"
 import { legible } from "../legible.ts"
 import { requestLines } from "../request-line.ts"
 import { Batch } from "./batch.ts"
+import type { Reloaded } from "./serve.ts"
 
 /** What `start` says while it runs. */
 export interface ServerLog {
   /** Requests are answered from now on. `demo`: the fixture of the demo, whose logins are told. */
   ready(server: RunningServer, demo: Fixture | undefined): void
-  /** `dropped`: what had been changed in the running world and is gone. */
-  reloaded(named: NamedWorld, dropped: readonly string[]): void
+  /** What had been changed in the running world, and what of it is kept or gone. */
+  reloaded(named: NamedWorld, became: Omit<Reloaded, "files">): void
   notReloaded(problem: string): void
   bug(error: unknown, operation: string): void
   end(): void
@@ -49,8 +50,15 @@ function jsonLog(io: Io): ServerLog {
         failure: (world, failure) => batch.add(line("failure", { world, ...presentFailure(failure) })),
       })
     },
-    reloaded: ({ name, world }, dropped) =>
-      batch.add(line("reloaded", { world: name, version: world.version, dropped: dropped.slice(0, MOST_DROPPED) })),
+    reloaded: ({ name, world }, { kept, dropped }) =>
+      batch.add(
+        line("reloaded", {
+          world: name,
+          version: world.version,
+          kept: kept.slice(0, MOST_TOLD),
+          dropped: dropped.slice(0, MOST_TOLD),
+        }),
+      ),
     notReloaded: (problem) => batch.add(line("not_reloaded", { error: problem })),
     bug: (error, operation) => batch.add(line("bug", { operation, error: stackOf(error) })),
     end: () => batch.add(line("stopped", {})).flush(),
@@ -76,10 +84,13 @@ function prettyLog(io: Io): ServerLog {
         failure: (world, failure) => add(world, [paint("red", legible(failureText(failure)))]),
       })
     },
-    reloaded({ world }, dropped) {
+    reloaded({ world }, became) {
       batch.add(`The fixtures changed and were loaded again (version ${world.version}).\n`)
-      for (const one of dropped.slice(0, SHOWN)) batch.add(`    dropped: ${legible(one)}\n`)
-      if (dropped.length > SHOWN) batch.add(`    dropped: … and ${dropped.length - SHOWN} more changes\n`)
+      for (const word of ["kept", "dropped"] as const) {
+        const lines = became[word]
+        for (const one of lines.slice(0, SHOWN)) batch.add(`    ${word}: ${legible(one)}\n`)
+        if (lines.length > SHOWN) batch.add(`    ${word}: … and ${lines.length - SHOWN} more\n`)
+      }
     },
     end: () => batch.add("Stopped.\n").flush(),
   }
@@ -98,8 +109,8 @@ const firedLines = ({ kind, name, affected }: Fired, effects: readonly string[],
   ...effects.slice(0, SHOWN).map((effect) => `    ${paint("dim", legible(effect))}`),
 ]
 
-/** So much at most is told of what a reload drops. */
-const MOST_DROPPED = 200
+/** So much at most is told of what a reload keeps and drops. */
+const MOST_TOLD = 200
 
 /** So many effects are shown of what fired. */
 const SHOWN = 5

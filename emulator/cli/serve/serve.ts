@@ -1,14 +1,11 @@
 import {
-  compareStates,
   createWorld,
-  describePatch,
   type Fixture,
   FixtureError,
   type Mail,
   type Mistake,
   mistakeText,
   type Ports,
-  type State,
   type World,
 } from "../../../src/inside.ts"
 import { serverPorts } from "../../adapters/server-ports.ts"
@@ -40,7 +37,9 @@ export interface Serving {
 export interface Reloaded {
   /** The files that were read. */
   readonly files: ReadonlySet<string>
-  /** What had been changed in the running world since it was loaded, and is gone, in words of the domain. */
+  /** What had been changed in the running world since it was loaded, and stays, by the names of things. */
+  readonly kept: readonly string[]
+  /** What had been changed in the running world since it was loaded, and is gone, a line each with the reason. */
   readonly dropped: readonly string[]
 }
 
@@ -128,7 +127,8 @@ export async function serve(
   })
   await made.servedAt(server.url)
   const { main } = server.app.worlds
-  let loaded = main.world.state
+  // What a store kept may have been worked in since its files were loaded.
+  let loaded = flags.watch && flags.data !== undefined ? (await make()).world : main.world.fork()
   progress.end()
   return {
     server,
@@ -136,10 +136,11 @@ export async function serve(
     listUsers: async () => made.users ?? (await readDemo()).fixture.users,
     async reload() {
       const { world, files, madeOf } = await make()
-      const dropped = changesSince(loaded, main.world)
-      await replaceWorld(main, world.state, madeOf)
-      loaded = main.world.state
-      return { files, dropped }
+      const { mergeLive } = await import("./merge-live.ts")
+      const { state, kept, dropped } = await mergeLive({ before: loaded, file: world, live: main.world }, ports)
+      if (state !== main.world.state) await replaceWorld(main, state, madeOf)
+      loaded = world
+      return { files, kept, dropped }
     },
     async close() {
       const until = Date.now() + GRACE_MS
@@ -150,13 +151,6 @@ export async function serve(
       return left
     },
   }
-}
-
-/** What people and programs did in a world, without what they only needed for it. */
-function changesSince(loaded: State, world: World): string[] {
-  const view = world.view()
-  const patches = compareStates(loaded, view.base).filter(({ table }) => table !== "tokens")
-  return patches.flatMap((patch) => [...describePatch(view, patch)])
 }
 
 /** The worlds to serve: of the store where there is one, else `main` alone. */

@@ -21,9 +21,9 @@ export function watchFixtures(serving: Serving, log: ServerLog): () => void {
     isReloading = true
     try {
       // Signatures are taken before files are read, so that what changes meanwhile is seen the next time.
-      const { files, dropped } = await serving.reload()
+      const { files, ...became } = await serving.reload()
       seen = new Map([...signaturesOf(files), ...now])
-      log.reloaded(serving.server.app.worlds.main, dropped)
+      log.reloaded(serving.server.app.worlds.main, became)
     } catch (error) {
       log.notReloaded(error instanceof FixtureError ? fixtureProblem(error) : String(error))
     }
