@@ -1,5 +1,6 @@
 import { render } from "preact"
 import { Shell } from "../../dashboard/shell/shell.tsx"
+import { keepView } from "../../dashboard/shell/view-code.ts"
 import { keepTheme } from "../../dashboard/state/appearance.ts"
 import { followWorld } from "../../dashboard/state/live.ts"
 import { keepPeople } from "../../dashboard/state/people.ts"
@@ -35,6 +36,7 @@ async function begin(): Promise<void> {
     render(<CanNot reason={error instanceof Error ? error.message : String(error)} />, document.body)
     return
   }
+  keepView()
   followWorld()
   keepWorld()
   keepPeople()
