@@ -31,7 +31,9 @@ describe("CreateGroup (api.md section 11)", () => {
     expect((await as("dave").createGroup({ params, body: lab, route: 1 })).status).toBe(200)
   })
 
-  test.each(badGroups)("refuses %s", async (_, body) => {
+  const withoutDisplayId: [string, object] = ["an empty display ID", { name: "Lab", display_id: "" }]
+
+  test.each([...badGroups, withoutDisplayId])("refuses %s", async (_, body) => {
     const { as, world } = await people()
     const create = () => as("ada").createGroup({ params: { "parent-group-id": "SALES" }, body })
     expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS")])

@@ -15,6 +15,8 @@ describe("CreateTopGroup (api.md section 11)", () => {
         display_id: expect.stringMatching(/^Grp-[A-Za-z0-9]{8}$/),
       }),
     })
+    const blank = await as("ada").createTopGroup({ params, body: { name: "Newer", display_id: "" } })
+    expect(blank.body.group.display_id).toMatch(/^Grp-[A-Za-z0-9]{8}$/)
     const named = await as("ada").createTopGroup({ params, body: lab })
     expect(named.body.group.display_id).toBe("LAB")
   })

@@ -4,7 +4,6 @@ export const lab = { name: "Lab", display_id: "LAB" }
 export const badGroups: [string, object][] = [
   ["no name", { display_id: "LAB" }],
   ["an empty name", { name: "", display_id: "LAB" }],
-  ["an empty display ID", { name: "Lab", display_id: "" }],
   ["a display ID with a blank", { name: "Lab", display_id: "a b" }],
   ["__proto__ as display ID", { name: "Lab", display_id: "__proto__" }],
   ["a display ID in use", { name: "Lab", display_id: "TOKYO" }],

@@ -14,6 +14,14 @@ describe("UpdateGroup (api.md section 11)", () => {
     expect(same.status).toBe(200)
   })
 
+  test("a blank display ID counts as absent (api.md section 0)", async () => {
+    const { as, gId } = await people()
+    const answer = await as("ada").updateGroup({ params: { "group-id": "TOKYO" }, body: { name: "T", display_id: "" } })
+    expect(answer).toMatchObject({ status: 200, body: null })
+    const { group } = (await as("ada").getGroup({ params: { "group-id": "TOKYO" } })).body
+    expect(group).toEqual({ g_id: gId("TOKYO"), group_id: "TOKYO", name: "T", index: 0 })
+  })
+
   test("the root may be renamed", async () => {
     const { as } = await people()
     expect((await as("ada").updateGroup({ params: { "group-id": "ACME" }, body: { name: "A" } })).status).toBe(200)
@@ -28,7 +36,6 @@ describe("UpdateGroup (api.md section 11)", () => {
     expect(await refused(world, update("bob", "TOKYO", { name: "" }))).toEqual([403, flat("NO_PRIVILEGES")])
     for (const body of [
       { name: "" },
-      { display_id: "" },
       { display_id: "a/b" },
       { display_id: "OSAKA" },
       { name: 1 },

@@ -7,7 +7,7 @@ import type { View } from "../../state/view.ts"
 
 export interface CreateTopGroup extends WorkspacePlace {
   readonly name: string
-  /** Absent: generated. */
+  /** Absent or blank: generated. */
   readonly displayId?: string | undefined
 }
 
@@ -16,6 +16,6 @@ export const createTopGroup = command("CreateTopGroup", {
   enter: (view: View, actor: Actor, { workspace }: WorkspacePlace) => requireAdministeredRoot(view, actor, workspace),
   run(tx, { found: workspace }, { name, displayId }: CreateTopGroup) {
     const root = tx.expect("groups", workspace.topGId)
-    return makeGroup(tx, root, name, displayId ?? tx.newDisplayId("Grp-"))
+    return makeGroup(tx, root, name, displayId || tx.newDisplayId("Grp-"))
   },
 })

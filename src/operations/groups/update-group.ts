@@ -5,6 +5,7 @@ import { requireFreeDisplayId, requireGroupName } from "../../groups/make-group.
 export interface UpdateGroup extends GroupPlace {
   /** Absent: stays. */
   readonly name?: string | undefined
+  /** Absent or blank: stays. */
   readonly displayId?: string | undefined
 }
 
@@ -12,7 +13,8 @@ export interface UpdateGroup extends GroupPlace {
 export const updateGroup = command("UpdateGroup", {
   enter: requireAdministeredGroup,
   run(tx, { found: group }, input: UpdateGroup): void {
-    const { name = group.name, displayId = group.displayId } = input
+    const { name = group.name } = input
+    const displayId = input.displayId || group.displayId
     requireGroupName(name)
     if (displayId !== group.displayId) requireFreeDisplayId(tx, group, displayId, group)
     if (name !== group.name || displayId !== group.displayId) tx.patch("groups", group.gId, { name, displayId })
