@@ -34,12 +34,7 @@ describe("UpdateGroup (api.md section 11)", () => {
     expect(await refused(world, update("ada", "NOPE", {}))).toEqual([404, flat("NOT_FOUND")])
     expect(await refused(world, update("ada", gId("GLOBEX"), {}))).toEqual([404, flat("NOT_FOUND")])
     expect(await refused(world, update("bob", "TOKYO", { name: "" }))).toEqual([403, flat("NO_PRIVILEGES")])
-    for (const body of [
-      { name: "" },
-      { display_id: "a/b" },
-      { display_id: "OSAKA" },
-      { name: 1 },
-    ]) {
+    for (const body of [{ name: "" }, { display_id: "a/b" }, { display_id: "OSAKA" }, { name: 1 }]) {
       expect(await refused(world, update("ada", "TOKYO", body))).toEqual([400, flat("INVALID_PARAMS")])
     }
   })
