@@ -41,6 +41,7 @@ export const dueAutoActions: DueSource = {
     return count
   },
   fire: (engine, { id, at: dueAt }, firing) => executeAutoAction(engine, id, { ...firing, dueAt }),
+  nameOf: (view, id) => view.get("autoActions", id)?.name,
   fireNow: (engine, id, firing) => executeAutoAction(engine, id, firing),
 }
 

@@ -35,6 +35,8 @@ export interface DueSource {
   count(view: View, until: Instant, limit: number): number
   /** Carries an event out, so that it is not due any more. */
   fire(engine: Engine, event: DueEvent, firing: Firing): Promise<Fired>
+  /** What something of this kind is called, whether it is due or not; undefined where there is none. */
+  nameOf?(view: View, id: string): string | undefined
   /** Runs a planned event now and leaves its schedule alone; absent where that makes no sense. */
   fireNow?(engine: Engine, id: string, firing: Firing): Promise<Fired>
 }

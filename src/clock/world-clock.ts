@@ -159,7 +159,8 @@ export class WorldClock {
     return this.#alone(async () => {
       const source = this.#sourceOf(kind)
       if (source.fireNow === undefined) throw invalidParams(`${kind} can't be run before its time`)
-      const cause: DueEvent = { at: this.now, kind, id, name: id }
+      const name = source.nameOf?.(this.#engine.view(), id) ?? ""
+      const cause: DueEvent = { at: this.now, kind, id, name }
       const how = { at: this.now, waits: true, behalf: cause, report: this.#report }
       return [this.#told(await source.fireNow(this.#engine, id, how), cause)]
     })
