@@ -135,19 +135,20 @@ export function Move({ person, groups, onClose }: MoveProps) {
   const t = peopleTexts()
   const own = person.workspaces.flatMap((workspace) => workspace.groups)
   const from = useSignal(own[0]?.g_id ?? "")
-  const to = useSignal(groups[0]?.g_id ?? "")
+  const there = groups.filter(({ w_id }) => person.workspaces.some((workspace) => workspace.w_id === w_id))
+  const others = (there.length === 0 ? groups : there).filter(({ g_id }) => own.every((group) => group.g_id !== g_id))
+  const to = useSignal(others[0]?.g_id ?? "")
   const failure = useSignal<unknown>(undefined)
   const move = async (event: Event) => {
     event.preventDefault()
     const who = acting.peek()
-    if (who === undefined || from.value === to.value) return
+    if (who === undefined) return
     failure.value = undefined
     try {
       await who.act.addUser({
         body: {
           email: person.email,
           g_id: to.value,
-          no_confirm_email: true,
           ...(person.user_code === "" ? {} : { user_code: person.user_code }),
         },
       })
@@ -163,7 +164,7 @@ export function Move({ person, groups, onClose }: MoveProps) {
     <Dialog title={t.move} onClose={onClose}>
       <form class="form" onSubmit={(event) => void move(event)}>
         {own.length === 0 ? null : <GroupField id="move-from" label={t.from} groups={own} value={from} />}
-        <GroupField id="move-to" label={t.to} groups={groups} value={to} />
+        <GroupField id="move-to" label={t.to} groups={others} value={to} />
         {failure.value === undefined ? null : <Failure error={failure.value} />}
         <div class="tools">
           <button type="submit" class="button primary">
