@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { expect, test } from "vitest"
+import { atDesk } from "./at-desk.ts"
+
+const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url))
+const isAsked = process.env.HEXARIUM_PICTURES !== undefined
+
+/** Each view with what of it is pictured. */
+const PICTURED = {
+  overview: "overview",
+  requests: "requests/2",
+  data: "data/ORDERS/Orders",
+  schema: "schema",
+  people: "people/jonas%40hikari.example%23HC-014",
+  mails: "mails",
+  time: "time",
+  worlds: "worlds",
+  faults: "faults",
+  console: "console/createItem",
+}
+
+/** The pages that show pictures, as paths of docs/. */
+const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"))
+
+test("every picture that a page of docs/ names is there, and each view has one in docs/dashboard.md", () => {
+  const named = pages.flatMap((page) =>
+    [...readFileSync(DOCS + page, "utf8").matchAll(/\]\((?:\.\.\/)*pictures\/([\w-]+\.png)\)/g)].map(
+      ([, name = ""]) => ({
+        page,
+        name,
+      }),
+    ),
+  )
+  expect(named.filter(({ name }) => !existsSync(`${DOCS}pictures/${name}`))).toEqual([])
+  const ofDashboard = named.filter(({ page }) => page === "dashboard.md").map(({ name }) => name)
+  expect(ofDashboard.sort()).toEqual(
+    Object.keys(PICTURED)
+      .map((view) => `${view}.png`)
+      .sort(),
+  )
+})
+
+if (isAsked) {
+  atDesk("pictures for the docs", (desk) => {
+    test("of each view, of the demo world", async () => {
+      const it = desk()
+      const customers = "/applications/ORDERS/datastores/Customers/items/new"
+      await it.api("main", "mina@hikari.example", "GET", "/userinfo")
+      await it.api("main", "mina@hikari.example", "POST", customers, { item: { Name: "Nordlicht Kaffee" } })
+      await it.api("main", "mina@hikari.example", "POST", customers, { item: {} })
+      await it.api("main", null, "POST", "/users/password/forgot", { email: "mina@hikari.example" })
+      const page = await it.blank({ width: 1120 })
+      for (const [view, place] of Object.entries(PICTURED)) {
+        await page.goto(`${it.url}/#/main/${place}`)
+        await it.settled(page)
+        await page.screenshot({ path: `${DOCS}pictures/${view}.png` })
+      }
+      await it.done(page)
+    })
+  })
+}
