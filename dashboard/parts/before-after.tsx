@@ -1,4 +1,5 @@
 import { recordTexts } from "../texts/records.ts"
+import { shortened } from "./copy.tsx"
 import { Json } from "./json.tsx"
 import { Badge } from "./notice.tsx"
 
@@ -21,8 +22,9 @@ export function BeforeAfter({ of }: { readonly of: Difference }) {
   return (
     <details class="whole">
       <summary>
-        <Badge tone={TONES[of.what]}>{t[of.what]}</Badge> {of.name || of.id} <span class="soft">{of.table}</span>{" "}
-        <span class="soft">{of.says.join(" · ")}</span>
+        <Badge tone={TONES[of.what]}>{t[of.what]}</Badge>{" "}
+        {of.name === "" || of.name === of.id ? <code title={of.id}>{shortened(of.id)}</code> : of.name}{" "}
+        <span class="soft">{of.table}</span> <span class="soft">{of.says.join(" · ")}</span>
       </summary>
       <div class="before-after">
         <div>

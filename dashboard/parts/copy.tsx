@@ -46,7 +46,7 @@ export function CopyButton({ text, label, name }: { text: string; label?: string
 
 const SHORT = 13
 
-const shortened = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
+export const shortened = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
 
 /** A long ID, shortened; whole on hover and on the clipboard. */
 export function Id({ id }: { readonly id: string }) {

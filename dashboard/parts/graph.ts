@@ -47,6 +47,12 @@ export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], 
   }
 }
 
+/** How small a graph gets, rather than being scrolled. */
+const LEAST_SCALE = 0.7
+
+/** The style of a picture of a graph: as wide as its place, but no smaller than can be read. */
+export const fitting = ({ width }: Placed) => ({ maxWidth: `max(100%, ${Math.round(width * LEAST_SCALE)}px)` })
+
 /** An edge from a node to itself, over its upper corner. */
 function loop(
   edge: GraphEdge,

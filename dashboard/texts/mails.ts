@@ -13,7 +13,8 @@ export const mailTexts = inBoth(
     anyKind: "Any kind",
     text: "Subject, text or address",
     filters: "Filters",
-    shown: (shown: number, all: number) => (shown === all ? `${all} mails` : `${shown} of ${all} mails`),
+    shown: (shown: number, all: number) =>
+      shown === all ? (all === 1 ? "1 mail" : `${all} mails`) : `${shown} of ${all} mails`,
     empty: "No mail yet",
     emptyHint: "Invitations, registrations and forgotten passwords send one. For example:",
     nothingFits: "No mail fits these filters.",

@@ -18,7 +18,8 @@ export const requestTexts = inBoth(
     failed: "Failed",
     text: "Text, path or record",
     filters: "Filters",
-    shown: (shown: number, all: number) => (shown === all ? `${all} requests` : `${shown} of ${all} requests`),
+    shown: (shown: number, all: number) =>
+      shown === all ? (all === 1 ? "1 request" : `${all} requests`) : `${shown} of ${all} requests`,
     arrived: (count: number) => `${count} new`,
     empty: "No request yet",
     emptyHint: "As soon as something asks the API, it is listed here. For example:",

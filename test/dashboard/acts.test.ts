@@ -4,6 +4,7 @@ import { ofMails } from "./suites/mails.ts"
 import { ofPeople } from "./suites/people.ts"
 import { ofReference } from "./suites/reference.ts"
 import { ofRequests } from "./suites/requests.ts"
+import { ofWays } from "./suites/ways.ts"
 import { ofWorlds } from "./suites/worlds.ts"
 
 atDesk("what is done in the dashboard, in Chromium", (desk) => {
@@ -11,6 +12,7 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofData(desk)
   ofMails(desk)
   ofWorlds(desk)
+  ofWays(desk)
   ofReference(desk)
   ofPeople(desk)
 })

@@ -24,7 +24,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   calc: 100,
   date: 116,
   time: 92,
-  datetime: 172,
+  datetime: 190,
   textarea: 200,
 }
 
@@ -99,7 +99,7 @@ export function columnsOf({
     {
       key: "updated_at",
       title: t.updated,
-      width: 172,
+      width: 190,
       ...sorting("updated_at"),
       cell: ({ updated_at }) => <Time at={updated_at} />,
     },

@@ -117,7 +117,7 @@ function Filters({ shown, all }: { readonly shown: number; readonly all: number 
 }
 
 const COLUMNS = (t: ReturnType<typeof mailTexts>): readonly Column<MailLine>[] => [
-  { key: "at", title: t.at, width: 172, cell: ({ at }) => <Time at={at} /> },
+  { key: "at", title: t.at, width: 190, cell: ({ at }) => <Time at={at} /> },
   { key: "kind", title: t.kind, width: 124, cell: ({ kind }) => <Badge tone="accent">{t[kind]}</Badge> },
   { key: "subject", title: t.subject, width: 200, grow: 2, cell: ({ subject }) => subject },
   { key: "to", title: t.to, width: 160, grow: 1, cell: ({ to }) => <span class="soft">{to}</span> },

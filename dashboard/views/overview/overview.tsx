@@ -31,13 +31,13 @@ export default function Overview() {
     <>
       <ViewHead title={t.title} about={t.about(name)} />
       <div class="figures">
-        <Figure label={t.items} value={world.value?.items} />
-        <Figure label={t.changes} value={world.value?.version} />
-        <Figure label={t.requestsSeen} value={requests.value.value?.length} />
-        <Figure label={t.worlds} value={worlds.value.length} />
+        <Figure label={t.items} value={world.value?.items} view="data" />
+        <Figure label={t.changes} value={world.value?.version} view="requests" />
+        <Figure label={t.requestsSeen} value={requests.value.value?.length} view="requests" />
+        <Figure label={t.worlds} value={worlds.value.length} view="worlds" />
       </div>
       <Shown of={requests}>{(all) => <RequestChart requests={all} />}</Shown>
-      <div class="cards">
+      <div class="cards three">
         <Refusals requests={requests} />
         <Due name={name} />
         <Mails name={name} />
@@ -46,12 +46,13 @@ export default function Overview() {
   )
 }
 
-function Figure({ label, value }: { readonly label: string; readonly value: number | undefined }) {
+function Figure(props: { readonly label: string; readonly value: number | undefined; readonly view: string }) {
+  const { label, value, view } = props
   return (
-    <div class="card figure">
+    <a class="card figure" href={addressOf(view)}>
       <span class="soft">{label}</span>
       <b>{value === undefined ? "–" : count(value)}</b>
-    </div>
+    </a>
   )
 }
 

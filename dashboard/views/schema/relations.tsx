@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks"
-import { type GraphEdge, place } from "../../parts/graph.ts"
+import { fitting, type GraphEdge, place } from "../../parts/graph.ts"
 import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import type { Application, Schema } from "./schema.tsx"
@@ -45,7 +45,7 @@ export function RelationGraph({
   }, [nodes, relations])
   return (
     <div class="graph" tabIndex={0} role="group" aria-label={t.graphOf(nodes.length, graph.edges.length)}>
-      <svg viewBox={`0 0 ${graph.width} ${graph.height}`} width={graph.width} height={graph.height} aria-hidden="true">
+      <svg viewBox={`0 0 ${graph.width} ${graph.height}`} width={graph.width} style={fitting(graph)} aria-hidden="true">
         <Arrow id="relation" />
         {graph.edges.map(({ edge, path, x, y }) => (
           <g key={`${edge.from} ${edge.to} ${edge.label}`} class="edge">

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks"
-import { place } from "../../parts/graph.ts"
+import { fitting, place } from "../../parts/graph.ts"
 import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import { Arrow } from "./relations.tsx"
@@ -38,7 +38,7 @@ export function StatusGraph({ application, datastore }: { application: Applicati
         <svg
           viewBox={`0 0 ${placed.width} ${placed.height}`}
           width={placed.width}
-          height={placed.height}
+          style={fitting(placed)}
           aria-hidden="true"
         >
           <Arrow id="status" />

@@ -17,6 +17,8 @@ const LANES = [
   ["file_expiry", "token_expiry", "confirmation_expiry"],
 ] as const satisfies readonly (readonly TimelineEvent["kind"][])[]
 
+const LANE_NAMES = ["auto_action", "mail", "ends"] as const
+
 const DAY_MS = 86_400_000
 const WIDTH = 1000
 const LANE = 30
@@ -52,39 +54,49 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
   const due = events.filter(({ what }) => what === "due").length
   const ticks = Array.from({ length: 5 }, (_, at) => at / 4)
   return (
-    <svg
-      class="timeline"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}
-      role="img"
-      aria-label={t.timelineOf(due, events.length - due)}
-    >
-      <line class="now" x1={WIDTH * PAST} y1="0" x2={WIDTH * PAST} y2={HEIGHT} />
-      {ticks.map((tick) => (
-        <text key={tick} x={tick * WIDTH} y={HEIGHT + 14} class={tick === 0 ? "start" : tick === 1 ? "end" : "middle"}>
-          {labelOf(now + ((tick - PAST) / (1 - PAST)) * days * DAY_MS, days)}
-        </text>
-      ))}
-      {LANES.map((kinds, lane) => (
-        <g key={kinds[0]} class={`lane-${kinds[0]}`}>
-          <line class="base" x1="0" y1={(lane + 0.5) * LANE} x2={WIDTH} y2={(lane + 0.5) * LANE} />
-          {marksOf(
-            events.filter(({ kind }) => kinds.some((one) => one === kind)),
-            now,
-            days,
-          ).map((mark) => (
-            <circle
-              key={mark.x}
-              class={mark.events[0]?.what}
-              cx={mark.x}
-              cy={(lane + 0.5) * LANE}
-              r={Math.min(8, 4 + Math.log2(mark.events.length))}
-            >
-              <title>{titleOf(mark)}</title>
-            </circle>
-          ))}
-        </g>
-      ))}
-    </svg>
+    <div class="timeline-box" tabIndex={0} role="group" aria-label={t.timeline}>
+      <svg
+        class="timeline"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}
+        role="img"
+        aria-label={t.timelineOf(due, events.length - due)}
+      >
+        <line class="now" x1={WIDTH * PAST} y1="0" x2={WIDTH * PAST} y2={HEIGHT} />
+        {ticks.map((tick) => (
+          <text
+            key={tick}
+            x={tick * WIDTH}
+            y={HEIGHT + 14}
+            class={tick === 0 ? "start" : tick === 1 ? "end" : "middle"}
+          >
+            {labelOf(now + ((tick - PAST) / (1 - PAST)) * days * DAY_MS, days)}
+          </text>
+        ))}
+        {LANES.map((kinds, lane) => (
+          <g key={kinds[0]} class={`lane-${kinds[0]}`}>
+            <text class="lane" x="0" y={lane * LANE + 8}>
+              {t[LANE_NAMES[lane] ?? "auto_action"]}
+            </text>
+            <line class="base" x1="0" y1={(lane + 0.5) * LANE} x2={WIDTH} y2={(lane + 0.5) * LANE} />
+            {marksOf(
+              events.filter(({ kind }) => kinds.some((one) => one === kind)),
+              now,
+              days,
+            ).map((mark) => (
+              <circle
+                key={mark.x}
+                class={mark.events[0]?.what}
+                cx={mark.x}
+                cy={(lane + 0.5) * LANE}
+                r={Math.min(8, 4 + Math.log2(mark.events.length))}
+              >
+                <title>{titleOf(mark)}</title>
+              </circle>
+            ))}
+          </g>
+        ))}
+      </svg>
+    </div>
   )
 }
 

@@ -95,6 +95,27 @@ export function ofData(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test("what is refused of a change in a cell is said at the cell, and changes nothing", async () => {
+      const it = desk()
+      const world = await it.world("cell")
+      const { hash } = await it.ask("GET /worlds/:w", { w: world })
+      const page = await it.open(`#/${world}/data/ORDERS/Products?sort=Sku&columns=Sku,Name&as=${MINA}`)
+      const skuOf = (row: number) => page.getByRole("grid").getByRole("row").nth(row).getByRole("gridcell").nth(2)
+      const taken = await skuOf(2).innerText()
+      await skuOf(1).click()
+      await page.keyboard.press("F2")
+      const form = page.getByRole("form", { name: "Edit SKU" })
+      await form.getByRole("textbox").fill(taken)
+      await page.keyboard.press("Enter")
+      await until(async () => expect(await form.getByRole("textbox").getAttribute("aria-invalid")).toBe("true"))
+      expect(await form.innerText()).not.toBe("")
+      expect(await it.violations(page)).toEqual([])
+      expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(hash)
+      await page.keyboard.press("Escape")
+      await form.waitFor({ state: "detached" })
+      await it.done(page)
+    })
+
     test("rows that are pasted become items, told before; a row that is refused is named, and nothing half stays", async () => {
       const it = desk()
       const world = await it.world("paste")
@@ -155,6 +176,25 @@ export function ofData(desk: () => Desk): void {
       await page.getByText(/on 2 items/).waitFor()
       const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
       expect(requests.at(-1)).toMatchObject({ operation: "ExecuteBulkAction", status: 200, via: "dashboard" })
+      await it.done(page)
+    })
+
+    test("files are dropped on their field and belong to the item when it is saved", async () => {
+      const it = desk()
+      const world = await it.world("files")
+      const place = "/applications/ORDERS/datastores/Orders/items"
+      const { body } = await it.api(world, MINA, "POST", `${place}/search`, { per_page: 1, page: 1 })
+      const id: string = JSON.parse(body).items[0].i_id
+      const page = await it.open(`#/${world}/data/ORDERS/Orders/${id}?as=${MINA}`)
+      await page.getByRole("button", { name: "Edit", exact: true }).click()
+      const dialog = page.getByRole("dialog")
+      await it.drop(page, dialog.locator(".drop"), [["invoice.txt", "12 sacks"]])
+      await dialog.getByRole("button", { name: /invoice\.txt/ }).waitFor()
+      await dialog.getByRole("button", { name: "Save" }).click()
+      await dialog.waitFor({ state: "detached" })
+      const details = await it.api(world, MINA, "GET", `${place}/details/${id}?use_display_id=true`)
+      expect(JSON.parse(details.body).field_values.Papers).toMatchObject({ value: { filename: "invoice.txt" } })
+      await page.getByText("invoice.txt").first().waitFor()
       await it.done(page)
     })
 

@@ -74,6 +74,7 @@ export function hostileTexts(desk: () => Desk): void {
         },
       )
       await it.api(world, null, "POST", "/users/password/forgot", { email: "ada@acme.test" })
+      const { mails } = await it.ask("GET /worlds/:w/mails", { w: world })
       const page = await it.open(`#/${world}`)
       for (const place of [
         "overview",
@@ -84,6 +85,8 @@ export function hostileTexts(desk: () => Desk): void {
         "schema/APP/Things",
         "people/ada%40acme.test",
         "mails",
+        `mails/${mails[0]?.id}`,
+        `mails/${mails[0]?.id}?show=plain`,
         "time",
         "worlds",
         "faults",
@@ -96,11 +99,33 @@ export function hostileTexts(desk: () => Desk): void {
         await it.settled(page)
         expect(await page.title(), place).not.toBe("broken")
         expect(await page.locator("main img, main script").count(), place).toBe(0)
-        const [scrolled, seen] = await page.evaluate<[number, number]>(
-          "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
-        )
-        expect(scrolled, place).toBeLessThanOrEqual(seen)
+        for (const width of [400, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const [scrolled, seen] = await page.evaluate<[number, number]>(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+          )
+          expect(scrolled, `${place} at ${width}`).toBeLessThanOrEqual(seen)
+        }
       }
+      const holds = async (what: string) => {
+        const dialog = page.getByRole("dialog")
+        expect(await page.title(), what).not.toBe("broken")
+        expect(await dialog.locator("img, script").count(), what).toBe(0)
+        const [scrolled, seen] = await page.evaluate<[number, number]>(
+          "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector('dialog[open]'))",
+        )
+        expect(scrolled, what).toBeLessThanOrEqual(seen)
+      }
+      await page.keyboard.press("Control+k")
+      await page.getByRole("combobox", { name: "Find or do anything" }).fill("zero")
+      await page.getByRole("dialog").getByRole("option").first().waitFor()
+      await holds("the palette")
+      await page.keyboard.press("Escape")
+      await page.goto(`${it.url}/#/${world}/data/APP/Things/${items[0]?.i_id}`)
+      await page.getByRole("button", { name: "Edit", exact: true }).click()
+      await page.getByRole("dialog").getByRole("textbox").first().waitFor()
+      await holds("the form of an item")
+      await page.keyboard.press("Escape")
       await it.done(page)
     })
   })

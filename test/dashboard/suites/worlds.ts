@@ -61,6 +61,21 @@ export function ofWorlds(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test("a reset leads back to the start, and is undone", async () => {
+      const it = desk()
+      const world = await it.world("reset")
+      await it.api(world, null, "POST", "/users/password/forgot", { email: MINA })
+      const { hash } = await it.ask("GET /worlds/:w", { w: world })
+      const page = await it.open(`#/${world}/worlds`)
+      await page.getByRole("button", { name: `Reset ${world}` }).click()
+      await page.getByText(`${world} is as it was when it was made.`).waitFor()
+      expect((await it.ask("GET /worlds/:w/mails", { w: world })).mails).toEqual([])
+      await page.getByRole("button", { name: "Undo" }).click()
+      await page.getByText("Undone").waitFor()
+      expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(hash)
+      await it.done(page)
+    })
+
     test("a world is compared with another one and with its own snapshot, record by record", async () => {
       const it = desk()
       const world = await it.world("compare")

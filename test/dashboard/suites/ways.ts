@@ -1,0 +1,147 @@
+import { expect, test } from "vitest"
+import type { Desk } from "../desk.ts"
+import { until } from "../until.ts"
+
+const MINA = "mina@hikari.example"
+
+/** Where the overview and the schema lead, and back. */
+export function ofWays(desk: () => Desk): void {
+  test("the overview tells what the server tells, and leads there; going back leads to where one was", async () => {
+    const it = desk()
+    const world = await it.world("ways")
+    await it.api(world, null, "GET", "/userinfo")
+    await it.api(world, null, "POST", "/users/password/forgot", { email: MINA })
+    const { items, version } = await it.ask("GET /worlds/:w", { w: world })
+    const { upcoming } = await it.ask("GET /worlds/:w/schedule", { w: world })
+    const page = await it.open(`#/${world}`)
+    await page.getByRole("link", { name: `Items ${items}` }).waitFor()
+    await page.getByRole("link", { name: `Committed changes ${version}` }).waitFor()
+    await page
+      .getByRole("region", { name: "Next due" })
+      .getByText(upcoming[0]?.name ?? "?")
+      .first()
+      .waitFor()
+    await page
+      .getByRole("region", { name: "Newest mails" })
+      .getByRole("link", { name: /mina@hikari/ })
+      .waitFor()
+    await page
+      .getByRole("region", { name: "Newest refusals" })
+      .getByRole("link", { name: /401.*GetUserInfo/ })
+      .click()
+    await page
+      .getByRole("region", { name: "The chosen request" })
+      .getByRole("heading", { name: "GetUserInfo" })
+      .waitFor()
+    await page.getByRole("region", { name: "The chosen request" }).getByRole("link", { name: "Close" }).click()
+    await until(async () => expect(page.url()).toMatch(/requests$/))
+    await page.goBack()
+    await page.getByRole("region", { name: "The chosen request" }).waitFor()
+    await page.goBack()
+    await page.getByRole("heading", { name: "Overview" }).waitFor()
+    await it.done(page)
+  })
+
+  test("the menu of a narrow page is opened and used by keyboard, and closes", async () => {
+    const it = desk()
+    const page = await it.open("#/main", { width: 400 })
+    const menu = page.getByRole("button", { name: "Menu" })
+    const mails = page.locator("nav").first().getByRole("link", { name: "Mails" })
+    expect(await mails.isVisible()).toBe(false)
+    await menu.focus()
+    await page.keyboard.press("Enter")
+    await mails.waitFor()
+    await mails.focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: "Mails" }).waitFor()
+    await until(async () => expect(await mails.isVisible()).toBe(false))
+    await it.done(page)
+  })
+
+  test("the schema counts what there is, leads to the items of a status, and is downloaded as a fixture", async () => {
+    const it = desk()
+    const world = await it.world("schema")
+    const { workspaces } = await it.ask("GET /worlds/:w/schema", { w: world })
+    const orders = workspaces
+      .flatMap(({ applications }) => applications)
+      .flatMap(({ datastores }) => datastores)
+      .find(({ datastore_id }) => datastore_id === "Orders")
+    const shipped = orders?.statuses.find(({ name }) => name === "Shipped")?.items ?? 0
+    expect(shipped).toBeGreaterThan(0)
+    const page = await it.open(`#/${world}/schema`)
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download the fixture" }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+    const told = await it.ask("GET /worlds/:w/export", { w: world })
+    expect(JSON.parse(Buffer.concat(chunks).toString("utf8"))).toEqual(told)
+    await page.getByRole("region", { name: "Datastores", exact: true }).getByRole("link", { name: "Orders" }).click()
+    await page.getByRole("link", { name: `Shipped: ${shipped} items` }).click()
+    await page.getByText(`${shipped} items`, { exact: true }).waitFor()
+    await it.done(page)
+  })
+
+  test("what was due and run has a cause in the list of requests", async () => {
+    const it = desk()
+    const world = await it.world("due")
+    const page = await it.open(`#/${world}/time`)
+    const run = page.getByRole("button", { name: /^Run now/ }).first()
+    const name = ((await run.getAttribute("aria-label")) ?? "").replace("Run now: ", "")
+    await run.click()
+    await page.getByRole("heading", { name: "What ran" }).waitFor()
+    await page.goto(`${it.url}/#/${world}/requests`)
+    const row = page.getByRole("grid").getByRole("row").nth(1)
+    await until(async () => expect(await row.innerText()).toContain("↳"))
+    await row.click()
+    const entry = page.getByRole("region", { name: "The chosen request" })
+    await entry.getByText(`Caused by ${name}`).waitFor()
+    await it.done(page)
+  })
+
+  test("a webhook that could not be sent says why, and is sent again", async () => {
+    const it = desk()
+    const world = await it.world("hooks")
+    const nowhere = "http://127.0.0.1:9/nobody"
+    await it.send("POST", `/worlds/${world}/import`, withWebhook(nowhere))
+    const place = "/applications/APP/datastores/Things/items"
+    await it.api(world, "ada@acme.test", "POST", `${place}/new`, { item: { Name: "One" } })
+    const page = await it.open(`#/${world}/faults`)
+    const sent = page.getByRole("region", { name: "Webhooks" }).getByRole("listitem").filter({ hasText: nowhere })
+    await until(async () => expect(await sent.count()).toBe(1))
+    const { webhooks } = await it.ask("GET /worlds/:w/webhooks", { w: world })
+    await sent.getByText(webhooks[0]?.error ?? "?").waitFor()
+    await sent.getByRole("button").click()
+    await until(async () => expect(await sent.count()).toBe(2))
+    expect((await it.ask("GET /worlds/:w/webhooks", { w: world })).webhooks).toHaveLength(2)
+    await it.done(page)
+  })
+}
+
+const withWebhook = (url: string) => ({
+  version: 1,
+  users: [{ email: "ada@acme.test", username: "Ada", password: "secret-1" }],
+  workspaces: [
+    {
+      name: "Acme",
+      admins: ["ada@acme.test"],
+      group: { group_id: "TOP", name: "Acme", members: ["ada@acme.test"] },
+      applications: [
+        {
+          application_id: "APP",
+          name: "App",
+          roles: [{ role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] }],
+          datastores: [
+            {
+              datastore_id: "Things",
+              name: "Things",
+              fields: { Name: { dataType: "text", as_title: true, title_order: 1 } },
+              actions: { New: { name: "New", crud_type: "1", default: true, webhooks: [url] } },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
