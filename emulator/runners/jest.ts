@@ -1,6 +1,6 @@
 import { test as base, expect } from "@jest/globals"
 import type { AnyTypes } from "../../src/inside.ts"
-import { matchers } from "../matchers/index.ts"
+import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures } from "./test-world.ts"
 import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
@@ -12,6 +12,18 @@ requireRunner("hexarium/jest", { name: "Jest", package: "@jest/globals", since: 
 expect.extend(matchers)
 if (typeof Request === "undefined") {
   throw new Error("hexarium/jest needs fetch and its Request, which this environment lacks: use testEnvironment: node")
+}
+
+declare module "expect" {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends HexariumMatchers<R> {}
+}
+
+declare global {
+  /** Where @types/jest has what its global `expect` can do; without it nothing stands here. */
+  namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: as @types/jest declares it, word for word
+    interface Matchers<R, T = {}> extends HexariumMatchers<R> {}
+  }
 }
 
 /** Declares a test of Jest that runs in a world of its own; `timeout` in milliseconds. */

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const at = (name: string) => join(folder, name)
 
-async function hexariumTypes(sources: string | string[], flags: TypesFlags = {}) {
+async function hexariumTypes(sources: string | string[], flags: TypesFlags = {}, env: Record<string, string> = {}) {
   let out = ""
   let err = ""
   const io = {
@@ -40,13 +40,43 @@ async function hexariumTypes(sources: string | string[], flags: TypesFlags = {})
     },
     waiting: () => 0,
     toldToEnd: () => {},
-    env: {},
+    env,
   }
   const code = await endOf(io, () => writeSchema(io, [sources].flat(), flags))
   return { code, out, err }
 }
 
 describe("hexarium types (control.md section 1)", () => {
+  test("-o names a folder, which is made, for schema.d.ts in it", async () => {
+    for (const output of [at("some/where/"), at("some/where")]) {
+      expect(await hexariumTypes(at("shop.json"), { output })).toEqual({ code: 0, out: "", err: "" })
+      expect(await readFile(at("some/where/schema.d.ts"), "utf8")).toBe(await expected())
+      expect((await hexariumTypes(at("shop.json"), { output, check: true })).code).toBe(0)
+    }
+    const below = at("shop.json/types/")
+    expect(await hexariumTypes(at("shop.json"), { output: below })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("schema.d.ts can't be written"),
+    })
+  })
+
+  test("--email reads as whoever logs in, by the password of HEXARIUM_PASSWORD", async () => {
+    const email = "ada@shop.test"
+    const asAda = await hexariumTypes(server.url, { email }, { HEXARIUM_PASSWORD: "ada" })
+    expect(asAda).toEqual(await hexariumTypes(server.url, { token: "ada-token" }))
+    expect(asAda.code).toBe(0)
+    const wrong = await hexariumTypes(server.url, { email }, { HEXARIUM_PASSWORD: "s3cret" })
+    expect(wrong).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringContaining(`does not let ${email} log in: address or password is wrong`),
+    })
+    expect(wrong.err).not.toContain("s3cret")
+    expect((await hexariumTypes(server.url, { email })).err).toContain("set HEXARIUM_PASSWORD")
+    expect((await hexariumTypes(server.url, { email, token: "ada-token" })).code).toBe(2)
+    expect((await hexariumTypes(at("shop.json"), { email })).err).toContain("--email is for a server")
+  })
+
   test("writes the types of a fixture to a file, or to standard output", async () => {
     const output = at("schema.d.ts")
     expect(await hexariumTypes(at("shop.json"), { output })).toEqual({ code: 0, out: "", err: "" })

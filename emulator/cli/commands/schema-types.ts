@@ -9,6 +9,7 @@ export interface TypesFlags extends OutputFlag, FilesFlag {
   readonly check?: true
   readonly workspace?: string
   readonly token?: string
+  readonly email?: string
   readonly world?: string
   readonly controlToken?: string
 }
@@ -22,6 +23,11 @@ export const typesCommand: CliCommand = {
     onOff("check", "write nothing; fail if the file of --output is not what would be written"),
     flag("--workspace <name>", "the workspace meant, by name or ID; none given = all that there are", readSome),
     flag("--token <token>", "a bearer token of the API: read the schema as that user, by the API alone", readToken),
+    flag(
+      "--email <address>",
+      "log in as this user and read the schema so; the password is asked for, or in HEXARIUM_PASSWORD",
+      readSome,
+    ),
     WORLD_FLAG,
     SHOWN_TOKEN,
     FILES_FLAG,
@@ -30,6 +36,7 @@ export const typesCommand: CliCommand = {
     ["types shop.yaml -o schema.d.ts"],
     ["types shop.yaml -o schema.d.ts --check", "in CI: fails when the schema has changed"],
     ["types https://api.example.com --token $TOKEN -o schema.d.ts"],
+    ["types https://api.example.com --email ada@shop.test -o src/types/", "writes src/types/schema.d.ts"],
   ],
   run: async (io, { words }, flags: TypesFlags) =>
     (await import("../documents/schema-types.ts")).writeSchema(io, words, flags),

@@ -1,12 +1,14 @@
-import { readFile } from "node:fs/promises"
+import { mkdir, readFile, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { createWorld, type Fixture, FixtureError } from "../../../src/inside.ts"
-import { ApiError, createClient } from "../../client.ts"
+import { ApiError, type Client, createClient } from "../../client.ts"
 import { ControlError, createControl } from "../../control-client.ts"
 import { createWorldFromFiles } from "../../fixture-files/index.ts"
 import { describeApi } from "../../schema/describe-api.ts"
 import { describeWorld } from "../../schema/describe-world.ts"
 import { type Schema, SchemaProblem } from "../../schema/schema.ts"
 import { writeTypes } from "../../schema/write-types.ts"
+import { askSecretly } from "../ask-secretly.ts"
 import type { TypesFlags } from "../commands/schema-types.ts"
 import { EXIT, Exit, failed, type Io, misused } from "../io.ts"
 import { writeOutput } from "../output.ts"
@@ -17,18 +19,31 @@ const ANSWER_MS = 30_000
 
 /** `hexarium types`: a schema as TypeScript, or whether a file still is that. */
 export async function writeSchema(io: Io, sources: readonly string[], flags: TypesFlags): Promise<number> {
-  if (flags.check && flags.output === undefined) throw misused("--check needs -o: the file to look at")
-  const text = writeTypes(await schemaOf(sources, flags))
-  if (!flags.check || flags.output === undefined) {
-    await writeOutput(io, flags.output, text)
+  const file = flags.output === undefined ? undefined : await fileIn(flags.output)
+  if (flags.check && file === undefined) throw misused("--check needs -o: the file to look at")
+  const text = writeTypes(await schemaOf(io, sources, flags))
+  if (!flags.check || file === undefined) {
+    if (file !== undefined && file !== flags.output)
+      await mkdir(dirname(file), { recursive: true }).catch(makingFailed(file))
+    await writeOutput(io, file, text)
     return EXIT.ok
   }
-  const difference = differenceOf(await readFile(flags.output, "utf8").catch(readingFailed), text)
+  const difference = differenceOf(await readFile(file, "utf8").catch(readingFailed), text)
   if (difference === undefined) {
-    io.out(`${flags.output} is what the schema says\n`)
+    io.out(`${file} is what the schema says\n`)
     return EXIT.ok
   }
-  throw failed(`${flags.output} ${difference}; write it anew: hexarium types ${sources.join(" ")} -o ${flags.output}`)
+  throw failed(`${file} ${difference}; write it anew: hexarium types ${sources.join(" ")} -o ${flags.output}`)
+}
+
+/** What is written into a folder is its `schema.d.ts`. */
+async function fileIn(output: string): Promise<string> {
+  const isFolder = /[\\/]$/.test(output) || ((await stat(output).catch(() => undefined))?.isDirectory() ?? false)
+  return isFolder ? join(output, "schema.d.ts") : output
+}
+
+const makingFailed = (file: string) => (error: Error) => {
+  throw failed(`${file} can't be written: ${error.message}`)
 }
 
 function readingFailed(error: NodeJS.ErrnoException): undefined {
@@ -48,11 +63,11 @@ function differenceOf(present: string | undefined, text: string): string | undef
 
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
 
-async function schemaOf(sources: readonly string[], flags: TypesFlags): Promise<Schema> {
+async function schemaOf(io: Io, sources: readonly string[], flags: TypesFlags): Promise<Schema> {
   const [url] = sources.filter(isUrl)
   if (url !== undefined && sources.length > 1) throw misused("a server is read alone: give one URL, or fixture files")
   try {
-    return await (url === undefined ? ofFiles(sources, flags) : ofServer(url, flags))
+    return await (url === undefined ? ofFiles(sources, flags) : ofServer(io, url, flags))
   } catch (error) {
     if (error instanceof SchemaProblem) throw failed(error.message)
     if (error instanceof FixtureError) throw failed(fixtureProblem(error))
@@ -60,20 +75,24 @@ async function schemaOf(sources: readonly string[], flags: TypesFlags): Promise<
   }
 }
 
-async function ofFiles(files: readonly string[], { workspace, allowFiles, token }: TypesFlags): Promise<Schema> {
-  if (token !== undefined) throw misused("--token is for a server: fixture files are read as they are")
+async function ofFiles(files: readonly string[], { workspace, allowFiles, token, email }: TypesFlags): Promise<Schema> {
+  const asSomebody = token !== undefined ? "--token" : email !== undefined ? "--email" : undefined
+  if (asSomebody !== undefined) throw misused(`${asSomebody} is for a server: fixture files are read as they are`)
   return describeWorld((await createWorldFromFiles(files, { allowFiles })).view(), { workspace })
 }
 
 /**
  * As somebody, by the API; without a token, of a Hexarium's control plane, which knows what the API does not tell (types.md).
  */
-async function ofServer(url: string, { token, world, controlToken, workspace }: TypesFlags): Promise<Schema> {
+async function ofServer(io: Io, url: string, flags: TypesFlags): Promise<Schema> {
+  const { world, controlToken, workspace } = flags
   if (!URL.canParse(url)) throw misused(`${url} is no URL; expected one as http://127.0.0.1:7575`)
+  if (flags.token !== undefined && flags.email !== undefined) throw misused("give --token or --email, not both")
   const reach = reaching(url)
+  const anybody = createClient({ baseUrl: url, fetch: reach, ...(world === undefined ? {} : { world }) })
+  const token = flags.email === undefined ? flags.token : await logIn(io, url, anybody, flags.email)
   if (token !== undefined) {
-    const client = createClient({ baseUrl: url, token, fetch: reach, ...(world === undefined ? {} : { world }) })
-    return describeApi(client.raw, { workspace }).catch((error: unknown) => {
+    return describeApi(anybody.with({ token }).raw, { workspace }).catch((error: unknown) => {
       throw error instanceof ApiError ? failed(apiProblem(url, error)) : error
     })
   }
@@ -88,6 +107,17 @@ async function ofServer(url: string, { token, world, controlToken, workspace }: 
     throw error instanceof Error && error.cause instanceof Exit ? error.cause : error
   })
   return describeWorld((await createWorld({ fixture: fixture as Fixture })).view(), { workspace })
+}
+
+async function logIn(io: Io, url: string, client: Client, email: string): Promise<string> {
+  const password = io.env.HEXARIUM_PASSWORD ?? (await askSecretly(`Password of ${email}: `))
+  if (password === undefined)
+    throw failed(`the password of ${email} is asked for on a terminal; else set HEXARIUM_PASSWORD`)
+  const { token } = await client.raw.login({ body: { email, password } }).catch((error: unknown) => {
+    const isRefused = error instanceof ApiError && error.status < 500
+    throw isRefused ? failed(`${url} does not let ${email} log in: address or password is wrong`) : error
+  })
+  return token
 }
 
 /** A `fetch` that tells of a server that is not there, or is something else, in one line. */

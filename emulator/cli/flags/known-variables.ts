@@ -4,7 +4,7 @@ import type { Io } from "../io.ts"
 import { variableOf } from "./flag.ts"
 
 /** Variables that stand for no flag: of the launcher, and those that `exec` hands to the command it runs. */
-const OTHERS = ["HEXARIUM_CACHE", "HEXARIUM_TOKEN", "HEXARIUM_LOG_FILE"]
+const OTHERS = ["HEXARIUM_CACHE", "HEXARIUM_TOKEN", "HEXARIUM_LOG_FILE", "HEXARIUM_PASSWORD"]
 
 /** What Kubernetes gives every container beside a service of that name; nobody meant to say anything by it. */
 const OF_A_CLUSTER = /^HEXARIUM_(?:SERVICE_|PORT_\d)/

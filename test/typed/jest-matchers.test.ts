@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { compile } from "./compile.ts"
+
+/** docs/testing.md, "Matchers": known to the compiler in Jest, whichever `expect` a test uses. */
+
+const CALLS = `
+await expect(Promise.resolve()).toBeRefusedWith({ status: 403 })
+expect({}).toHaveItem({ datastore: "Orders", item: { Total: 12 } })
+expect({}).not.toHaveSentMail({ to: "ada@shop.test" })
+expect({}).toEqualWorld({})
+expect({}).toHaveItem({ datastor: "Orders" })
+expect({}).toHaveItm({})
+`
+/** By line of a file that begins with how it comes to its expect. */
+const WRONG = [
+  { line: 6, message: /'datastor' does not exist/ },
+  { line: 7, message: /'toHaveItm' does not exist/ },
+]
+
+test.each([
+  ["imported from @jest/globals", 'import { expect } from "@jest/globals"'],
+  ["global", "export {}"],
+])("the matchers of an expect that is %s", { timeout: 20_000 }, async (_, first) => {
+  // What @types/jest says of the global, as far as it matters here.
+  const globals = `
+declare namespace jest {
+  interface Matchers<R, T = {}> { toBe<E = any>(expected: E): R }
+  interface Expect { <T = any>(actual: T): Matchers<void, T> & { not: Matchers<void, T> } }
+}
+declare const expect: jest.Expect
+`
+  const main = `${first}${CALLS}import "hexarium/jest"\n`
+  const errors = await compile({ "main.ts": main, "globals.d.ts": globals })
+  expect(errors.map(({ line }) => line)).toEqual(WRONG.map(({ line }) => line))
+  for (const [at, { message }] of WRONG.entries()) expect(errors[at]?.message).toMatch(message)
+})
