@@ -58,8 +58,11 @@ export async function runScript(
   return ended
 }
 
-/** Why a script did not resolve, as a text. */
+/** Why a script did not resolve, as a text: the message of what it threw, be it an Error or an object that has one. */
 export function failureText(outcome: Exclude<ScriptOutcome, { status: "resolved" }>): string {
   if (outcome.status === "stopped") return outcome.message
-  return typeof outcome.reason === "string" ? outcome.reason : JSON.stringify(outcome.reason)
+  const { reason } = outcome
+  if (typeof reason === "string") return reason
+  const hasMessage = typeof reason === "object" && reason !== null && "message" in reason
+  return hasMessage && typeof reason.message === "string" ? reason.message : JSON.stringify(reason)
 }

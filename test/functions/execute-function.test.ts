@@ -75,11 +75,13 @@ describe("ExecuteFunction (api.md section 14)", () => {
     const { world, call } = await office({
       throws: "function main() { throw new Error('no more beans') }",
       rejects: "function main() { return Promise.reject({ beans: 0 }) }",
+      tells: "function main() { throw { message: 'too few', beans: 2 } }",
       broken: "function main( {",
       empty: "const x = 1",
     })
     expect(await refused(world, () => call("throws"))).toEqual(stopped("no more beans"))
     expect(await refused(world, () => call("rejects"))).toEqual(stopped('{"beans":0}'))
+    expect(await refused(world, () => call("tells"))).toEqual(stopped("too few"))
     expect(await refused(world, () => call("broken"))).toEqual(stopped())
     expect(await refused(world, () => call("empty"))).toEqual(stopped())
   })
