@@ -22,12 +22,13 @@ export const unknownField = (key: string): Finding => ({
   referenceId: `f_id:${key}`,
 })
 
-export const revConflict = (item: Item, specified: number): Finding => ({
-  description: `item:${item.iId}(d_id:${item.dId}) has rev_no:${item.revNo} but specified rev_no:${specified}`,
+/** `revNo` is the revision that was compared: the one the item had before the request. */
+export const revConflict = ({ iId, dId }: Item, revNo: number, specified: number): Finding => ({
+  description: `item:${iId}(d_id:${dId}) has rev_no:${revNo} but specified rev_no:${specified}`,
   error: "Revision number mismatch",
   errorCode: "ITEM_REV_CONFLICT",
   errorLevel: "ERROR",
-  referenceId: item.iId,
+  referenceId: iId,
 })
 
 export const relatedItemMissing = (datastore: Datastore, iId: string): Finding => ({

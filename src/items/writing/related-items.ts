@@ -242,9 +242,8 @@ function entryTarget(request: ItemRequest, datastore: Datastore, action: Action,
   const item = entryItem(request, datastore, entry)
   requireStatus(datastore, action, item)
   const specified = entry.revNo ?? 0
-  if (!request.isForceUpdate && specified !== request.revisionBefore(item)) {
-    throw refuseValues([revConflict(item, specified)])
-  }
+  const before = request.revisionBefore(item)
+  if (!request.isForceUpdate && specified !== before) throw refuseValues([revConflict(item, before, specified)])
   return item
 }
 

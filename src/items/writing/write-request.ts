@@ -170,7 +170,7 @@ function keyUpdatesFor({ accessKeyUpdates, groupsToPublish }: WriteOptions): Acc
 /** Exclusivity of model.md section 7: a revision that is not given counts as 0. */
 export function checkRevision(item: Item, { revNo = 0, isForceUpdate }: WriteOptions): void {
   if (isForceUpdate === true || revNo === item.revNo) return
-  const finding = revConflict(item, revNo)
+  const finding = revConflict(item, item.revNo, revNo)
   throw new DomainError("ITEM_REV_CONFLICT", "conflict", finding.error ?? "", {
     findings: [finding],
     details: { historyId: "", itemId: item.iId },

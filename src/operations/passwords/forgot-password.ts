@@ -10,7 +10,7 @@ import { findLogins, preferredUser } from "../sessions/login.ts"
 export interface ForgotPassword extends PasswordPage {
   readonly email: string
   readonly exclusiveWId?: string | undefined
-  /** Picks one of several users who share the address. */
+  /** Picks one of several users who share the address; `""` picks the one without a code. */
   readonly userCode?: string | undefined
   readonly mail?: MailStyle | undefined
 }
@@ -26,7 +26,8 @@ export function sendPasswordReset(tx: Tx, input: ForgotPassword, among: (user: U
   const redirectTo = passwordTarget(tx, input)
   requireMailStyle(tx, "password", input.mail)
   const { userCode, exclusiveWId } = input
-  const user = preferredUser(findLogins(tx, { email, userCode, exclusiveWId }).filter(among))
+  const isNamed = (user: User): boolean => userCode === undefined || user.userCode === userCode
+  const user = preferredUser(findLogins(tx, { email, exclusiveWId }).filter((one) => isNamed(one) && among(one)))
   if (user === undefined) return false
   const confirmation = issueConfirmation(tx, { kind: "password", user, redirectTo })
   const url = `${tx.baseUrl}/api/v0/users/password/validate?id=${confirmation.confirmationId}`

@@ -96,6 +96,19 @@ test("an item written twice in a request gets one revision", async () => {
   expect(body.error).toBeNull()
   expect(itemOf(world, "Lines", iId)?.revNo).toBe(2)
   expect(valuesOf(world, "Lines", iId)).toMatchObject({ Quantity: 1, Price: 9 })
+  const again = await ada.createItem({
+    params: at("Deals"),
+    body: {
+      related_ds_items: {
+        Lines: [
+          { ...entry({}), rev_no: 2 },
+          { ...entry({}), rev_no: 3 },
+        ],
+      },
+    },
+  })
+  const told = expect.stringMatching(/ has rev_no:2 but specified rev_no:3$/)
+  expect(again.body.error).toMatchObject([{ description: told, error_code: "ITEM_REV_CONFLICT" }])
 })
 
 test("operation 3 deletes with all links, 11 and 12 link and unlink without a new revision", async () => {
