@@ -28,6 +28,31 @@ describe("what an item may name", () => {
     expect((await download(bob, copyId)).status).toBe(404)
   })
 
+  test("a file that another item of the same request gives up, whatever came first", async () => {
+    const fileId = await uploaded(ada, firstItem())
+    await name(ada, firstItem(), [fileId], 1)
+    const params = { "app-id": "APP", "datastore-id": "TASKS", "item-id": firstItem() }
+    const paper = (Paper: readonly string[]) => ({ operation: 2, i_id: secondItem(), item: { Paper } })
+    const { body } = await ada.updateItem({
+      params,
+      body: { item: { Paper: [] }, is_force_update: true, related_ds_items: { TASKS: [paper([fileId])] } },
+    })
+    expect(body.error).toBe("")
+    const { file_id: copyId } = (await paperOf(ada, secondItem())).value as { file_id: string }
+    expect(copyId).not.toBe(fileId)
+    expect([record(fileId).deleted, record(copyId).deleted]).toEqual([true, false])
+    expect((await download(ada, copyId)).status).toBe(200)
+
+    const related = { operation: 2, i_id: firstItem(), item: { Paper: [copyId] } }
+    const back = await ada.updateItem({
+      params,
+      body: { is_force_update: true, related_ds_items: { TASKS: [paper([]), related, paper([copyId])] } },
+    })
+    expect(back.body.error).toBe("")
+    expect((await paperOf(ada, secondItem())).value).toMatchObject({ file_id: copyId })
+    expect(record(copyId).deleted).toBe(false)
+  })
+
   test("not an unknown file, a deleted one, or one of an item the caller does not see", async () => {
     const hidden = await uploaded(ada, secondItem())
     await name(ada, secondItem(), [hidden], 1)

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts"
 import { seesItem } from "../../access/may.ts"
 import type { Finding } from "../../error.ts"
-import type { IId, Instant } from "../../ids.ts"
+import type { FileId, IId, Instant } from "../../ids.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { History } from "../../records/history.ts"
 import type { Item } from "../../records/item.ts"
@@ -54,6 +54,8 @@ export class ItemRequest {
   readonly findings: Finding[] = []
   /** In the order of writing. */
   readonly written: Written[] = []
+  /** Files that an item named before it was written and names no longer; a later item of the request may. */
+  readonly releasedFiles: FileId[] = []
   readonly #revisions = new Map<IId, number>()
 
   constructor(tx: Tx, actor: Actor, terms: RequestTerms) {

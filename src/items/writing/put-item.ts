@@ -12,7 +12,7 @@ import { keysKept, refuseValues } from "./findings.ts"
 import type { ItemRequest, Written } from "./item-request.ts"
 import { removeItem } from "./remove-item.ts"
 import { sameValue } from "./same-value.ts"
-import { settleFiles } from "./settle-files.ts"
+import { attachNamed } from "./settle-files.ts"
 import { settleValues } from "./settle-values.ts"
 
 /** One run of an action, its values resolved, its permission settled. */
@@ -124,7 +124,7 @@ function finish(request: ItemRequest, run: Run, before: Item | null, after: Item
     const old = before?.values[fId] as IId | undefined
     moveLookupLink(tx, after, fId, lookup, old, after.values[fId] as IId | undefined)
   }
-  if (fieldPlanOf(datastore).files.length > 0) settleFiles(tx, before, after)
+  if (fieldPlanOf(datastore).files.length > 0) request.releasedFiles.push(...attachNamed(tx, before, after))
   const history = request.putHistory(after, action, comment, isChanged)
   const written: Written = { datastore, action, before, after, history, isMain }
   request.written.push(written)

@@ -181,6 +181,7 @@ function deleteEntry(request: ItemRequest, _parent: Item, datastore: Datastore, 
   const action = entryAction(request, datastore, entry, "3")
   const item = entryItem(request, datastore, entry)
   requireStatus(datastore, action, item)
+  if (entry.revNo !== undefined) requireRevision(request, item, entry.revNo)
   deleteByAction(request, plainRun(datastore, action, new Map(), NO_GRANT), item)
 }
 
@@ -241,10 +242,13 @@ function entryItem(request: ItemRequest, datastore: Datastore, { iId }: RelatedE
 function entryTarget(request: ItemRequest, datastore: Datastore, action: Action, entry: RelatedEntry): Item {
   const item = entryItem(request, datastore, entry)
   requireStatus(datastore, action, item)
-  const specified = entry.revNo ?? 0
+  requireRevision(request, item, entry.revNo ?? 0)
+  return item
+}
+
+function requireRevision(request: ItemRequest, item: Item, specified: number): void {
   const before = request.revisionBefore(item)
   if (!request.isForceUpdate && specified !== before) throw refuseValues([revConflict(item, before, specified)])
-  return item
 }
 
 /** A status action runs only in its status (model.md section 6). */

@@ -22,6 +22,7 @@ import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
 import { checkNesting, failRelatedItems, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
 import { removeItem } from "./remove-item.ts"
 import type { ResolvedValues } from "./resolve-values.ts"
+import { dropUnnamed } from "./settle-files.ts"
 import type { WriteOptions } from "./write-options.ts"
 
 /** What a request does to its main item, settled up to the point where scripts and values come in. */
@@ -215,6 +216,7 @@ function carryOut(tx: Tx, actor: Actor, main: MainWrite, options: WriteOptions, 
       inherited: grant.applyRelatedDs ? grant : undefined,
     })
   }
+  dropUnnamed(tx, request.releasedFiles)
   const { findings } = request
   if (options.ensureTransaction === true && findings.some(({ errorLevel }) => errorLevel === "ERROR")) {
     throw new DomainError("TRANSACTION_ABORTED", "values", "transaction aborted", {

@@ -132,6 +132,26 @@ test("operation 3 deletes with all links, 11 and 12 link and unlink without a ne
   expect(linksOf(world).filter((link) => link.includes(bolts))).toEqual([])
 })
 
+test("operation 3 compares a revision that is given, and only then", async () => {
+  const { world, ada } = await office()
+  const { iId } = seeded(world, "Lines", 1)
+  const remove = (entry: object, rest: object = {}) =>
+    ada.createItem({
+      params: at("Deals"),
+      body: { ...rest, related_ds_items: { Lines: [{ operation: 3, i_id: iId, ...entry }] } },
+    })
+  const stale = await remove({ rev_no: 7 })
+  const told = expect.stringMatching(/ has rev_no:1 but specified rev_no:7$/)
+  expect(stale.body.error).toMatchObject([{ description: told, error_code: "ITEM_REV_CONFLICT", reference_id: iId }])
+  expect((await remove({ rev_no: 7 }, { ensure_transaction: true })).status).toBe(409)
+  expect(itemOf(world, "Lines", iId)?.revNo).toBe(1)
+  expect((await remove({ rev_no: 1 })).body.error).toBeNull()
+  expect(itemOf(world, "Lines", iId)).toBeUndefined()
+  const other = seeded(world, "Lines", 0).iId
+  expect((await remove({ i_id: other })).body.error).toBeNull()
+  expect(itemOf(world, "Lines", other)).toBeUndefined()
+})
+
 test("entries nest, links go from each level to the next, datastores by either ID", async () => {
   const { world, ada } = await office()
   const { body } = await ada.createItem({
