@@ -3,7 +3,10 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
+import { postgresPersistence } from "../../emulator/persistence/index.ts"
+import { createWorld } from "../../src/inside.ts"
 import type { Answered } from "../replicas/replica.ts"
+import { user } from "../state/records.ts"
 import { freePort, lacksPostgres, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
 
 const CLI = new URL("../../dist/cli.js", import.meta.url).pathname
@@ -63,6 +66,37 @@ test("two servers on one database share their worlds, and a third goes on with t
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(said()).not.toContain(form)
   }
 }, 60_000)
+
+const docs = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8")
+
+test.each(["persistence.md", "scaling.md"])(
+  "the start with a database in docs/%s runs",
+  async (name) => {
+    const [, written = ""] = /^hexarium start .*--data '?(postgres:[^\s']+)/m.exec(docs(name)) ?? []
+    const url = new URL(postgres.url)
+    url.search = new URL(written).search
+    expect(url.search).toMatch(/schema=/)
+    const one = await served(url.href)
+    expect(await json(`${one.url}/_hexarium/health`)).toMatchObject({ status: "ok", worlds: 1 })
+    one.child.kill("SIGKILL")
+  },
+  30_000,
+)
+
+test("a world of a process of one's own is kept in a database, which others use, too", async () => {
+  const open = async () => createWorld({ persistence: await postgresPersistence({ url: postgres.url, world: "own" }) })
+  const [one, two] = [await open(), await open()]
+  await one.commit("Add", null, (tx) => tx.put("users", user("u1")))
+  await two.commit("Add", null, (tx) => tx.put("users", user("u2")))
+  await one.catchUp()
+  expect([one.version, one.hash()]).toEqual([2, two.hash()])
+  await Promise.all([one.close(), two.close()])
+  const again = await open()
+  expect(again.view().table("users").size).toBe(2)
+  await again.close()
+  const wrong = postgresPersistence({ url: Object.assign(new URL(postgres.url), { password: "wrong-one" }).href })
+  await expect(wrong).rejects.toMatchObject({ name: "BadPlace", message: expect.not.stringContaining("wrong-one") })
+}, 30_000)
 
 test.each([
   [
