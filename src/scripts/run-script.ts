@@ -1,6 +1,6 @@
 import type { Caller } from "../engine/use-case.ts"
 import type { PId } from "../ids.ts"
-import type { ScriptOutcome } from "../ports/scripts.ts"
+import type { ScriptOutcome, ScriptRun, Scripts } from "../ports/scripts.ts"
 import type { ScriptData } from "./script-data.ts"
 
 /** How deep scripts may nest: they may call the API, whose actions run scripts again (model.md section 9). */
@@ -41,7 +41,7 @@ export async function runScript(
     const message = `scripts are nested deeper than ${MAX_DEPTH}`
     return { outcome: { status: "stopped", message }, logs: [] }
   }
-  const ended = await engine.ports.scripts.run({
+  const ended = await runIn(engine.ports.scripts, {
     code,
     data,
     nowMs: Date.parse(engine.now),
@@ -56,6 +56,15 @@ export async function runScript(
   })
   if (engine.life === life) engine.scriptLog.add({ uId, pId, behalf, lines: ended.logs })
   return ended
+}
+
+/** A sandbox that fails, which it promises not to, has stopped the script: the item that the script came after is written. */
+const runIn = async (scripts: Scripts, run: ScriptRun): Promise<ScriptResult> => {
+  try {
+    return await scripts.run(run)
+  } catch (cause) {
+    return { outcome: { status: "stopped", message: `the sandbox failed: ${String(cause)}` }, logs: [] }
+  }
 }
 
 /** Why a script did not resolve, as a text: the message of what it threw, be it an Error or an object that has one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { quickjsScripts } from "../../src/inside.ts"
+import { quickjsScripts, type Scripts } from "../../src/inside.ts"
 import type { Answered } from "../conformance.ts"
 import { optionsOf } from "../fields/options-of.ts"
 import {
@@ -178,6 +178,29 @@ describe("a pre script", () => {
     expect(status).toBe(200)
     expect(body).not.toHaveProperty("pre_result")
   })
+})
+
+test("a sandbox that fails has stopped its script: nothing is written before, and what was written is answered", async () => {
+  const scripts: Scripts = {
+    run: () => Promise.reject(new Error("no memory")),
+    check: async () => null,
+    close: () => {},
+  }
+  for (const [own, written] of [
+    [{ pre_script: "x" }, 2],
+    [{ post_script: "x" }, 3],
+  ] as const) {
+    const { world, ada } = await office(
+      ({ deals }) => {
+        deals.actions = { ...deals.actions, CreateDeal: { crud_type: "1", default: true, ...own } }
+      },
+      { scripts },
+    )
+    const { status, body } = await ada.createItem({ params: at("Deals") })
+    expect(status).toBe(written === 3 ? 200 : 400)
+    expect(JSON.stringify(body)).toContain("the sandbox failed: Error: no memory")
+    expect(itemsOf(world, "Deals")).toHaveLength(written)
+  }
 })
 
 describe("a post script", () => {
