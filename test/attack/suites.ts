@@ -255,13 +255,13 @@ const pipes: Try[] = [
 ]
 
 export const SUITES: readonly Suite[] = [
+  { name: "scripts", tries: scripts, changesNothing: false },
   { name: "framing", tries: framing, changesNothing: true },
   { name: "hosts", tries: hosts, changesNothing: true },
   { name: "cross-site", tries: crossSite, changesNothing: true },
   { name: "bodies", tries: bodies, changesNothing: false },
   { name: "multipart", tries: multipart, changesNothing: true },
   { name: "patterns", tries: patterns, changesNothing: true },
-  { name: "scripts", tries: scripts, changesNothing: false },
   { name: "streams", tries: streams, changesNothing: true },
   { name: "files", tries: files, changesNothing: true },
   { name: "pipes", tries: pipes, changesNothing: true },

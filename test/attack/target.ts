@@ -12,6 +12,7 @@ export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 
 /** Scripts that want more than they may have. */
 export const SCRIPTS: readonly string[] = [
+  "function main() { throw globalThis.constructor.constructor('return process')() }",
   "function main() { for (;;); }",
   "function main() { const all = []; for (;;) all.push([all.length]) }",
   "function main() { let deep = {}; for (let at = 0; at < 1e5; at += 1) deep = { deep }; return deep }",
@@ -19,7 +20,6 @@ export const SCRIPTS: readonly string[] = [
   "function main() { return 'x'.repeat(1e9) }",
   "function main() { return /(a*)*b/.test('a'.repeat(40)) }",
   "function main() { return new Promise(() => {}) }",
-  "function main() { throw globalThis.constructor.constructor('return process')() }",
   "async function main() { for (;;) await null }",
 ]
 
@@ -54,6 +54,8 @@ export interface Attacked {
   readonly waits: number[]
   /** Resident memory, in MiB. */
   rss(): Promise<number>
+  /** How many threads it has; each script that runs has one. */
+  threads(): Promise<number>
   /** The hash of `main`, with how many worlds there are. */
   state(): Promise<string>
   stop(): Promise<void>
@@ -74,6 +76,10 @@ export async function startAttacked(): Promise<Attacked> {
   ])
   child.stdout.resume()
   const { url } = JSON.parse(String(first).split("\n")[0] ?? "") as { url: string }
+  const told = async (name: string): Promise<number> => {
+    const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "")
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
+  }
   const waits: number[] = []
   // A thread of its own, so that what the attacker computes does not count as waiting.
   const probe = new Worker(PROBE, { eval: true, workerData: `${url}/_hexarium/health` })
@@ -83,10 +89,8 @@ export async function startAttacked(): Promise<Attacked> {
     child,
     folder,
     waits,
-    async rss() {
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "")
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-    },
+    rss: async () => (await told("VmRSS")) / 1024,
+    threads: () => told("Threads"),
     async state() {
       const { worlds } = (await (await fetch(`${url}/_hexarium/worlds`)).json()) as { worlds: { hash: string }[] }
       return `${worlds.length} ${worlds[0]?.hash}`
