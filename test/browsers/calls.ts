@@ -6,6 +6,8 @@ type App = ReturnType<typeof CreateApp>
 export interface Parts {
   readonly createWorld: typeof CreateWorld
   readonly createApp: typeof CreateApp
+  /** Where no WebAssembly can be compiled the action has no script. */
+  readonly withoutScripts?: true
   /** What requests reach the app by, where that is not its own `fetch`. */
   readonly reach?: (app: App) => Promise<{ readonly url: string; send(request: Request): Promise<Response> }>
 }
@@ -15,7 +17,7 @@ const PRE = `function main(data) {
   return null
 }`
 
-const FIXTURE: Fixture = {
+const fixtureWith = (script: { readonly pre_script?: string }): Fixture => ({
   version: 1,
   seed: 7,
   clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" },
@@ -36,7 +38,7 @@ const FIXTURE: Fixture = {
               name: "Tickets",
               fields: { Subject: { name: "Subject", dataType: "text", as_title: true } },
               actions: {
-                Create: { crud_type: "1", default: true, pre_script: PRE },
+                Create: { crud_type: "1", default: true, ...script },
                 Update: { crud_type: "2", default: true },
               },
               items: [{ key: "first", values: { Subject: "Printer on fire" } }],
@@ -46,14 +48,14 @@ const FIXTURE: Fixture = {
       ],
     },
   ],
-}
+})
 
 /**
  * The same calls wherever they are made: over HTTP, with regular expressions, a template and a script, which load what is loaded late.
  * Answers what they told, and the hash of all there is at the end.
  */
-export async function makeCalls({ createWorld, createApp, reach }: Parts): Promise<readonly unknown[]> {
-  const world = await createWorld({ fixture: FIXTURE })
+export async function makeCalls({ createWorld, createApp, withoutScripts, reach }: Parts): Promise<readonly unknown[]> {
+  const world = await createWorld({ fixture: fixtureWith(withoutScripts ? {} : { pre_script: PRE }) })
   const app = createApp({ world })
   const { url, send } = (await reach?.(app)) ?? {
     url: "http://localhost",
