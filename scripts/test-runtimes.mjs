@@ -75,7 +75,12 @@ await mkdir(folder, { recursive: true })
 if (!PACKAGES.every((name) => existsSync(`${bin}${name.split("@")[0]}`))) {
   await run("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...PACKAGES])
 }
-await build({ entryPoints: [`${root}test/browsers/calls.ts`], outfile: `${folder}calls.js`, bundle: true, format: "esm" })
+await build({
+  entryPoints: [`${root}test/browsers/calls.ts`],
+  outfile: `${folder}calls.js`,
+  bundle: true,
+  format: "esm",
+})
 const [{ createWorld }, { createApp }, { makeCalls }] = await Promise.all(
   [`${root}dist/index.js`, `${root}dist/http.js`, `${folder}calls.js`].map((file) => import(pathToFileURL(file).href)),
 )

@@ -7,6 +7,8 @@ export interface ArgumentWords {
   readonly syntax: string
   readonly description: string
   readonly offers?: Offered
+  /** Where none is given, those of the config file are meant. */
+  readonly areFixtures?: true
 }
 
 /** What a command was given besides its flags. */

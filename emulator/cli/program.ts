@@ -1,6 +1,5 @@
 import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
-import { fixtureFiles } from "./arguments.ts"
 import type { CliCommand } from "./command.ts"
 import { type ConfigFile, readConfig } from "./config/config-file.ts"
 import { tellStrayVariables } from "./flags/known-variables.ts"
@@ -103,9 +102,11 @@ function makeProgram(
 }
 
 function wordsOf(parser: Parser, { args = [], needsFixtures }: CliCommand, config: ConfigFile | undefined) {
-  const words = parser.args.length === 0 && args.includes(fixtureFiles) ? (config?.fixtures ?? []) : parser.args
+  const fixtures = args.find(({ areFixtures }) => areFixtures)
+  const words = parser.args.length === 0 && fixtures !== undefined ? (config?.fixtures ?? []) : parser.args
   if (needsFixtures && words.length === 0) {
-    parser.error("error: missing required argument 'fixture', and no config file names any")
+    const name = /\w+/.exec(fixtures?.syntax ?? "")?.[0] ?? "fixture"
+    parser.error(`error: missing required argument '${name}', and no config file names any`)
   }
   return words
 }

@@ -145,4 +145,21 @@ describe("the config file (control.md section 1, config)", () => {
     expect(await built.run("check")).toMatchObject({ code: 0, out: expect.stringContaining("no mistakes") })
     built.end()
   })
+
+  test("is read by every command it concerns, and a server that runs is found without an address", async () => {
+    const folder = await folderWith({
+      "hexarium.config.json": `{ "fixtures": "world.yaml", "controlToken": "s3cret-token", "log": "silent" }`,
+      "world.yaml": FIXTURE,
+    })
+    const built = new Built(folder)
+    await built.start("--control-token", "s3cret-token")
+    expect(await built.run("types")).toMatchObject({ code: 0, out: expect.stringContaining("type Group"), err: "" })
+    expect(await built.run("export")).toMatchObject({ code: 0, out: expect.stringContaining("ada@acme.test"), err: "" })
+    expect(await built.run("import")).toEqual({
+      code: 0,
+      out: "the world main holds the fixture now, 0 items\n",
+      err: "",
+    })
+    built.end()
+  })
 })

@@ -157,6 +157,14 @@ describe("misuse ends with 2 and says what was meant", () => {
 })
 
 describe("variables", () => {
+  test("a port that Kubernetes sets for a service of this name is told for what it is", async () => {
+    const { code, err } = await hexarium("start", { HEXARIUM_PORT: "tcp://10.0.0.7:7575" })
+    expect(code).toBe(2)
+    expect(err).toMatch(
+      /^hexarium: .*HEXARIUM_PORT.*Kubernetes', of a service named hexarium: .*enableServiceLinks: false.*\n$/,
+    )
+  })
+
   test("stand in for flags that are not given", async () => {
     const { given } = await hexarium("start --seed 1", {
       HEXARIUM_PORT: "0",

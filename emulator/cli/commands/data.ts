@@ -1,6 +1,6 @@
 import type { CliCommand } from "../command.ts"
 import { JSON_FLAG, type JsonFlag, OUTPUT_FLAG, type OutputFlag } from "../flags/remote-flags.ts"
-import { DATA_FLAG, type ServeFlags } from "../flags/serve-flags.ts"
+import { CONFIG_FLAG, DATA_FLAG, type ServeFlags } from "../flags/serve-flags.ts"
 
 /** The flags of `hexarium data …`. */
 export type DataFlags = OutputFlag & JsonFlag & Pick<ServeFlags, "data">
@@ -18,6 +18,7 @@ export const dataCommand: CliCommand = {
     { ...DATA_FLAG, description: "the folder, the .sqlite or .db file, or postgres://… that keeps the worlds" },
     JSON_FLAG,
     OUTPUT_FLAG,
+    CONFIG_FLAG,
   ],
   examples: [
     ["data info --data ./worlds"],

@@ -1,13 +1,14 @@
 import type { CliCommand } from "../command.ts"
 import { flag } from "../flags/flag.ts"
 import { JSON_FLAG, type JsonFlag, type RemoteFlags, SHOWN_TOKEN, URL_FLAG } from "../flags/remote-flags.ts"
+import { CONFIG_FLAG } from "../flags/serve-flags.ts"
 import { readPatience } from "../flags/values.ts"
 import { misused } from "../io.ts"
 import type { WaitFlags } from "../remote/running.ts"
 
 const load = () => import("../remote/running.ts")
 
-const common = [URL_FLAG, SHOWN_TOKEN, JSON_FLAG]
+const common = [URL_FLAG, SHOWN_TOKEN, JSON_FLAG, CONFIG_FLAG]
 
 const timeout = (seconds: number) => ({
   ...flag("--timeout <seconds>", `how long to wait; ${seconds} unless given`, readPatience),

@@ -1,7 +1,7 @@
 import type { CliCommand } from "../command.ts"
 import { flag, onOff } from "../flags/flag.ts"
 import { OUTPUT_FLAG, type OutputFlag, SHOWN_TOKEN, WORLD_FLAG } from "../flags/remote-flags.ts"
-import { FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
+import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../flags/serve-flags.ts"
 import { readSome, readToken } from "../flags/values.ts"
 
 /** The flags of `hexarium types`. */
@@ -17,7 +17,15 @@ export interface TypesFlags extends OutputFlag, FilesFlag {
 export const typesCommand: CliCommand = {
   name: "types",
   description: "write the TypeScript types of a schema: of fixtures, or of what a server holds",
-  args: [{ syntax: "<source...>", description: "fixture files, or the base_url of a running server", offers: "file" }],
+  args: [
+    {
+      syntax: "[source...]",
+      description: "fixture files, or the base_url of a running server",
+      offers: "file",
+      areFixtures: true,
+    },
+  ],
+  needsFixtures: true,
   flags: [
     OUTPUT_FLAG,
     onOff("check", "write nothing; fail if the file of --output is not what would be written"),
@@ -31,6 +39,7 @@ export const typesCommand: CliCommand = {
     WORLD_FLAG,
     SHOWN_TOKEN,
     FILES_FLAG,
+    CONFIG_FLAG,
   ],
   examples: [
     ["types shop.yaml -o schema.d.ts"],

@@ -7,14 +7,14 @@ import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io } from "../io.ts"
 import { writeOutput } from "../output.ts"
 import { type LongWork, progressOn } from "../progress.ts"
-import { placeOf } from "../remote/running-server.ts"
+import { remotePlace } from "../remote/running-server.ts"
 import { fixtureProblem } from "../serve/serve.ts"
 
 /** `hexarium export`: a world of a running server as a fixture. */
 export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {
   const progress = progressOn(io, "exporting")
   try {
-    const fixture = await ask(remote, "GET", "export")
+    const fixture = await ask(io, remote, "GET", "export")
     await writeOutput(io, output, `${readable(fixture)}\n`)
     return EXIT.ok
   } finally {
@@ -32,7 +32,7 @@ export async function importWorld(
   try {
     const world = await readWorld(fixtures, { ...(allowFiles && { allowFiles }) }, progress)
     progress.step("importing")
-    const { name, items } = (await ask(remote, "POST", "import", textOf(world))) as { name: string; items: number }
+    const { name, items } = (await ask(io, remote, "POST", "import", textOf(world))) as { name: string; items: number }
     progress.end()
     io.out(`the world ${name} holds the fixture now, ${items} items\n`)
     return EXIT.ok
@@ -71,8 +71,8 @@ function readable(fixture: unknown): string {
 }
 
 /** Calls the control plane of the world that the flags name. */
-async function ask(remote: RemoteFlags, method: "GET" | "POST", what: string, body?: string): Promise<unknown> {
-  const target = targetOf(remote, what)
+async function ask(io: Io, remote: RemoteFlags, method: "GET" | "POST", what: string, body?: string): Promise<unknown> {
+  const target = targetOf(io, remote, what)
   let answer: Response
   try {
     answer = await fetch(target, {
@@ -92,7 +92,7 @@ async function ask(remote: RemoteFlags, method: "GET" | "POST", what: string, bo
   return content
 }
 
-const targetOf = (remote: RemoteFlags, what: string): URL => {
-  const { url, world } = placeOf(remote)
+const targetOf = (io: Io, remote: RemoteFlags, what: string): URL => {
+  const { url, world } = remotePlace(io, remote)
   return new URL(`${url}/_hexarium/worlds/${encodeURIComponent(world)}/${what}`)
 }

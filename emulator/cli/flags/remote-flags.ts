@@ -1,5 +1,5 @@
 import { type Flag, flag, onOff } from "./flag.ts"
-import { CONTROL_TOKEN } from "./serve-flags.ts"
+import { CONFIG_FLAG, CONTROL_TOKEN } from "./serve-flags.ts"
 import { readBaseUrl, readSome } from "./values.ts"
 
 /** The flags that name a world of a running server. */
@@ -31,7 +31,7 @@ export const SHOWN_TOKEN: Flag = {
   description: "the token that the server was given, if it runs on another machine",
 }
 
-export const REMOTE_FLAGS: readonly Flag[] = [URL_FLAG, WORLD_FLAG, SHOWN_TOKEN]
+export const REMOTE_FLAGS: readonly Flag[] = [URL_FLAG, WORLD_FLAG, SHOWN_TOKEN, CONFIG_FLAG]
 
 export const OUTPUT_FLAG: Flag = {
   ...flag("--output <file>", "file to write instead of standard output", readSome, "file"),

@@ -16,9 +16,12 @@ export interface RemoteServer {
 /** Where a server is unless it was told otherwise. */
 const USUAL = "http://127.0.0.1:7575"
 
-/** The server of the flags or of HEXARIUM_URL, else the one that this user has running, else the usual address. */
+/** Where the server of the flags or of HEXARIUM_URL is, else the one that this user has running, else the usual one. */
+export const remotePlace = (io: Io, flags: RemoteFlags): Pick<RemoteServer, "url" | "world"> =>
+  placeOf({ ...flags, url: flags.url ?? onlyRunning(io)?.url ?? USUAL })
+
 export function remoteServer(io: Io, flags: RemoteFlags): RemoteServer {
-  const { url, world } = placeOf({ ...flags, url: flags.url ?? onlyRunning(io)?.url ?? USUAL })
+  const { url, world } = remotePlace(io, flags)
   const { controlToken: token } = flags
   return { url, world, control: createControl({ url, world, fetch: reach, ...(token === undefined ? {} : { token }) }) }
 }
@@ -34,8 +37,7 @@ function onlyRunning({ env }: Io): RunningNote | undefined {
 }
 
 /** The world may be named by a flag, or stand in the URL as in a base_url. */
-export function placeOf({ url, world }: RemoteFlags): Pick<RemoteServer, "url" | "world"> {
-  if (url === undefined) throw misused("--url is missing: the base_url of a running server")
+function placeOf({ url, world }: RemoteFlags & { readonly url: string }): Pick<RemoteServer, "url" | "world"> {
   const [, root = url, encoded] = /^(.*)\/w\/([^/]+)$/.exec(url) ?? []
   const inUrl = encoded === undefined ? undefined : decodeURIComponent(encoded)
   if (inUrl !== undefined && world !== undefined && inUrl !== world) {

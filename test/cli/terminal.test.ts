@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+
+const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+
+/** What gives a program a terminal; of util-linux. */
+const SCRIPT = "/usr/bin/script"
+const ITEMS = 60_000
+
+const FIXTURE = `version: 1
+users: [{ email: ada@acme.test }]
+workspaces:
+  - name: Acme
+    admins: [ada@acme.test]
+    group: { group_id: ALL, name: All }
+    applications:
+      - application_id: DESK
+        name: Desk
+        datastores:
+          - { datastore_id: Tickets, name: Tickets, fields: { Subject: { dataType: text } }, items_file: items.ndjson }
+`
+
+describe.runIf(existsSync(SCRIPT))("on a terminal", () => {
+  let folder = ""
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "hexarium-terminal-"))
+    await writeFile(join(folder, "world.yaml"), FIXTURE)
+    const lines = Array.from({ length: ITEMS }, (_, at) => `{"key":"${at}","values":{"Subject":"Ticket ${at}"}}\n`)
+    await writeFile(join(folder, "items.ndjson"), lines.join(""))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const run = (command: string, args: readonly string[], env: Record<string, string> = {}) =>
+    promisify(execFile)(command, [...args], { cwd: folder, env: { ...process.env, HEXARIUM_CACHE: folder, ...env } })
+
+  const check = `${process.execPath} ${CLI} check world.yaml`
+
+  test("what takes longer than a second says how far it is, in a line that goes away; elsewhere it is silent", async () => {
+    const [onTerminal, inPipe] = await Promise.all([
+      run(SCRIPT, ["-qec", check, "/dev/null"]),
+      run(process.execPath, [CLI, "check", "world.yaml"]),
+    ])
+    const shown = onTerminal.stdout.replaceAll("\r\u001b[K", "<clear>")
+    expect(shown).toMatch(/<clear>[^<]*: [\d,]+ /)
+    expect(shown).toMatch(/<clear>[^<]*no mistakes\r\n$/)
+    expect([inPipe.stderr, inPipe.stdout]).toEqual(["", "world.yaml: no mistakes\n"])
+  })
+})
