@@ -52,39 +52,29 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       return read
     }
   }
-  /**
-   * The changes after a version, as rows: the next ones are read while the last ones are used. `seemsAll`: it will do to stop where there
-   * seem to be no more.
-   */
-  async function* rowsAfter(world: number, version: number, seemsAll: boolean): AsyncGenerator<readonly ChangeRow[]> {
+  /** The changes after a version, as rows: the next ones are read while the last ones are used. */
+  async function* rowsAfter(world: number, version: number): AsyncGenerator<readonly ChangeRow[]> {
     let next = store.changesAfter(world, version, CHUNK)
     for (;;) {
       const chunk = await next
       const last = chunk.at(-1)
       if (last === undefined) return
-      if (seemsAll && chunk.length < CHUNK) {
-        yield chunk
-        return
-      }
       next = store.changesAfter(world, last.sequence, CHUNK)
       next.catch(() => {})
       yield chunk
     }
   }
-  /**
-   * The changes after a version, which led to these scalars. With `isFit`, perhaps not the last of many, and undefined where it refuses
-   * some of the rows.
-   */
+  /** The changes after a version, which led to these scalars. Undefined where `isFit` refuses some of the rows. */
   const read = async (
     { world, version }: { readonly world: number; readonly version: number },
     before: Scalars,
-    isFit?: (rows: readonly ChangeRow[]) => boolean,
+    isFit = (_rows: readonly ChangeRow[]) => true,
   ): Promise<Change[] | undefined> => {
     const changes: Change[] = []
     let last = before
     let size = 0
-    for await (const rows of rowsAfter(world, version, isFit !== undefined)) {
-      if (isFit?.(rows) === false) return undefined
+    for await (const rows of rowsAfter(world, version)) {
+      if (!isFit(rows)) return undefined
       for (const change of changesOf(rows, last)) changes.push(change)
       last = changes.at(-1)?.scalars ?? last
       for (const { body } of rows) size += body.length
@@ -196,31 +186,24 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
 
     async since(version): Promise<Since | undefined> {
       const { world } = await require()
-      const readNext = async (): Promise<Change[] | undefined> => {
-        let next = version + 1
-        if (scalars === undefined) return undefined
-        return read({ world, version }, scalars, (rows) => {
-          const isWhole = rows[0]?.sequence === next && !rows.some((row) => replacingRoot(row) !== undefined)
-          next += rows.length
-          return isWhole
-        })
-      }
-      const changes = await readNext()
-      // Whoever was outpaced asks for nothing else: the longer they take, the sooner they are again.
-      if (changes !== undefined && changes.length > 0) return { changes }
       const found = (await worlds.list()).find((row) => row.world === world)
       if (found === undefined) return undefined
-      if (changes !== undefined) {
-        if (found.version <= version) return { changes }
-        // They may have come meanwhile; otherwise those that led to the version were dropped.
-        const late = await readNext()
-        if (late !== undefined && late.length > 0) return { changes: late }
+      let next = version + 1
+      const isNext = (rows: readonly ChangeRow[]): boolean => {
+        const isWhole = rows[0]?.sequence === next && !rows.some((row) => replacingRoot(row) !== undefined)
+        next += rows.length
+        return isWhole
+      }
+      if (scalars !== undefined) {
+        const changes = await read({ world, version }, scalars, isNext)
+        // Where none are left, those that led to the version may have been dropped.
+        if (changes !== undefined && (changes.length > 0 || found.version <= version)) return { changes }
       }
       const begun = await worlds.read(found.root, state, port)
       goOnFrom(found, begun)
-      const later = await read({ world, version: found.rootVersion }, begun.scalars)
+      const changes = await read({ world, version: found.rootVersion }, begun.scalars)
       const replaced = { state: begun, version: found.rootVersion, origin: originOf(found) }
-      return { replaced, changes: later ?? [] }
+      return { replaced, changes: changes ?? [] }
     },
 
     ...(store.sharing === undefined ? {} : following()),
