@@ -12,7 +12,7 @@ export const items: Readonly<Record<string, string>> = {
   "updateItem.rev_no": "The revision that the caller knows; another one is refused with ITEM_REV_CONFLICT",
   "executeAction.rev_no": "The revision that the caller knows; in an answer the item's ID and new revision",
   "executeActionByActionID.rev_no": "The revision that the caller knows; another one is refused with ITEM_REV_CONFLICT",
-  "RelatedEntry.rev_no": "Of an update: the revision that the caller knows",
+  "RelatedEntry.rev_no": "Of an update or deletion: the revision that the caller knows",
   "UpdatedItem.rev_no": "The item's ID and its new revision",
   "rev_no._id": "ID of the item",
   "rev_no.rev_no": "The item's new revision",

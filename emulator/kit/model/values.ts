@@ -2,7 +2,7 @@ import type { DataType } from "../../../src/inside.ts"
 import type { KitDatastore, KitField } from "../schema.ts"
 import { isUsableFile } from "./files.ts"
 import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
-import { seesItem } from "./people.ts"
+import { seesDatastore, seesItem } from "./people.ts"
 
 /** What an input means: a value, nothing, or a value error. */
 export type ReadValue = { readonly value: ModelValue | null } | { readonly error: string }
@@ -152,7 +152,8 @@ function readLookup(model: Model, uId: string, field: KitField, input: unknown, 
   if (typeof id === "string" && id === stored) return { value: id }
   const target = typeof id === "string" ? model.items.get(id) : undefined
   if (target === undefined || target.datastore.path !== field.lookup?.datastore) return wrong
-  return seesItem(model, uId, target) ? { value: target.iId } : wrong
+  const isShown = seesItem(model, uId, target) && seesDatastore(model, uId, target.datastore)
+  return isShown ? { value: target.iId } : wrong
 }
 
 function readFiles(

@@ -23,6 +23,10 @@ const MAX_STEPS = 8
 export const lookupTarget = (view: View, field: LookupField, iId: IId): Item | undefined =>
   field.dslookup === undefined ? undefined : view.get(itemsTable(field.dslookup.dId), iId)
 
+/** Whether the actor is shown the item and its datastore (model.md sections 3 and 4). */
+const seesTarget = (view: View, actor: Actor, target: Item): boolean =>
+  seesItem(actor, target) && seesDatastore(view, actor, view.expect("datastores", target.dId))
+
 const readItemId = (input: unknown): string | undefined => {
   if (typeof input === "string") return input
   const id = typeof input === "object" && input !== null ? (input as { item_id?: unknown }).item_id : undefined
@@ -39,8 +43,7 @@ const inTarget = (
 /** The target's fields that the reader is shown; none of an invisible one. */
 function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {
   if (actor === null) return datastore.fields
-  const shown = seesItem(actor, target) && seesDatastore(view, actor, datastore)
-  return shown ? shownFields(view, actor, datastore) : []
+  return seesTarget(view, actor, target) ? shownFields(view, actor, datastore) : []
 }
 
 /** An item of another datastore, shown as the value of one of that item's fields, whose kind `kindOf` looks up. */
@@ -72,7 +75,7 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     if (datastore === undefined || source === undefined) return targets
     const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
     view.table(itemsTable(dId)).forEach((item) => {
-      if (actor !== null && !seesItem(actor, item)) return
+      if (actor !== null && !seesTarget(view, actor, item)) return
       const shown = kindOf(source).list(valueIn(item, source), source, context)
       if (typeof shown === "string" && shown !== "" && !targets.has(shown)) targets.set(shown, item.iId)
     })
@@ -93,7 +96,8 @@ export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
     parse: readLookup,
     validate(value, field, { view, actor }) {
       const target = lookupTarget(view, field, value)
-      if (target === undefined || (actor !== null && !seesItem(actor, target))) return `item not found: ${value}`
+      if (target === undefined || (actor !== null && !seesTarget(view, actor, target)))
+        return `item not found: ${value}`
       return undefined
     },
     cellReader(field, { view, actor }) {
