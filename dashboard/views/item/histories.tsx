@@ -64,6 +64,7 @@ export function Histories({ datastore, id, person }: Props) {
     <section class="card" aria-label={t.histories}>
       <div class="card-head">
         <h2>{t.histories}</h2>
+        <a href={addressOf("requests", [], { record: id })}>{t.requests}</a>
       </div>
       <form class="card-body" onSubmit={(event) => void post(event)}>
         <div class="field">

@@ -50,7 +50,7 @@ export function ofRequests(desk: () => Desk): void {
       await it.done(page)
     })
 
-    test("copied as curl it carries no token", async () => {
+    test("copied as curl it carries no token; it is copied as a call of the client and as a test, too", async () => {
       const it = desk()
       const world = await it.world("curl")
       await it.api(world, MINA, "GET", "/workspaces")
@@ -62,6 +62,13 @@ export function ofRequests(desk: () => Desk): void {
       expect(copied).toContain(`"Authorization: Bearer $TOKEN" '${it.url}/w/${world}/api/v0/workspaces'`)
       expect(copied).toContain("TOKEN=$(")
       expect(copied).not.toContain("eyJ")
+      for (const [name, told] of [
+        ["Copy as client call", /^await client\.raw\.getWorkspaces\(\)$/],
+        ["Copy as test", /test\("GetWorkspaces answers 200"/],
+      ] as const) {
+        await page.getByRole("button", { name }).click()
+        await until(async () => expect(await page.evaluate<string>("navigator.clipboard.readText()")).toMatch(told))
+      }
       await it.done(page, { keeps: false })
     })
   })

@@ -164,6 +164,12 @@ export function ofWorlds(desk: () => Desk): void {
       await page.getByRole("button", { name: "Go to" }).click()
       await until(async () => expect((await it.ask("GET /worlds/:w/clock", { w: world })).now).toBe(later))
       await page.getByRole("link", { name: `World time ${shown}` }).waitFor()
+      await page.getByRole("button", { name: "Let it go on" }).click()
+      const modeIs = async (mode: string) =>
+        until(async () => expect((await it.ask("GET /worlds/:w/clock", { w: world })).mode).toBe(mode))
+      await modeIs("ticking")
+      await page.getByRole("button", { name: "Freeze" }).click()
+      await modeIs("frozen")
       await it.done(page)
     })
 
