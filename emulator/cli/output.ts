@@ -1,4 +1,5 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises"
+import { dirname } from "node:path"
 import { failed, type Io } from "./io.ts"
 
 /** Writes a document to a file, or to standard output where none is named. */
@@ -7,7 +8,8 @@ export async function writeOutput(io: Io, file: string | undefined, text: string
   try {
     await replaceFile(file, text)
   } catch (error) {
-    throw failed(`${file} can't be written: ${(error as Error).message}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw failed(`${file} can't be written: ${code === "ENOENT" ? `there is no folder ${dirname(file)}` : message}`)
   }
 }
 

@@ -8,8 +8,11 @@ import type { View } from "../state/view.ts"
 
 /** An item as it is, whoever may see it. */
 export interface WholeItem {
+  /** ID of the item. */
   readonly itemId: IId
+  /** Its title. */
   readonly title: string
+  /** Display ID of its status; null where the datastore has none. */
   readonly status: string | null
   /** By display ID, of all fields that hold values (model.md section 5.7). */
   readonly values: Readonly<Record<string, NaturalValue>>

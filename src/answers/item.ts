@@ -7,20 +7,29 @@ import type { AnswerContext } from "./answer-context.ts"
 
 /** An item as people read it (model.md section 5.7). */
 export interface ItemAnswer {
+  /** ID of the item. */
   readonly itemId: IId
+  /** Its title, of the fields that make it. */
   readonly title: string
+  /** How often it was written, from 1. */
   readonly revNo: number
   /** Display ID of the status; null in a datastore without statuses. */
   readonly status: string | null
   /** By display ID, of the fields that the reader is answered. */
   readonly values: Readonly<Record<string, NaturalValue>>
+  /** When it was made: ISO 8601 in UTC with milliseconds. */
   readonly createdAt: Instant
   /** E-mail address of who made it, u_id where they have none, or `IMPORT`. */
   readonly createdBy: string
+  /** When it was written last: ISO 8601 in UTC with milliseconds. */
   readonly updatedAt: Instant
+  /** Who wrote it last: e-mail address, or u_id where they have none. */
   readonly updatedBy: string
+  /** ID of its datastore. */
   readonly dId: DId
+  /** ID of its application. */
   readonly pId: PId
+  /** ID of its status; null where the datastore has none. */
   readonly sId: SId | null
 }
 

@@ -7,65 +7,107 @@ import type { AnswerContext } from "./answer-context.ts"
 
 /** An application; its name in the world's language. */
 export interface ApplicationAnswer {
+  /** ID of the application. */
   readonly pId: PId
+  /** Display ID of the application. */
   readonly displayId: string
+  /** What it is called, in the world's language. */
   readonly name: string
+  /** Where it stands among the others. */
   readonly displayOrder: number
 }
 
 /** A datastore; its name in the world's language. */
 export interface DatastoreAnswer {
+  /** ID of the datastore. */
   readonly dId: DId
+  /** Display ID of the datastore. */
   readonly displayId: string
+  /** What it is called, in the world's language. */
   readonly name: string
 }
 
 /** What may be chosen in a field. */
 export interface OptionAnswer {
+  /** ID of the option. */
   readonly oId: OId
+  /** Display ID of the option, which values hold. */
   readonly displayId: string
+  /** What it is called, in the world's language. */
   readonly name: string
+  /** Whether it can be chosen. */
   readonly enabled: boolean
+}
+
+/** What a lookup leads to. */
+export interface LookupAnswer {
+  /** Display ID of the datastore looked up. */
+  readonly datastore: string
+  /** Display ID of the field of it that is shown. */
+  readonly field: string
 }
 
 /** A field of a datastore. */
 export interface FieldAnswer {
+  /** ID of the field. */
   readonly fId: FId
+  /** Display ID of the field. */
   readonly displayId: string
+  /** What it is called, in the world's language. */
   readonly name: string
+  /** What its values are (model.md section 5). */
   readonly dataType: DataType
+  /** Whether its value is part of the title. */
   readonly asTitle: boolean
+  /** Whether no two items may have the same value. */
   readonly unique: boolean
+  /** Whether lists can be searched by it. */
   readonly search: boolean
+  /** Whether lists show it. */
   readonly showList: boolean
+  /** Whether GlobalSearch looks into it. */
   readonly fullText: boolean
+  /** Whether forms leave it out. */
   readonly hideOnInput: boolean
   /** `""` = none. */
   readonly minValue: string
+  /** The greatest value or length; `""` = none. */
   readonly maxValue: string
+  /** Where it stands among the others. */
   readonly fieldIndex: number
   /** Of fields with options. */
   readonly options?: readonly OptionAnswer[]
   /** Of lookups: the datastore looked up and the field of it that is shown, by display ID; null when they are gone. */
-  readonly dslookup?: { readonly datastore: string; readonly field: string } | null
+  readonly dslookup?: LookupAnswer | null
 }
 
 /** A status of a datastore. */
 export interface StatusAnswer {
+  /** ID of the status. */
   readonly sId: SId
+  /** Display ID of the status. */
   readonly displayId: string
+  /** What it is called, in the world's language. */
   readonly name: string
+  /** Where it stands among the others. */
   readonly sortId: number
 }
 
 /** An action of a datastore. */
 export interface ActionAnswer {
+  /** ID of the action. */
   readonly aId: AId
+  /** Display ID of the action. */
   readonly displayId: string
+  /** What it is called, in the world's language. */
   readonly name: string
+  /** What it is for. */
   readonly description: string
+  /** 1 makes items, 2 changes, 3 deletes, 4 copies them. */
   readonly crudType: CrudType
+  /** Where it stands among the others. */
   readonly displayOrder: number
+  /** Whether it is the one that runs where none is named. */
   readonly isDefault: boolean
   /** Display ID of the status in which it is offered; null for one that is offered in any. */
   readonly status: string | null
@@ -75,9 +117,13 @@ export interface ActionAnswer {
 
 /** A role of an application. */
 export interface RoleAnswer {
+  /** ID of the role. */
   readonly rId: RId
+  /** Display ID of the role. */
   readonly displayId: string
+  /** What it is called. */
   readonly name: string
+  /** What kind of role it is, as the API tells it. */
   readonly type: string
 }
 

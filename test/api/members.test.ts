@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
 import { meaningOf } from "../../emulator/contract/meanings/meaning.ts"
@@ -60,6 +60,39 @@ describe("every member of what is exported says what it means", () => {
     expect(silent).toEqual([])
   })
 })
+
+/** What operations take and answer in process, nested as it is: also what is not exported by its own name. */
+const IN_PROCESS = ["src/answers", "src/operations"]
+
+test.each(IN_PROCESS)("every member of an interface in %s says what it means, however deep it stands", (folder) => {
+  const meanings = meaningsOf({ api: openApiDocument({ version: "" }), control: { paths: {} } })
+  const files = readdirSync(TYPES + folder, { recursive: true, encoding: "utf8" }).filter((one) =>
+    one.endsWith(".d.ts"),
+  )
+  expect(files.length).toBeGreaterThan(4)
+  expect(
+    files.flatMap((file) => {
+      const path = `${folder}/${file}`
+      return silentMembers(explained(path, readFileSync(TYPES + path, "utf8"), meanings)).map((one) => `${file} ${one}`)
+    }),
+  ).toEqual([])
+})
+
+/** The members of exported interfaces that nothing is said of; a table of answers by operation is explained by what it names. */
+function silentMembers(text: string): string[] {
+  const silent: string[] = []
+  let owner = ""
+  let isExplained = false
+  for (const line of text.split("\n")) {
+    const [, name] = /^export (?:declare )?interface (\w+)/.exec(line) ?? []
+    const [, member] = /^\s+(?:readonly )?"?([\w-]+)"?\??:/.exec(line) ?? []
+    if (name !== undefined) owner = name === "OperationAnswers" ? "" : name
+    else if (line.startsWith("}")) owner = ""
+    else if (member !== undefined && owner !== "" && !isExplained) silent.push(`${owner}.${member}`)
+    isExplained = /^\s*(?:\/\*\*|\*)/.test(line)
+  }
+  return silent
+}
 
 test("what the kit calls as the wire does, it explains in the contract's words", () => {
   const words = membersOf(TYPES + (sources.testing ?? "").replace(/\.ts$/, ".d.ts")).filter(

@@ -4,6 +4,7 @@ import { makeAction, type NewAction } from "../../datastores/make-action.ts"
 import { command } from "../../engine/use-case.ts"
 
 export interface CreateAction extends DatastorePlace {
+  /** What is to be set. */
   readonly settings: NewAction
 }
 

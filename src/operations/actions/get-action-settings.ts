@@ -7,7 +7,9 @@ import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
 
 export interface ActionSettings {
+  /** The datastore. */
   readonly datastore: Datastore
+  /** The action. */
   readonly action: Action
   /** The fields that the caller's roles show, in fieldIndex order. */
   readonly fields: readonly Field[]

@@ -4,6 +4,7 @@ import { putAction } from "../../datastores/put-action.ts"
 import { command } from "../../engine/use-case.ts"
 
 export interface UpdateAction extends ActionSettingsPlace {
+  /** What is to be set. */
   readonly settings: ActionInput
 }
 

@@ -6,7 +6,9 @@ import type { Application } from "../../records/application.ts"
 import type { Datastore } from "../../records/datastore.ts"
 
 export interface ApplicationAndDatastore {
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
+  /** The application. */
   readonly application: Application
   readonly datastore: Datastore
 }

@@ -8,7 +8,9 @@ import type { Datastore } from "../../records/datastore.ts"
 import type { Role } from "../../records/role.ts"
 
 export interface ApplicationSettings {
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
+  /** The application. */
   readonly application: Application
   /** In creation order. */
   readonly roles: readonly Role[]

@@ -7,9 +7,15 @@ import type { Application } from "../../records/application.ts"
 import type { Datastore } from "../../records/datastore.ts"
 
 export interface ApplicationsAndDatastores {
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
   /** By display order. */
-  readonly applications: readonly { readonly application: Application; readonly datastores: readonly Datastore[] }[]
+  readonly applications: readonly {
+    /** The application. */
+    readonly application: Application
+    /** Those of its datastores that the caller may use. */
+    readonly datastores: readonly Datastore[]
+  }[]
 }
 
 /**

@@ -7,9 +7,15 @@ import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
 
 export interface ActionsByStatus {
+  /** The datastore. */
   readonly datastore: Datastore
   /** By sort_id, each with the actions that are offered in it. */
-  readonly statuses: readonly { readonly status: Status; readonly actions: readonly Action[] }[]
+  readonly statuses: readonly {
+    /** The status. */
+    readonly status: Status
+    /** Its actions, by display order. */
+    readonly actions: readonly Action[]
+  }[]
   /** Those that are offered in every status. All actions are by display_order, whoever may run them. */
   readonly itemActions: readonly Action[]
   /** Those that the caller's roles show, in fieldIndex order. */

@@ -13,7 +13,9 @@ export interface GetActions extends DatastorePlace {
 }
 
 export interface ActionsResult {
+  /** The datastore. */
   readonly datastore: Datastore
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
   /** Those the caller may run, by display_order. */
   readonly actions: readonly Action[]

@@ -8,7 +8,9 @@ import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
 
 export interface DatastoreSettings {
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
+  /** The datastore. */
   readonly datastore: Datastore
   /** Those that the caller's roles show, in fieldIndex order. */
   readonly fields: readonly Field[]

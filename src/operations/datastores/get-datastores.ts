@@ -6,6 +6,7 @@ import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 
 export interface DatastoreList {
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
   /** Those that the caller's roles show, in creation order. */
   readonly datastores: readonly Datastore[]

@@ -14,6 +14,7 @@ export interface InputFields {
   readonly action: Action
   /** The fields that the caller's roles show, in fieldIndex order. */
   readonly fields: readonly Field[]
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
 }
 

@@ -4,7 +4,9 @@ import type { Lang } from "../../names.ts"
 import type { Status } from "../../records/datastore.ts"
 
 export interface Statuses {
+  /** By sortId. */
   readonly statuses: readonly Status[]
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
 }
 

@@ -5,6 +5,7 @@ import type { NewField } from "../../field-settings/field-input.ts"
 import { makeField } from "../../field-settings/make-field.ts"
 
 export interface CreateField extends DatastorePlace {
+  /** What is to be set. */
   readonly settings: NewField
 }
 

@@ -5,6 +5,7 @@ import type { Lang } from "../../names.ts"
 import type { Field } from "../../records/field.ts"
 
 export interface DatastoreFields {
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
   /** Those the caller's roles show, in fieldIndex order. */
   readonly fields: readonly Field[]

@@ -8,7 +8,9 @@ import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
 
 export interface FieldSettings {
+  /** The datastore. */
   readonly datastore: Datastore
+  /** The field. */
   readonly field: Field
   /** The fields that its formula names, in that order; none for a field without one. */
   readonly operands: readonly FId[]

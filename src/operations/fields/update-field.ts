@@ -5,6 +5,7 @@ import type { FieldInput } from "../../field-settings/field-input.ts"
 import { putField } from "../../field-settings/put-field.ts"
 
 export interface UpdateField extends FieldSettingsPlace {
+  /** What is to be set. */
   readonly settings: FieldInput
 }
 

@@ -15,6 +15,7 @@ import type { View } from "../../state/view.ts"
 
 /** The field of an item that a file is for. */
 export interface UploadPlace {
+  /** Internal or display ID of the application. */
   readonly application?: string | undefined
   /** Absent: the datastore that holds the item, or the field when it is named by its internal ID. */
   readonly datastore?: string | undefined
@@ -28,7 +29,9 @@ export interface UploadFile extends UploadPlace {
 }
 
 export interface FieldForUpload {
+  /** The datastore. */
   readonly datastore: Datastore
+  /** The field. */
   readonly field: Field
 }
 

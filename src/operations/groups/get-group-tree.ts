@@ -5,7 +5,9 @@ import type { Group } from "../../records/group.ts"
 import type { View } from "../../state/view.ts"
 
 export interface GroupTree {
+  /** The group. */
   readonly group: Group
+  /** The groups right below it, by index. */
   readonly children: readonly GroupTree[]
 }
 

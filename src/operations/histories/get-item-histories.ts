@@ -28,9 +28,11 @@ export interface GetItemHistories extends HistoryFilter {
 
 /** An entry of a history with what the answer says about it. */
 export interface HistoryEntry {
+  /** The entry. */
   readonly history: History
   /** As it was before this call. */
   readonly isUnread: boolean
+  /** Who wrote it; undefined where they are gone. */
   readonly author: User | undefined
   /** The author's picture. */
   readonly mediaLink: string
@@ -39,7 +41,9 @@ export interface HistoryEntry {
 }
 
 export interface ItemHistories {
+  /** The datastore. */
   readonly datastore: Datastore
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
   /** Everything unread of the item before this call, whatever was asked for. */
   readonly unread: number

@@ -46,6 +46,7 @@ export interface ImportItems extends ImportPlace {
 
 /** What to ask for the results, and the task, by. */
 export interface ImportStarted {
+  /** What GetImportResults asks for. */
   readonly tempDId: TempDId
   readonly streamId: string
 }

@@ -15,7 +15,9 @@ import { type CreatedItem, createdBy, enterCreate } from "./create-item.ts"
 export interface CreateItemWithItemID extends WriteOptions {
   /** 24 hex characters that no item has or had. */
   readonly itemId: string
+  /** Internal or display ID of the application. */
   readonly application: string
+  /** Internal or display ID of the datastore. */
   readonly datastore: string
   /** A display ID with `useDisplayId`, else an internal one; the field keys likewise. */
   readonly actionId: string

@@ -8,6 +8,7 @@ import type { View } from "../../state/view.ts"
 import { updateKeys } from "./update-item.ts"
 
 export interface ExecuteActionByActionID extends WriteOptions {
+  /** Internal or display ID of the datastore. */
   readonly datastore: string
   readonly itemId: string
   readonly actionId: string

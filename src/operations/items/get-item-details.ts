@@ -30,15 +30,20 @@ export interface LookupDetail extends LookupForm {
 }
 
 export interface FieldDetail {
+  /** The field. */
   readonly field: Field
   readonly value: DetailForm | LookupDetail
 }
 
 /** An item with everything the reader can see of it and do to it (api.md section 8). */
 export interface ItemDetails {
+  /** The item. */
   readonly item: Item
+  /** The datastore. */
   readonly datastore: Datastore
+  /** What values are keyed by. */
   readonly ids: "display" | "internal"
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
   readonly title: string
   /** User names, or `IMPORT`. */

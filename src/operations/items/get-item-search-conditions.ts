@@ -11,9 +11,11 @@ export interface GetItemSearchConditions {
 }
 
 export interface ItemSearchConditions {
+  /** The datastore. */
   readonly datastore: Datastore
   /** What the reader can search by, in fieldIndex order. */
   readonly fields: readonly Field[]
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
 }
 

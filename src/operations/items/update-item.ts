@@ -27,10 +27,13 @@ export interface UpdateItem extends ItemToWrite, WriteOptions {
 
 export interface UpdatedItem extends CreatedItem {
   readonly revNo: number
+  /** The entry. */
   readonly history: History
+  /** The datastore. */
   readonly datastore: Datastore
   /** In the world's language. */
   readonly datastoreName: string
+  /** Who wrote it; undefined where they are gone. */
   readonly author: User
   /** Of the author's picture. */
   readonly mediaLink: string

@@ -7,6 +7,7 @@ import { type LinkingItem, requireLinkedDatastore } from "../../links/link-ends.
 import { linkedItems, linksFrom, removeLink } from "../../links/links.ts"
 
 export interface DeleteItemLink extends LinkingItem {
+  /** Internal or display ID of the datastore linked to. */
   readonly linkDatastore: string
   /** Absent: every link to a visible item of that datastore. */
   readonly linkItemId?: string | undefined

@@ -19,14 +19,18 @@ export interface GetLinkedItems {
   readonly onlyDatastore?: string | undefined
   /** The application in which `onlyDatastore` is looked up. Given alone: only links into its datastores. */
   readonly onlyApplication?: string | undefined
+  /** What values are keyed by; display IDs when absent. */
   readonly ids?: "display" | "internal" | undefined
   readonly includeLookups?: boolean | undefined
   readonly returnNumberValue?: boolean | undefined
 }
 
 export interface LinkedItems {
+  /** The items by datastore, in the order they were linked. */
   readonly linked: readonly LinkedDatastore[]
+  /** What values are keyed by. */
   readonly ids: "display" | "internal"
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
 }
 

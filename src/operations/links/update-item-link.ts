@@ -6,7 +6,9 @@ import { type LinkEnd, type LinkingItem, requireLinked } from "../../links/link-
 import { addLink, removeLink } from "../../links/links.ts"
 
 export interface UpdateItemLink extends LinkingItem {
+  /** The item that is linked now. */
   readonly oldLink: LinkEnd
+  /** The item to link instead. */
   readonly newLink: LinkEnd
 }
 

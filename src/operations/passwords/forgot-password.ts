@@ -9,9 +9,11 @@ import { findLogins, preferredUser } from "../sessions/login.ts"
 
 export interface ForgotPassword extends PasswordPage {
   readonly email: string
+  /** ID of the workspace that the user belongs to alone. */
   readonly exclusiveWId?: string | undefined
   /** Picks one of several users who share the address; `""` picks the one without a code. */
   readonly userCode?: string | undefined
+  /** How its mail is sent: template, sender and data. */
   readonly mail?: MailStyle | undefined
 }
 

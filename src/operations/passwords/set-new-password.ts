@@ -14,6 +14,7 @@ export interface SetNewPassword {
   readonly sendPasswordToEmail?: boolean | undefined
   /** Keeps the mail from being sent all the same. */
   readonly noConfirmEmail?: boolean | undefined
+  /** How its mail is sent: template, sender and data. */
   readonly mail?: MailStyle | undefined
 }
 

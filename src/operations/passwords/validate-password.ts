@@ -5,7 +5,9 @@ import type { Confirmation } from "../../records/confirmation.ts"
 
 /** A followed link: the confirmation as it is now, and whether its time is over. */
 export interface FollowedLink {
+  /** The confirmation of the link. */
   readonly confirmation: Confirmation
+  /** Whether the link is too old. */
   readonly isElapsed: boolean
 }
 

@@ -29,6 +29,7 @@ export interface AddUser {
   readonly invitorId?: string | undefined
   /** Sends a completion mail. */
   readonly notify?: boolean | undefined
+  /** How its mail is sent: template, sender and data. */
   readonly mail?: MailStyle | undefined
 }
 
@@ -37,6 +38,7 @@ export interface AddedUser {
   readonly added: boolean
   /** The account was there before. */
   readonly exists: boolean
+  /** Who was added. */
   readonly user: User
   /** This request sent them a mail. */
   readonly emailSent: boolean

@@ -25,6 +25,7 @@ export interface RegisterUser {
   readonly additionalInfo?: Readonly<Record<string, unknown>> | undefined
   /** Sends a completion mail. */
   readonly notify?: boolean | undefined
+  /** How its mail is sent: template, sender and data. */
   readonly mail?: MailStyle | undefined
 }
 

@@ -22,6 +22,7 @@ import { preferredUser } from "../sessions/login.ts"
 export interface ImportedUser {
   /** Where it stands in the file, from 1. */
   readonly line: number
+  /** The address; users are told apart by it. */
   readonly email: string
   /** `""` = the local part of the address. Of a user who is new. */
   readonly username: string
@@ -38,6 +39,7 @@ export interface ImportedUser {
 export interface UserImport {
   /** Must be the workspace the caller works in. */
   readonly workspace: string
+  /** The rows of the file, in their order. */
   readonly rows: readonly ImportedUser[]
 }
 

@@ -27,6 +27,7 @@ export interface UserInvite {
   readonly invitationPath?: string | undefined
   /** Sends no mail. */
   readonly noConfirmEmail?: boolean | undefined
+  /** How its mail is sent: template, sender and data. */
   readonly mail?: MailStyle | undefined
 }
 

@@ -12,9 +12,11 @@ export interface UserRegistration {
   readonly email: string
   /** For a new user; absent: the local part of their address. */
   readonly username?: string | undefined
+  /** Where the link of the mail leads. */
   readonly landing?: LandingPage
   readonly additionalInfo?: Readonly<Record<string, unknown>> | undefined
   readonly noConfirmEmail?: boolean | undefined
+  /** How its mail is sent: template, sender and data. */
   readonly mail?: MailStyle | undefined
 }
 

@@ -4,6 +4,7 @@ import { command } from "../../engine/use-case.ts"
 import { type RoleReference, requireColleague, requireRole } from "../../roles/grant.ts"
 
 export interface GrantRole extends RoleReference {
+  /** ID of the user who gets or loses the role. */
   readonly uId: string
 }
 

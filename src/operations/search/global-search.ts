@@ -30,8 +30,11 @@ export interface GlobalSearch {
   readonly query: string
   /** All of them when absent. */
   readonly category?: SearchCategory | undefined
+  /** Internal or display ID; absent: all applications. */
   readonly application?: string | undefined
+  /** Internal or display ID; absent: all datastores. */
   readonly datastore?: string | undefined
+  /** Internal or display ID; absent: all fields. */
   readonly field?: string | undefined
   /** Also lists the items of `datastore` that have a hit, as ItemList does; display IDs are what values are keyed by. */
   readonly itemList?: Omit<Listing, "ids"> | undefined
@@ -40,8 +43,11 @@ export interface GlobalSearch {
 /** An item, file or comment with hits. */
 export interface SearchHit {
   readonly category: SearchCategory
+  /** Where it was found. */
   readonly application: Application
+  /** Where it was found. */
   readonly datastore: Datastore
+  /** The item that was found, or that the file or comment is of. */
   readonly item: Item
   /** The first field with a hit, or the file's; null for a comment. */
   readonly fId: FId | null
@@ -52,6 +58,7 @@ export interface SearchHit {
 }
 
 export interface GlobalSearchResult {
+  /** The world's language, which names are shown in. */
   readonly lang: Lang
   /** The newest 100, newest first. */
   readonly hits: readonly SearchHit[]

@@ -11,6 +11,7 @@ export interface LogIn {
   readonly email?: string | undefined
   readonly userCode?: string | undefined
   readonly password: string
+  /** ID of the workspace that the user belongs to alone. */
   readonly exclusiveWId?: string | undefined
 }
 

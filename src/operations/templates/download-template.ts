@@ -7,11 +7,14 @@ import { archiveOf, findTemplateIn } from "../../templates/stored-templates.ts"
 
 /** A template as a path names it. */
 export interface TemplatePlace {
+  /** ID of the template, or `blank`. */
   readonly template: string
 }
 
 export interface DownloadedTemplate {
+  /** What the template is called. */
   readonly name: string
+  /** The archive, a ZIP file. */
   readonly bytes: Uint8Array
 }
 

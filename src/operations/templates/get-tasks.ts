@@ -14,6 +14,7 @@ export interface GetTasks {
 
 /** A task as it stands. */
 export interface SeenTask {
+  /** Its task. */
   readonly task: Task
   readonly status: TaskStatus
   /** Null: not begun. */

@@ -14,6 +14,7 @@ import { templates } from "../../templates/templates.ts"
 
 /** The application to save, by internal or display ID; absent where a request names none, which is refused later. */
 export interface ApplicationToSave {
+  /** Internal or display ID of the application. */
   readonly application?: string | undefined
 }
 
@@ -26,6 +27,7 @@ export interface SaveTemplate extends ApplicationToSave {
 
 export interface SavedTemplate {
   readonly tpId: string
+  /** Its task. */
   readonly task: Task
 }
 

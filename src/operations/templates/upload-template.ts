@@ -13,6 +13,7 @@ export interface UploadTemplate {
   /** Absent: what the archive says. */
   readonly category?: string | undefined
   readonly description?: string | undefined
+  /** A ZIP file, as DownloadTemplate answers it. */
   readonly archive: Uint8Array
 }
 

@@ -11,10 +11,12 @@ export interface GetUserInfoByAdmin {
   /** One of the two is required; with both, both must fit. */
   readonly email?: string | undefined
   readonly userCode?: string | undefined
+  /** ID of the workspace that the user belongs to alone. */
   readonly exclusiveWId?: string | undefined
 }
 
 export interface UserSeenByAdmin {
+  /** The user. */
   readonly user: User
   readonly profilePic: string
   readonly userRoles: readonly HeldRole[]

@@ -8,6 +8,7 @@ import { type HeldRole, heldRoles } from "../../users/held-roles.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
 
 export interface UserInfo {
+  /** The user. */
   readonly user: User
   /** The workspace they work in; null for a user who is in none. */
   readonly currentWId: WId | null

@@ -3,7 +3,9 @@ import { targetNotFound } from "../../error.ts"
 import { defaultPicture } from "../../users/default-picture.ts"
 
 export interface PictureBytes {
+  /** Media type of the picture. */
   readonly contentType: string
+  /** The picture itself. */
   readonly bytes: Uint8Array
 }
 

@@ -7,11 +7,13 @@ import { listMembers } from "../../users/list-members.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
 
 export interface GetUsersInGroup {
+  /** Internal or display ID of the group. */
   readonly group: string
   readonly recursive?: boolean | undefined
 }
 
 export interface GroupMember {
+  /** The user. */
   readonly user: User
   readonly profilePic: string
   /** Administrator of one of the groups listed. */

@@ -12,7 +12,9 @@ export interface GetUsersInWorkspace extends WorkspacePlace {
 
 /** The direct members of one group. */
 export interface GroupUsers {
+  /** ID of the group. */
   readonly gId: GId
+  /** The users. */
   readonly users: readonly User[]
 }
 

@@ -4,6 +4,7 @@ import { invalidParams, targetNotFound } from "../../error.ts"
 import { isDirectMember, leaveGroups } from "../../groups/membership.ts"
 
 export interface RemoveUser {
+  /** Internal or display ID of the group. */
   readonly group: string
   readonly uId: string
 }

@@ -12,6 +12,7 @@ export interface UpdateUserEmailRequest {
   readonly email: string
   readonly registrationPath?: string | undefined
   readonly noConfirmEmail?: boolean | undefined
+  /** How its mail is sent: template, sender and data. */
   readonly mail?: MailStyle | undefined
 }
 

@@ -19,6 +19,7 @@ export interface MemberUpdate {
 }
 
 export interface UpdateUsersInGroupByAdmin {
+  /** Internal or display ID of the group. */
   readonly group: string
   readonly members: readonly MemberUpdate[]
 }

@@ -4,6 +4,7 @@ import { DomainError } from "../../error.ts"
 export interface UploadUserProfilePicture {
   /** As the client said; the bytes are not examined. */
   readonly contentType: string
+  /** The picture itself. */
   readonly bytes: Uint8Array
 }
 

@@ -12,6 +12,7 @@ export interface WorkspaceUsage {
   readonly storageMb: number
   readonly datastores: number
   readonly items: number
+  /** The most of each that there may be; 0 is no limit. */
   readonly limits: Limits
 }
 
