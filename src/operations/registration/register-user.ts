@@ -53,7 +53,7 @@ export const registerUser = publicCommand<RegisterUser, RegisteredUser>("Registe
   const workspace = input.workspace || undefined
   if (workspace !== undefined) requireWorkspaceName(workspace, "workspace")
   if (workspace !== undefined && before.exclusiveWId !== null) {
-    throw invalidParams("a workspace-only user can't have a workspace of his own")
+    throw invalidParams("a workspace-only user can't have a workspace of their own")
   }
   requireMailStyle(tx, "completion", input.mail)
   requireAllowedPassword(ports.passwords, policyOf(tx, confirmation.wId), before, input.password)
