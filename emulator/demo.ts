@@ -14,7 +14,7 @@ const PLACES = ["./", "../"]
 
 /** The world that is served when no fixture is given. Without a build it comes from the files it is written in. */
 export async function readDemo(): Promise<Demo> {
-  const text = await readBuilt("demo.json.br")
+  const [, text] = await readBuilt()
   if (text !== undefined) return { fixture: JSON.parse(text) as Fixture, isStructureKnown: true }
   const { readFixtureFiles } = await import("./fixture-files/index.ts")
   const { fileURLToPath } = await import("node:url")
@@ -22,12 +22,13 @@ export async function readDemo(): Promise<Demo> {
 }
 
 /** The same, prepared by the build; undefined without one. */
-export const readPreparedDemo = (): Promise<string | undefined> => readBuilt("demo-world.ndjson.br")
+export const readPreparedDemo = async (): Promise<string | undefined> => (await readBuilt())[0]
 
-async function readBuilt(name: string): Promise<string | undefined> {
+/** The demo's world as it was prepared, and its fixture; nothing without a build. */
+async function readBuilt(): Promise<readonly string[]> {
   for (const place of PLACES) {
-    const packed = await readFile(new URL(place + name, import.meta.url)).catch(() => undefined)
-    if (packed !== undefined) return brotliDecompressSync(packed).toString()
+    const packed = await readFile(new URL(`${place}demo.br`, import.meta.url)).catch(() => undefined)
+    if (packed !== undefined) return brotliDecompressSync(packed).toString().split("\0")
   }
-  return undefined
+  return []
 }

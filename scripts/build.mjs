@@ -85,7 +85,7 @@ async function keepExports() {
 }
 
 await Promise.all(
-  ["chunks", "cli", "docs", "demo.json", "demo-world.ndjson"].map((part) =>
+  ["chunks", "cli", "docs", "demo.json.br", "demo-world.ndjson.br"].map((part) =>
     rm(dist + part, { recursive: true, force: true }),
   ),
 )
@@ -102,7 +102,7 @@ const [command, ...built] = await Promise.all([
     charset: "ascii",
     // Everything that it needs from its first moment stands in its one file.
     external: OPTIONAL,
-    define: { "import.meta.url": "moduleUrl" },
+    define: { "import.meta.url": "moduleUrl", "process.env.NODE_ENV": '"production"' },
     banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
     plugins: [inlineData, loadApart("./")],
   }),
@@ -149,14 +149,18 @@ const yaml = await readFile(`${dist}chunks/yaml.js`, "utf8")
 const imported = [...yaml.matchAll(/(?:import|from)"\.\/([^"]+)"/g)].map(([, name]) => name)
 const shared = ["yaml.js", ...imported].map((name) => `../chunks/${name}`)
 await writeFile(`${dist}ui/files.json`, JSON.stringify([...served, ...shared]))
+for (const file of served) {
+  await writePacked(`ui/${file}`, await readFile(`${dist}ui/${file}`))
+  await rm(`${dist}ui/${file}`)
+}
 const metafiles = [command, launcher, ...built].flatMap((result) => result?.metafile ?? [])
 await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles)])
 
 // The demo ships as one document, and loaded, which starts sooner.
 const { defaultPorts, prepareFixture } = await import(pathToFileURL(`${dist}index.js`).href)
 const demo = await inlineFixture(`${root}fixtures/demo.yaml`)
-await writePacked("demo.json", JSON.stringify(demo))
-await writePacked("demo-world.ndjson", await prepareFixture({ fixture: demo, ports: defaultPorts() }))
+// Both say much the same, which takes no room twice in one file.
+await writePacked("demo", `${await prepareFixture({ fixture: demo, ports: defaultPorts() })}\0${JSON.stringify(demo)}`)
 
 await promisify(execFile)(process.execPath, [`${dist}cli.js`, "openapi", "-o", `${dist}openapi.json`], {
   timeout: STEP_MS,

@@ -45,6 +45,18 @@ const excusedLines = {
   },
 }
 
+/** Declarations are read by compilers: where a part came from and how deep it stands would be a thirtieth of what is packed of them. */
+const outspoken = {
+  name: "outspoken",
+  renderChunk: {
+    order: "post",
+    handler: (text) => ({
+      code: text.replaceAll(/^\/\/ dist\/types.*\n/gm, "").replaceAll(/^[ \t]+(?=[^ \t])/gm, ""),
+      map: null,
+    }),
+  },
+}
+
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
 const bundle = await rolldown({
   cwd: root,
@@ -54,7 +66,7 @@ const bundle = await rolldown({
   external: isInstalled,
   checks: { pluginTimings: false, bundlerTimings: false },
   // What is read was declared already, so no compiler is needed, whichever version of it made them.
-  plugins: [explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }), excusedLines],
+  plugins: [explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }), excusedLines, outspoken],
 })
 await bundle.write({ dir: `${root}dist`, entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
 await bundle.close()

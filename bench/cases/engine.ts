@@ -130,7 +130,9 @@ for (const size of [1_000, 10_000]) {
 }
 
 const demo = JSON.parse(
-  brotliDecompressSync(readFileSync(new URL("../../dist/demo.json.br", import.meta.url))).toString(),
+  brotliDecompressSync(readFileSync(new URL("../../dist/demo.br", import.meta.url)))
+    .toString()
+    .split("\0")[1] ?? "",
 ) as Fixture
 const demoMs = await milliseconds(() => createWorld({ fixture: demo }), 7)
 lines.push(atMost("a world from the demo fixture", demoMs * 1e6, 40e6))

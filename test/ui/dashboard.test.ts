@@ -7,8 +7,8 @@ import { bareWorld } from "../bare-world.ts"
 
 const BUILT = new URL("../../dist/ui/", import.meta.url)
 const SOURCES = new URL("../../dashboard/", import.meta.url)
-const built = readdirSync(BUILT)
-const textOf = (file: string) => readFileSync(new URL(file, BUILT), "utf8")
+const built = readdirSync(BUILT).map((file) => file.replace(/\.br$/, ""))
+const textOf = (file: string): string => String(readPageFile(`ui/${file}`))
 const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((file) =>
   /\.(?:tsx?|css)$/.test(file),
 )
