@@ -50,7 +50,7 @@ export const dataInvariants: readonly Invariant[] = [
   {
     name: "values-belong-to-fields",
     description:
-      "Values stand under fields of the datastore; options, users and files that they name exist (model.md section 5).",
+      "Values stand under fields of the datastore; options, users and files that they name exist, and items were not deleted (model.md sections 5 and 7).",
     problems(world) {
       const view = world.view()
       return everyItem(world).flatMap((item) => {
@@ -64,6 +64,7 @@ export const dataInvariants: readonly Invariant[] = [
             const { names } = kindOf(field)
             if (names?.what === "users") return view.get("users", String(part)) !== undefined
             if (names?.what === "files") return view.get("files", String(part)) !== undefined
+            if (names?.what === "items") return view.get("deletedItems", String(part)) === undefined
             return true
           }
           return parts

@@ -243,3 +243,22 @@ test("an invariant that is not there is told", async () => {
     "no such invariant: nonsense",
   )
 })
+
+test("a lookup that still names an item which was deleted is seen", async () => {
+  const world = await createWorld({ fixture: kitWorld })
+  await world.commit("Test", null, (tx) => {
+    const link = tx
+      .table("links")
+      .toArray()
+      .find(({ type, isReverse }) => type === "lookup" && !isReverse)
+    if (link === undefined) throw new Error("the world has no lookup")
+    const target = tx.expect(itemsTable(link.toDId), link.toIId)
+    for (const one of tx.table("links").toArray()) {
+      if (one.fromIId === target.iId || one.toIId === target.iId) removeLink(tx, one)
+    }
+    tx.remove(itemsTable(target.dId), target.iId)
+    tx.put("deletedItems", { iId: target.iId, dId: target.dId, deletedAt: tx.now, deletedBy: target.createdBy })
+  })
+  const values = invariants.find(({ name }) => name === "values-belong-to-fields")
+  expect(await values?.problems(world)).toContainEqual(expect.stringContaining("which does not exist"))
+})
