@@ -78,8 +78,8 @@ export const mutants = [
   {
     name: "related-revision-not-checked",
     file: "src/items/writing/related-items.ts",
-    find: "if (!request.isForceUpdate && specified !== request.revisionBefore(item)) {",
-    replace: "if (!request.isForceUpdate && specified > request.revisionBefore(item) + 1) {",
+    find: "if (!request.isForceUpdate && specified !== before) throw",
+    replace: "if (!request.isForceUpdate && specified > before + 1) throw",
   },
   {
     name: "transaction-not-ensured",
@@ -223,8 +223,8 @@ export const mutants = [
   {
     name: "lookup-of-the-unseen-accepted",
     file: "src/fields/kinds/dslookup.ts",
-    find: "if (target === undefined || (actor !== null && !seesItem(actor, target))) return `item not found",
-    replace: "if (target === undefined) return `item not found",
+    find: "if (target === undefined || (actor !== null && !seesTarget(view, actor, target)))",
+    replace: "if (target === undefined)",
   },
   {
     name: "looked-up-unseen",
