@@ -12,7 +12,7 @@ requireRunner("hexarium/vitest", { name: "Vitest", package: "vitest", since: "3.
 expect.extend(matchers)
 
 declare module "vitest" {
-  interface Matchers<T> extends HexariumMatchers<T> {}
+  interface Matchers<T> extends HexariumMatchers<void> {}
 }
 
 /** What a test of `hexariumTest` may take; `hexarium` is the whole `TestWorld`. */

@@ -45,6 +45,9 @@ const isEndless = (request: Request): boolean => /\/events\b|wait_ms=/.test(requ
 /** Rules that can answer otherwise in another theme: of the rest one theme tells all. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
+/** Where in an element files are let go. */
+const PLACE = { x: 10, y: 5 }
+
 /** A server of the demo world and a browser: one of each for all tests of a file, which run side by side in worlds of their own. */
 export class Desk {
   readonly url: string
@@ -206,9 +209,6 @@ export class Desk {
 
   /** Drags files from outside over an element and lets them go, as a person with a mouse does. */
   async drop(page: Page, target: Locator, files: readonly (readonly [name: string, text: string])[]): Promise<void> {
-    await target.scrollIntoViewIfNeeded()
-    const box = await target.boundingBox()
-    expect(box, "what is dropped on").not.toBeNull()
     const folder = await mkdtemp(join(tmpdir(), "hexarium-drop-"))
     const places = await Promise.all(
       files.map(async ([name, text]) => {
@@ -217,11 +217,15 @@ export class Desk {
       }),
     )
     const session = await page.context().newCDPSession(page)
+    // Tried without doing it: scrolls there, and waits until it stands still with nothing over it.
+    await target.hover({ trial: true, position: PLACE })
+    const box = await target.boundingBox()
+    expect(box, "what is dropped on").not.toBeNull()
     for (const type of ["dragEnter", "dragOver", "drop"] as const) {
       await session.send("Input.dispatchDragEvent", {
         type,
-        x: (box?.x ?? 0) + 10,
-        y: (box?.y ?? 0) + 5,
+        x: (box?.x ?? 0) + PLACE.x,
+        y: (box?.y ?? 0) + PLACE.y,
         data: { items: [], files: places, dragOperationsMask: 1 },
       })
     }
