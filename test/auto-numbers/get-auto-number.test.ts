@@ -36,4 +36,11 @@ describe("GetAutoNumber, api.md section 18.4", () => {
     ])
     expect(world.hash()).toBe(before)
   })
+
+  test("a digit out of bounds is named, with the reason beside it (errors.md section 1)", async () => {
+    const { body } = await bob.getAutoNumber({ ...at("No"), query: { digit: -1 } })
+    expect(body).toMatchObject({
+      errors: [{ description: "digit", error: expect.stringContaining("got -1"), reference_id: "digit" }],
+    })
+  })
 })

@@ -20,7 +20,10 @@ export const getAutoNumber = command("GetAutoNumber", {
     const { branchKey = "", zeroPadding, digit } = input
     const field = requireAutonumField(tx, actor, datastore, input.field)
     if (digit !== undefined && (digit < 0 || digit > MAX_DIGIT)) {
-      throw invalidParams(`digit must be a number from 0 to ${MAX_DIGIT}, not ${digit}`)
+      throw invalidParams(`expected a number from 0 to ${MAX_DIGIT}, got ${digit}`, {
+        description: "digit",
+        referenceId: "digit",
+      })
     }
     const value = drawNumber(tx, field.fId, branchKey)
     return { value, text: formatAutoNumber(field, value, branchKey, { zeroPadding, digit }) }
