@@ -1,4 +1,5 @@
 import { sendingTexts } from "../../texts/sending.ts"
+import { FieldNotes } from "./field-notes.tsx"
 
 interface Props {
   readonly name: string
@@ -38,16 +39,7 @@ export function ParameterField({ name, required, description, choices, value, re
           ))}
         </select>
       )}
-      {refused === undefined ? null : (
-        <span class="field-error" id={`${id}-error`}>
-          {refused}
-        </span>
-      )}
-      {description === "" ? null : (
-        <span class="hint" id={`${id}-about`}>
-          {description}
-        </span>
-      )}
+      <FieldNotes id={id} refused={refused} description={description} />
     </div>
   )
 }

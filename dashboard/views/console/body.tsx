@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals"
 import { useSignal } from "@preact/signals"
 import { jsonText } from "../../parts/json.tsx"
 import { BodyText } from "../../parts/sending/body-text.tsx"
+import { FieldNotes } from "../../parts/sending/field-notes.tsx"
 import { Tabs } from "../../parts/tabs.tsx"
 import { consoleTexts } from "../../texts/console.ts"
 import { sendingTexts } from "../../texts/sending.ts"
@@ -153,16 +154,7 @@ function MemberField({ member, value, refused, onChange }: FieldProps) {
           onInput={({ currentTarget }) => write(currentTarget.value)}
         />
       )}
-      {refused === undefined && !isBad ? null : (
-        <span class="field-error" id={`${id}-error`}>
-          {isBad ? t.notJson : refused}
-        </span>
-      )}
-      {description === "" ? null : (
-        <span class="hint" id={`${id}-about`}>
-          {description}
-        </span>
-      )}
+      <FieldNotes id={id} refused={isBad ? t.notJson : refused} description={description} />
     </div>
   )
 }

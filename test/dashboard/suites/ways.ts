@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { thingsWith } from "../things.ts"
 import { until } from "../until.ts"
 
 const MINA = "mina@hikari.example"
@@ -119,29 +120,5 @@ export function ofWays(desk: () => Desk): void {
   })
 }
 
-const withWebhook = (url: string) => ({
-  version: 1,
-  users: [{ email: "ada@acme.test", username: "Ada", password: "secret-1" }],
-  workspaces: [
-    {
-      name: "Acme",
-      admins: ["ada@acme.test"],
-      group: { group_id: "TOP", name: "Acme", members: ["ada@acme.test"] },
-      applications: [
-        {
-          application_id: "APP",
-          name: "App",
-          roles: [{ role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] }],
-          datastores: [
-            {
-              datastore_id: "Things",
-              name: "Things",
-              fields: { Name: { dataType: "text", as_title: true, title_order: 1 } },
-              actions: { New: { name: "New", crud_type: "1", default: true, webhooks: [url] } },
-            },
-          ],
-        },
-      ],
-    },
-  ],
-})
+const withWebhook = (url: string) =>
+  thingsWith({ actions: { New: { name: "New", crud_type: "1", default: true, webhooks: [url] } } })

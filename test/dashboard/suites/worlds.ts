@@ -1,36 +1,12 @@
 import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { thingsWith } from "../things.ts"
 import { until } from "../until.ts"
 
 const MINA = "mina@hikari.example"
 
 /** A fixture whose items are in a file of their own. */
-const withItems = {
-  version: 1,
-  users: [{ email: "ada@acme.test", username: "Ada", password: "secret" }],
-  workspaces: [
-    {
-      name: "Acme",
-      admins: ["ada@acme.test"],
-      group: { group_id: "TOP", name: "Acme", members: ["ada@acme.test"] },
-      applications: [
-        {
-          application_id: "APP",
-          name: "App",
-          roles: [{ role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] }],
-          datastores: [
-            {
-              datastore_id: "Things",
-              name: "Things",
-              fields: { Name: { dataType: "text", as_title: true, title_order: 1 } },
-              items_file: "items/things.ndjson",
-            },
-          ],
-        },
-      ],
-    },
-  ],
-}
+const withItems = thingsWith({ items_file: "items/things.ndjson" })
 
 export function ofWorlds(desk: () => Desk): void {
   describe("worlds, time and faults", () => {
