@@ -181,6 +181,7 @@ export function memoryStore(database = new MemoryDatabase()): Store {
     },
     blobs: async (keys) => keys.flatMap((key) => blobs.get(key) ?? []),
     blobKeys: async () => [...blobs.keys()],
+    async probe() {},
     async drop(needless) {
       drop(needless)
       if (needless.blobsBut !== undefined) await dropBlobs(needless.blobsBut)

@@ -6,6 +6,7 @@ import type { Change } from "../state/change.ts"
 import { redo, replay } from "../state/replay.ts"
 import type { State } from "../state/state.ts"
 import { OutcomeUnknown } from "./outcome-unknown.ts"
+import { StoreHealth } from "./store-health.ts"
 import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
 
 interface Settling {
@@ -46,14 +47,13 @@ export class StoreQueue {
   #draining: Promise<void> | null = null
   #snapshot: Promise<void> | null = null
   #retrySnapshotAt = 0
-  #trouble: string | null = null
-  /** Whether the trouble is that the store can't be reached. */
-  #isAway = false
+  readonly #health: StoreHealth
 
   constructor(writer: Writer, persistence: Persistence, timer: Timer) {
     this.#writer = writer
     this.#persistence = persistence
     this.#timer = timer
+    this.#health = new StoreHealth(persistence.probe?.bind(persistence), timer)
     this.#unfollow = persistence.follow?.((version) => {
       if (version > this.#writer.version && !this.#queue.some((job) => "catchUp" in job))
         void this.#look().catch(() => {})
@@ -61,7 +61,7 @@ export class StoreQueue {
   }
 
   get trouble(): string | null {
-    return this.#trouble
+    return this.#health.trouble
   }
 
   run<T>(command: Command<T>, begin: WriterHooks["begin"]): Promise<T> {
@@ -78,8 +78,7 @@ export class StoreQueue {
     const version = await newest().catch((cause: unknown) => {
       throw this.#refusal(cause)
     })
-    // A store that can be read may have no room to write.
-    if (this.#isAway) this.#recovered()
+    this.#health.wasRead()
     while (this.#writer.version < version) await this.#look()
   }
 
@@ -93,6 +92,7 @@ export class StoreQueue {
   async close(): Promise<void> {
     this.#unfollow?.()
     await this.idle()
+    this.#health.close()
     await this.#persistence.close()
   }
 
@@ -212,12 +212,12 @@ export class StoreQueue {
   async #withPatience<T>(store: () => Promise<T>, jobs: readonly Settling[]): Promise<T> {
     // Before the store is asked: what fails then has stored nothing.
     const giveUp = this.#timer.after(PATIENCE_MS, () => {
-      this.#trouble = "the store does not answer"
+      this.#health.isSilent()
       for (const { reject } of jobs) reject(new OutcomeUnknown())
     })
     try {
       const outcome = await store()
-      this.#recovered()
+      this.#health.stored()
       return outcome
     } finally {
       giveUp()
@@ -243,16 +243,10 @@ export class StoreQueue {
       })
   }
 
-  #recovered(): void {
-    this.#trouble = null
-    this.#isAway = false
-  }
-
   /** What callers are told when the store failed. */
   #refusal(cause: unknown): DomainError {
     if (cause instanceof DomainError) return cause
-    this.#trouble = cause instanceof Error ? cause.message : String(cause)
-    this.#isAway = cause instanceof StoreTrouble && cause.kind === "gone"
+    this.#health.failed(cause)
     return notStored(cause)
   }
 }

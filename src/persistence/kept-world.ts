@@ -208,6 +208,8 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
 
     ...(store.sharing === undefined ? {} : following()),
 
+    probe: () => worlds.probe(),
+
     async close() {},
   }
 

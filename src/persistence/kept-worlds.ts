@@ -43,6 +43,7 @@ export class KeptWorlds {
   #latest: WeakRef<State> | undefined
   #look: Promise<void> = Promise.resolve()
   #nextLook: Promise<ReadonlyMap<WorldNumber, number>> | undefined
+  #probe: Promise<void> | undefined
   #batches = 0
 
   constructor(store: Store) {
@@ -168,6 +169,14 @@ export class KeptWorlds {
       return look
     })
     return this.#nextLook
+  }
+
+  /** Tries whether something can be stored: once for all who ask meanwhile. */
+  probe(): Promise<void> {
+    this.#probe ??= this.store.probe().finally(() => {
+      this.#probe = undefined
+    })
+    return this.#probe
   }
 
   /** Called with what others do to a world. The answer ends it. */

@@ -65,6 +65,11 @@ export interface Persistence {
   newest?(): Promise<number>
   /** Called with the newest version when somebody else may have committed. The answer ends it. */
   follow?(hear: (version: number) => void): () => void
+  /**
+   * Stores something that says nothing, and rejects where the store has no room for a change. Asked now and then after a failure, so that
+   * it is known when the store takes changes again. Absent: the next commit shows.
+   */
+  probe?(): Promise<void>
   /** Releases what the adapter holds; what was stored stays. Nothing else is called afterwards. */
   close(): Promise<void>
 }

@@ -209,6 +209,9 @@ export interface Store {
   blobs(keys: readonly string[]): Promise<readonly BlobRow[]>
   blobKeys(): Promise<readonly string[]>
 
+  /** Stores something that says nothing and stays nowhere, and rejects where a change could not be stored. */
+  probe(): Promise<void>
+
   /** Drops what is needed no longer. Several transactions; stopped in between, it may be called again. */
   drop(needless: Needless): Promise<void>
   sizes(): Promise<StoreSizes>

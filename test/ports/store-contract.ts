@@ -63,6 +63,19 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       expect(await store.sizes()).toMatchObject({ changes: 0, pages: 0, blobs: 0 })
     })
 
+    test("a probe leaves nothing", async () => {
+      const store = await opened()
+      const { world } = await makeWorld(store)
+      const { pages } = await store.sizes()
+      await store.append(world, [change(1)], [])
+      await Promise.all([store.probe(), store.probe()])
+      expect([await store.changesAfter(world, 0, 9), await store.versions()]).toEqual([
+        [change(1)],
+        new Map([[world, 1]]),
+      ])
+      expect(await store.sizes()).toMatchObject({ changes: 1, pages, blobs: 0 })
+    })
+
     test("worlds are listed in the order they were made, each name once; that of a deleted one is free again", async () => {
       const store = await opened()
       const main = await makeWorld(store)

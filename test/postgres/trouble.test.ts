@@ -3,13 +3,15 @@ import { randomBytes } from "node:crypto"
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { Client } from "pg"
-import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
+import { afterAll, beforeAll, expect, test as unlessSkipped, vi } from "vitest"
 import { copyStore } from "../../emulator/persistence/copy-store.ts"
 import { openPostgres } from "../../emulator/persistence/postgres/open-postgres.ts"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { verifyStore } from "../../emulator/persistence/verify-store.ts"
 import { createTask, type Replica, replicaOn, searchTasks } from "../replicas/replica.ts"
+import { VirtualTime } from "../simulate/virtual-time.ts"
 import { makeStore } from "../sqlite/data-command.ts"
 import { startProxy } from "./proxy.ts"
 import { lacksPostgres, type PostgresServer, servant, startPostgres } from "./server.ts"
@@ -83,10 +85,17 @@ async function seeminglyFull(schema: string): Promise<Disk> {
   return { free: () => sql(`DROP TRIGGER full_disk ON ${schema}.changes`), remove: () => {} }
 }
 
+/** Lets time pass in which what is asked of a real database is answered. */
+async function passing(timer: VirtualTime, ms: number): Promise<void> {
+  await timer.run(timer.sleep(ms))
+  await pause(50)
+}
+
 const health = async ({ app }: Replica) => (await app.request("http://127.0.0.1/_hexarium/health")).json()
 
 test("a disk that is full: writes are refused, reads go on, and writes do again when there is space", async () => {
-  const replica = await replicaOn(await openPostgres(inSchema("small"), "tests"))
+  const timer = new VirtualTime()
+  const replica = await replicaOn(await openPostgres(inSchema("small"), "tests"), { ports: { timer } })
   expect(await health(replica)).toMatchObject({ status: "ok" })
   const disk = (await smallDisk("small")) ?? (await seeminglyFull("small"))
   try {
@@ -99,9 +108,15 @@ test("a disk that is full: writes are refused, reads go on, and writes do again 
     expect((await searchTasks(replica)).body.totalItems).toBe(written)
     const reason = expect.stringMatching(/the disk of the database is full/)
     expect(await health(replica)).toMatchObject({ status: "degraded", reason })
+    await passing(timer, 20_000)
+    expect(await health(replica)).toMatchObject({ status: "degraded", reason })
     await disk.free()
+    // Nobody writes: the store is tried.
+    await vi.waitFor(async () => {
+      await passing(timer, 10_000)
+      expect(await health(replica)).toMatchObject({ status: "ok" })
+    })
     expect((await createTask(replica, "later")).status).toBe(200)
-    expect(await health(replica)).toMatchObject({ status: "ok" })
     expect((await searchTasks(replica)).body.totalItems).toBe(written + 1)
     const hash = replica.world.hash()
     await replica.close()
@@ -112,6 +127,25 @@ test("a disk that is full: writes are refused, reads go on, and writes do again 
     await sql("DROP SCHEMA small CASCADE", "DROP TABLESPACE IF EXISTS small")
     disk.remove()
   }
+}, 30_000)
+
+test("a database that was stopped and started: whoever only asks whether it is ready learns that it is", async () => {
+  const timer = new VirtualTime()
+  const replica = await replicaOn(await openPostgres(inSchema("stopped"), "tests"), { ports: { timer } })
+  const ready = async () => (await replica.app.request("http://127.0.0.1/_hexarium/ready")).status
+  expect([(await createTask(replica, "before")).status, await ready()]).toEqual([200, 200])
+  await server.stop("immediate")
+  const refused = await createTask(replica, "meanwhile")
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
+  await passing(timer, 20_000)
+  expect(await ready()).toBe(503)
+  await server.start()
+  await vi.waitFor(async () => {
+    await passing(timer, 10_000)
+    expect(await ready()).toBe(200)
+  }, 10_000)
+  expect((await searchTasks(replica)).body.totalItems).toBe(1)
+  await replica.close()
 }, 30_000)
 
 test("a restore whose connection is lost leaves nothing, and may be done again", async () => {

@@ -61,6 +61,7 @@ export class NetworkStore {
         ),
       changesAfter: (world, version, limit) => ask(() => inner.changesAfter(world, version, limit)),
       versions: () => ask(() => inner.versions()),
+      probe: () => ask(() => inner.probe()),
       pages: (ids) => ask(() => inner.pages(ids)),
       follow: (hear) =>
         inner.follow?.((news) => {

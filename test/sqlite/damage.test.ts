@@ -6,6 +6,7 @@ import { BadPlace } from "../../emulator/persistence/bad-place.ts"
 import { loadSqlite, type SqliteConnection } from "../../emulator/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { createWorld, KeptWorlds, StoreTrouble, type World } from "../../src/inside.ts"
+import { VirtualTime } from "../simulate/virtual-time.ts"
 import { user } from "../state/records.ts"
 
 let folder = ""
@@ -99,7 +100,8 @@ test("a disk that fills up: writes are refused, reads go on, and writes do again
     },
   )
   const persistence = new KeptWorlds(store).world("main")
-  const world = await createWorld({ ports: { persistence } })
+  const timer = new VirtualTime()
+  const world = await createWorld({ ports: { persistence, timer } })
   let written = 0
   const failure = await (async () => {
     for (;;) {
@@ -111,6 +113,8 @@ test("a disk that fills up: writes are refused, reads go on, and writes do again
   expect(world.storeTrouble).toBe("the disk is full")
   expect([world.version, world.view().table("users").size]).toEqual([written, written])
   await expect(add(world, "again")).rejects.toMatchObject({ code: "SYSTEM_ERROR" })
+  await timer.run(timer.sleep(20_000))
+  expect(world.storeTrouble).toBe("the disk is full")
   for (const connection of connections) {
     try {
       connection.exec("PRAGMA max_page_count = 1000000")
@@ -118,8 +122,10 @@ test("a disk that fills up: writes are refused, reads go on, and writes do again
       // The one that made the file is closed.
     }
   }
-  await add(world, "later")
+  // Nobody writes: the store is tried.
+  await timer.run(timer.sleep(20_000))
   expect(world.storeTrouble).toBeNull()
+  await add(world, "later")
   const hash = world.hash()
   await store.close()
   expect(await recovered(file)).toEqual({ version: written + 1, hash })

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomBytes, randomInt, randomUUID } from "node:crypto"
 import type {
   BlobRow,
   ChangeRow,
@@ -34,6 +34,10 @@ import { type Statements, statementsOf } from "./statements.ts"
 import { namesIn } from "./tables.ts"
 import { PartsOfTransaction, rooting } from "./transactions.ts"
 import { Turns } from "./turns.ts"
+
+/** Random bytes by which it is tried whether there is room where changes are, and under how many numbers. */
+const PROBED = 4096
+const MOST_PROBES = 2 ** 40
 
 /** A connection that ends with the store that has it. */
 interface Connection extends Transacting {
@@ -214,6 +218,18 @@ export class PostgresStore implements Store {
   async blobKeys(): Promise<readonly string[]> {
     const { rows } = await twice(() => this.#side.query(this.#sql.blobKeys))
     return rows.map(({ sha256 }) => String(sha256))
+  }
+
+  async probe(): Promise<void> {
+    const sequence = -randomInt(1, MOST_PROBES)
+    const body = JSON.stringify(randomBytes(PROBED).toString("hex"))
+    const probe = this.#log.transaction(async (asking) => {
+      await asking.query(this.#sql.putProbe, [sequence, body])
+      await asking.query(this.#sql.dropProbe, [sequence])
+    })
+    await probe.catch((error: unknown) => {
+      throw troubleOf(error)
+    })
   }
 
   drop(needless: Needless): Promise<void> {

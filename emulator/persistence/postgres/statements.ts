@@ -68,6 +68,9 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     dropChanges: `DELETE FROM ${changes} WHERE world = $1 AND sequence <= $2`,
     deletedWorlds: `SELECT world FROM ${worlds} WHERE deleted_at IS NOT NULL`,
     dropChangesOf: `DELETE FROM ${changes} WHERE world = $1`,
+    /** Of no world. */
+    putProbe: `INSERT INTO ${changes} (world, sequence, at, operation, body) VALUES (0, $1, '', '', $2::text::json)`,
+    dropProbe: `DELETE FROM ${changes} WHERE world = 0 AND sequence = $1`,
     sizes: `SELECT (SELECT count(*) FROM ${changes}) AS changes, (SELECT count(*) FROM ${pages}) AS pages,
       (SELECT count(*) FROM ${blobs}) AS blobs, (SELECT coalesce(sum(size), 0) FROM ${blobs}) AS blob_bytes`,
     bytes: `SELECT ${[meta, worlds, changes, pages, snapshots, blobs].map((name) => `pg_total_relation_size('${name.replaceAll("'", "''")}')`).join(" + ")} AS bytes`,

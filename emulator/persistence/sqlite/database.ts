@@ -24,6 +24,9 @@ import { sumOf, worldOfRow } from "./rows.ts"
 import { SqliteSession } from "./session.ts"
 import { RefusedPart } from "./trouble.ts"
 
+/** Bytes by which it is tried whether there is room. */
+const PROBED = 65_536
+
 /** A store's calls on a connection of SQLite, each done when it returns. What they promise says the port `Store`. */
 export class SqliteDatabase {
   readonly #session: SqliteSession
@@ -186,6 +189,14 @@ export class SqliteDatabase {
       this.#session.run("DELETE FROM changes WHERE world IN (SELECT world FROM worlds WHERE deleted_at IS NOT NULL)")
     })
     if (pages !== undefined) this.#session.transaction(() => this.#contents.dropPages(pages))
+  }
+
+  /** Writes as much as a change with some content needs, and takes it away again. */
+  probe(): void {
+    this.#session.transaction(() =>
+      this.#session.run("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", "-".repeat(PROBED)),
+    )
+    this.#session.transaction(() => this.#session.run("DELETE FROM meta WHERE key = 'probe'"))
   }
 
   /** From now on it is noted what `dropBlobs` has to leave. */

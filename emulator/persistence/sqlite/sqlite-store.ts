@@ -77,6 +77,7 @@ function storeOf(database: Asking): SqliteStore {
     deleteSnapshot: (...args) => database.ask("deleteSnapshot", ...args),
     blobs: (keys) => database.ask("blobs", keys),
     blobKeys: () => database.ask("blobKeys"),
+    probe: () => database.ask("probe"),
     async drop({ blobsBut, ...needless }) {
       await database.ask("drop", needless)
       if (blobsBut === undefined) return

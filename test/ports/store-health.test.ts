@@ -1,0 +1,69 @@
+import { expect, test } from "vitest"
+import { StoreHealth } from "../../src/engine/store-health.ts"
+import { StoreTrouble } from "../../src/ports/store-trouble.ts"
+import { VirtualTime } from "../simulate/virtual-time.ts"
+
+const full = () => new StoreTrouble("full", "the disk is full")
+const gone = () => new StoreTrouble("gone", "nobody there")
+
+/** A store that takes nothing until it is told to. */
+function broken() {
+  const time = new VirtualTime()
+  const tries: number[] = []
+  let isWell = false
+  const health = new StoreHealth(async () => {
+    tries.push(time.now())
+    if (!isWell) throw full()
+  }, time)
+  return {
+    ...{ time, tries, health },
+    heal() {
+      isWell = true
+    },
+  }
+}
+
+test("a store that failed is tried less and less often, until it takes something", async () => {
+  const { time, tries, health, heal } = broken()
+  expect(health.trouble).toBeNull()
+  health.failed(full())
+  await time.run(time.sleep(40_000))
+  expect(tries).toEqual([1000, 3000, 7000, 15_000, 25_000, 35_000])
+  expect(health.trouble).toBe("the disk is full")
+  heal()
+  await time.run(time.sleep(10_000))
+  expect(health.trouble).toBeNull()
+  await time.run(time.sleep(100_000))
+  expect(tries).toHaveLength(7)
+})
+
+test("failures meanwhile begin no tries of their own, and what was stored meanwhile ends them", async () => {
+  const { time, tries, health } = broken()
+  for (let each = 0; each < 5; each += 1) health.failed(full())
+  await time.run(time.sleep(1500))
+  expect(tries).toEqual([1000])
+  health.stored()
+  expect(health.trouble).toBeNull()
+  health.failed(gone())
+  await time.run(time.sleep(1100))
+  expect(tries).toEqual([1000, 2500])
+})
+
+test("what was read says that the store is there, not that it has room", () => {
+  const { health } = broken()
+  health.failed(full())
+  health.wasRead()
+  expect(health.trouble).toBe("the disk is full")
+  health.failed(gone())
+  health.wasRead()
+  expect(health.trouble).toBeNull()
+})
+
+test("nothing is tried after the end", async () => {
+  const { time, tries, health } = broken()
+  health.failed(full())
+  health.close()
+  health.failed(full())
+  await time.run(time.sleep(60_000))
+  expect(tries).toEqual([])
+})
