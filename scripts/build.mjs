@@ -6,7 +6,7 @@
 
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
-import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompressSync, constants } from "node:zlib"
@@ -22,6 +22,7 @@ import {
   quickjsInSmall,
   requiredBuiltins,
   TELL_OLD_NODE,
+  zodWithoutJsonSchema,
 } from "./bundling.mjs"
 import { packageExports, sources } from "./entries.mjs"
 import { inlineData } from "./inline-data.mjs"
@@ -84,11 +85,7 @@ async function keepExports() {
   await writeFile(path, `${JSON.stringify({ ...manifest, exports: packageExports }, null, 2)}\n`)
 }
 
-await Promise.all(
-  ["chunks", "cli", "docs", "demo.json.br", "demo-world.ndjson.br"].map((part) =>
-    rm(dist + part, { recursive: true, force: true }),
-  ),
-)
+await Promise.all(["chunks", "cli"].map((part) => rm(dist + part, { recursive: true, force: true })))
 const [command, ...built] = await Promise.all([
   build({
     ...common,
@@ -104,7 +101,7 @@ const [command, ...built] = await Promise.all([
     external: OPTIONAL,
     define: { "import.meta.url": "moduleUrl", "process.env.NODE_ENV": '"production"' },
     banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
-    plugins: [inlineData, loadApart("./")],
+    plugins: [inlineData, loadApart("./"), zodWithoutJsonSchema],
   }),
   build({
     ...common,
@@ -149,10 +146,10 @@ const yaml = await readFile(`${dist}chunks/yaml.js`, "utf8")
 const imported = [...yaml.matchAll(/(?:import|from)"\.\/([^"]+)"/g)].map(([, name]) => name)
 const shared = ["yaml.js", ...imported].map((name) => `../chunks/${name}`)
 await writeFile(`${dist}ui/files.json`, JSON.stringify([...served, ...shared]))
-for (const file of served) {
-  await writePacked(`ui/${file}`, await readFile(`${dist}ui/${file}`))
-  await rm(`${dist}ui/${file}`)
-}
+// In one file: they say much the same.
+const pages = (await readdir(`${dist}ui`)).map(async (name) => [name, await readFile(`${dist}ui/${name}`, "utf8")])
+await writePacked("ui", JSON.stringify(Object.fromEntries(await Promise.all(pages))))
+await rm(`${dist}ui`, { recursive: true })
 const metafiles = [command, launcher, ...built].flatMap((result) => result?.metafile ?? [])
 await Promise.all([chmod(`${dist}cli.js`, 0o755), keepExports(), tellThirdParties(metafiles)])
 

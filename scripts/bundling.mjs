@@ -48,6 +48,7 @@ export const OURS_APART = {
   "chunks/openapi": "emulator/http/openapi/document.ts",
   "chunks/control-openapi": "emulator/control/openapi.ts",
   "chunks/mcp": "emulator/mcp/index.ts",
+  "chunks/schema-types": "emulator/cli/documents/schema-parts.ts",
 }
 
 /** Leaves what stands apart to the library's chunks, which are found at `dist` from the bundle. */
@@ -89,6 +90,17 @@ export const mcpWithoutAjv = {
     builder.onLoad({ filter: /@modelcontextprotocol\/sdk\/dist\/esm\/validation\/ajv-provider\.js$/ }, () => ({
       contents: "export class AjvJsonSchemaValidator {}",
     }))
+  },
+}
+
+/** The command makes no JSON Schema itself: its OpenAPI documents come from the library's chunks. */
+export const zodWithoutJsonSchema = {
+  name: "zod-without-json-schema",
+  setup(builder) {
+    builder.onLoad({ filter: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ }, async ({ path }) => {
+      const names = (await readFile(path, "utf8")).matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)
+      return { contents: [...names].map(([, name]) => `export const ${name} = () => {}`).join("\n") }
+    })
   },
 }
 

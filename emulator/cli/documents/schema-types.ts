@@ -1,18 +1,16 @@
 import { mkdir, readFile, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { createWorld, type Fixture, FixtureError } from "../../../src/inside.ts"
-import { ApiError, type Client, createClient } from "../../client.ts"
+import type { Fixture } from "../../../src/inside.ts"
+import type { ApiError, Client } from "../../client.ts"
 import { ControlError, createControl } from "../../control-client.ts"
-import { createWorldFromFiles } from "../../fixture-files/index.ts"
-import { describeApi } from "../../schema/describe-api.ts"
-import { describeWorld } from "../../schema/describe-world.ts"
-import { type Schema, SchemaProblem } from "../../schema/schema.ts"
-import { writeTypes } from "../../schema/write-types.ts"
+import type { Schema } from "../../schema/schema.ts"
 import { askSecretly } from "../ask-secretly.ts"
 import type { TypesFlags } from "../commands/schema-types.ts"
 import { EXIT, Exit, failed, type Io, misused } from "../io.ts"
 import { writeOutput } from "../output.ts"
 import { fixtureProblem } from "../serve/serve.ts"
+
+type Parts = typeof import("./schema-parts.ts")
 
 /** How long an answer of a server is waited for. */
 const ANSWER_MS = 30_000
@@ -21,7 +19,8 @@ const ANSWER_MS = 30_000
 export async function writeSchema(io: Io, sources: readonly string[], flags: TypesFlags): Promise<number> {
   const file = flags.output === undefined ? undefined : await fileIn(flags.output)
   if (flags.check && file === undefined) throw misused("--check needs -o: the file to look at")
-  const text = writeTypes(await schemaOf(io, sources, flags))
+  const parts = await import("./schema-parts.ts")
+  const text = parts.writeTypes(await schemaOf(parts, io, sources, flags))
   if (!flags.check || file === undefined) {
     if (file !== undefined && file !== flags.output)
       await mkdir(dirname(file), { recursive: true }).catch(makingFailed(file))
@@ -63,19 +62,23 @@ function differenceOf(present: string | undefined, text: string): string | undef
 
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
 
-async function schemaOf(io: Io, sources: readonly string[], flags: TypesFlags): Promise<Schema> {
+async function schemaOf(parts: Parts, io: Io, sources: readonly string[], flags: TypesFlags): Promise<Schema> {
   const [url] = sources.filter(isUrl)
   if (url !== undefined && sources.length > 1) throw misused("a server is read alone: give one URL, or fixture files")
   try {
-    return await (url === undefined ? ofFiles(sources, flags) : ofServer(io, url, flags))
+    return await (url === undefined ? ofFiles(parts, sources, flags) : ofServer(parts, io, url, flags))
   } catch (error) {
-    if (error instanceof SchemaProblem) throw failed(error.message)
-    if (error instanceof FixtureError) throw failed(fixtureProblem(error))
+    if (error instanceof parts.SchemaProblem) throw failed(error.message)
+    if (error instanceof parts.FixtureError) throw failed(fixtureProblem(error))
     throw error
   }
 }
 
-async function ofFiles(files: readonly string[], { workspace, allowFiles, token, email }: TypesFlags): Promise<Schema> {
+async function ofFiles(
+  { createWorldFromFiles, describeWorld }: Parts,
+  files: readonly string[],
+  { workspace, allowFiles, token, email }: TypesFlags,
+): Promise<Schema> {
   const asSomebody = token !== undefined ? "--token" : email !== undefined ? "--email" : undefined
   if (asSomebody !== undefined) throw misused(`${asSomebody} is for a server: fixture files are read as they are`)
   return describeWorld((await createWorldFromFiles(files, { allowFiles })).view(), { workspace })
@@ -84,13 +87,14 @@ async function ofFiles(files: readonly string[], { workspace, allowFiles, token,
 /**
  * As somebody, by the API; without a token, of a Hexarium's control plane, which knows what the API does not tell (types.md).
  */
-async function ofServer(io: Io, url: string, flags: TypesFlags): Promise<Schema> {
+async function ofServer(parts: Parts, io: Io, url: string, flags: TypesFlags): Promise<Schema> {
+  const { ApiError, createClient, createWorld, describeApi, describeWorld } = parts
   const { world, controlToken, workspace } = flags
   if (!URL.canParse(url)) throw misused(`${url} is no URL; expected one as http://127.0.0.1:7575`)
   if (flags.token !== undefined && flags.email !== undefined) throw misused("give --token or --email, not both")
   const reach = reaching(url)
   const anybody = createClient({ baseUrl: url, fetch: reach, ...(world === undefined ? {} : { world }) })
-  const token = flags.email === undefined ? flags.token : await logIn(io, url, anybody, flags.email)
+  const token = flags.email === undefined ? flags.token : await logIn(parts, io, url, anybody, flags.email)
   if (token !== undefined) {
     return describeApi(anybody.with({ token }).raw, { workspace }).catch((error: unknown) => {
       throw error instanceof ApiError ? failed(apiProblem(url, error)) : error
@@ -109,7 +113,7 @@ async function ofServer(io: Io, url: string, flags: TypesFlags): Promise<Schema>
   return describeWorld((await createWorld({ fixture: fixture as Fixture })).view(), { workspace })
 }
 
-async function logIn(io: Io, url: string, client: Client, email: string): Promise<string> {
+async function logIn({ ApiError }: Parts, io: Io, url: string, client: Client, email: string): Promise<string> {
   const password = io.env.HEXARIUM_PASSWORD ?? (await askSecretly(`Password of ${email}: `))
   if (password === undefined)
     throw failed(`the password of ${email} is asked for on a terminal; else set HEXARIUM_PASSWORD`)
