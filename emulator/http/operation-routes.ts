@@ -28,13 +28,16 @@ export type OperationMatch =
   | { readonly operation: OperationName; readonly params: Record<string, string> }
   | { readonly operation?: never; readonly allowed: readonly string[] }
 
-let router: TrieRouter<OperationName> | undefined
+let routes: { readonly router: TrieRouter<OperationName>; readonly deepest: number } | undefined
 
 /** Finds the operation that a path below /api/v0 leads to. */
 export function matchOperation(method: string, path: string): OperationMatch {
-  router ??= makeRouter()
+  routes ??= makeRoutes()
+  const { router, deepest } = routes
+  // The router takes a path apart for every method, however long it is.
+  if (hasMoreSlashes(path, deepest)) return { allowed: [] }
   const [[found]] = router.match(method, path)
-  if (found === undefined) return { allowed: METHODS.filter((other) => router?.match(other, path)[0].length !== 0) }
+  if (found === undefined) return { allowed: METHODS.filter((other) => router.match(other, path)[0].length !== 0) }
   const [operation, params] = found
   const decoded: Record<string, string> = {}
   for (const [name, value] of Object.entries(params as Record<string, string>))
@@ -44,7 +47,18 @@ export function matchOperation(method: string, path: string): OperationMatch {
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-function makeRouter(): TrieRouter<OperationName> {
+function hasMoreSlashes(path: string, most: number): boolean {
+  let slashes = 0
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
+    slashes += 1
+    if (slashes > most) return true
+  }
+  return false
+}
+
+const slashesIn = ({ path }: OperationRoute): number => path.split("/").length - 1
+
+function makeRoutes() {
   const made = new TrieRouter<OperationName>()
   const routes = operationRoutes()
   for (const { method, path, operation } of routes) made.add(method, path, operation)
@@ -59,7 +73,8 @@ function makeRouter(): TrieRouter<OperationName> {
     )
     if (isOptional) made.add(method, `${path}/`, operation)
   }
-  return made
+  // One more, for the slash at an end.
+  return { router: made, deepest: Math.max(...routes.map(slashesIn)) + 1 }
 }
 
 const PARAMETER = /^\/:[^/]+$/

@@ -28,6 +28,10 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
   const { operation } = request
   const row: Row = table[operation]
   let uId: UId | null = null
+  let bug: unknown
+  const tellBug = (error: unknown): void => {
+    bug ??= error
+  }
   try {
     if (!isBuilt(operation)) {
       throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(operation)} is not implemented`)
@@ -38,13 +42,13 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     if (known !== undefined) return { reply: known, uId }
     const { base } = engine.view()
     const { behalf, depth = 0, actIn: wId } = request
-    const visitor: Visitor = { engine, depth, behalf }
+    const visitor: Visitor = { engine, depth, behalf, tellBug }
     // performance.md, "spread"
-    const caller: Caller | null = uId === null ? null : { engine, depth, behalf, uId, wId }
+    const caller: Caller | null = uId === null ? null : { engine, depth, behalf, tellBug, uId, wId }
     const answer = await carryOut(operation, request, { visitor, caller })
     const reply = isReply(answer) ? answer : jsonReply(200, answer)
     if (uId !== null) memo?.answers.keep(base, uId, memo.target, reply)
-    return { reply, uId }
+    return bug === undefined ? { reply, uId } : { reply, uId, bug }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
     // Nothing true can be answered.

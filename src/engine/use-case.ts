@@ -13,6 +13,8 @@ export interface Visitor {
   readonly depth?: number
   /** On whose behalf they act, told to listeners of changes: the request, where there is one. */
   readonly behalf?: unknown
+  /** Called with an error that is none of the caller's, where the use case goes on without what failed. */
+  readonly tellBug?: ((error: unknown) => void) | undefined
 }
 
 /** A user at work in a world: who calls a use case. */

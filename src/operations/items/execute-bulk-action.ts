@@ -1,8 +1,9 @@
 import type { Actor } from "../../access/actor.ts"
 import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 import { findAction } from "../../access/places.ts"
+import { OutcomeUnknown } from "../../engine/outcome-unknown.ts"
 import { type Entry, process } from "../../engine/use-case.ts"
-import { DomainError, type ErrorCode, type Finding, invalidParams } from "../../error.ts"
+import { DomainError, type Finding, invalidParams } from "../../error.ts"
 import { findRestrictedItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
 import { type ActionPlace, enterAction, requireNamed } from "../../items/writing/enter-action.ts"
@@ -52,7 +53,7 @@ const HIGHEST_MAX = 300
 
 /**
  * ExecuteBulkAction (api.md section 18.3): the action on every visible item that fits, those updated longest ago first.
- * Each item is a transaction of its own, with its scripts; one that fails is reported and the others go on.
+ * Each item is a transaction of its own, with its scripts; one that fails, for whatever reason, is reported and the others go on.
  */
 export const executeBulkAction = process({
   enter: enterAction({ kinds: ["2", "3", "4"] }),
@@ -75,7 +76,8 @@ export const executeBulkAction = process({
         for (const warning of findings) refusedKeys.set(warning.description, warning)
         processed += 1
       } catch (error) {
-        if (!(error instanceof DomainError)) throw error
+        if (endsAll(error, processed)) throw error
+        if (!(error instanceof DomainError)) entry.caller.tellBug?.(error)
         failures.push(itemFailed(iId, error))
       }
     }
@@ -84,6 +86,14 @@ export const executeBulkAction = process({
     return { matched, processed, findings: [...errors, ...refusedKeys.values()], hasError: errors.length > 0 }
   },
 })
+
+/**
+ * Whether the items that are left are not tried: it is not known what became of this one, or the store can't be reached and nothing
+ * was written yet, so that asking again is safe.
+ */
+const endsAll = (error: unknown, processed: number): boolean =>
+  error instanceof OutcomeUnknown ||
+  (processed === 0 && error instanceof DomainError && error.refusal.retryAfter !== undefined)
 
 type BulkEntry = Entry<ActionPlace, Datastore | undefined>
 
@@ -160,11 +170,11 @@ const tooMany = (maxItems: number): Finding => ({
   referenceId: "",
 })
 
-/** The code is that of the first thing wrong with the item. */
-const itemFailed = (iId: string, error: DomainError): Finding => ({
+/** The code is that of the first thing wrong with the item; what is no refusal is a failure of ours (errors.md section 2). */
+const itemFailed = (iId: string, error: unknown): Finding => ({
   description: "error occurred when execute action",
   error: "Error",
-  errorCode: (error.refusal.findings?.[0]?.errorCode ?? error.code) as ErrorCode,
+  errorCode: error instanceof DomainError ? (error.refusal.findings?.[0]?.errorCode ?? error.code) : "SYSTEM_ERROR",
   errorLevel: "ERROR",
   referenceId: iId,
 })
