@@ -1,19 +1,10 @@
-import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hasWholeChromium, WHOLE_CHROMIUM } from "../dashboard/chromium.ts"
 import { type Attacked, startAttacked } from "./target.ts"
-
-/** Debian's; on a machine without it nothing can be said of browsers, which CI does not accept. */
-const CHROMIUM = process.env.HEXARIUM_CHROMIUM ?? "/usr/bin/chromium"
-const isThere = existsSync(CHROMIUM)
-if (!isThere) {
-  const said = `no browser at ${CHROMIUM}: pages of other sites are not tried (apt-get install chromium, or name one by HEXARIUM_CHROMIUM)`
-  if (process.env.CI !== undefined) throw new Error(said)
-  process.stdout.write(`${said}\n`)
-}
 
 /** A site of somebody else, and a name of their own that leads to this machine. */
 const EVIL = "evil.example"
@@ -31,12 +22,12 @@ let page: Page
 let routes: readonly Route[]
 
 beforeAll(async () => {
-  if (!isThere) return
+  if (!hasWholeChromium) return
   target = await startAttacked()
   site = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html><p>Hi</p>"))
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve))
   browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: WHOLE_CHROMIUM,
     args: ["--no-sandbox", `--host-resolver-rules=MAP ${EVIL} 127.0.0.1, MAP ${REBOUND} 127.0.0.1`],
   })
   page = await evilPage()
@@ -70,7 +61,7 @@ async function attacked(from: Page, url: string, { method, path }: Route): Promi
   )
 }
 
-describe.skipIf(!isThere)("in a browser (control.md section 4)", () => {
+describe.skipIf(!hasWholeChromium)("in a browser (control.md section 4)", () => {
   test("a page of another site changes nothing and reads nothing, by no route", { timeout: 120_000 }, async () => {
     const before = await target.state()
     expect(routes).toContainEqual({ method: "POST", path: "/_hexarium/worlds/main/reset" })

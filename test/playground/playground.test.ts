@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { buildPlayground } from "../../site/build-playground.mjs"
-import { CHROMIUM, hasChromium } from "../dashboard/chromium.ts"
+import { hasWholeChromium, WHOLE_CHROMIUM } from "../dashboard/chromium.ts"
 import { PATIENCE_MS, until } from "../dashboard/until.ts"
 import { StaticSite } from "./site.ts"
 
@@ -14,7 +14,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const BELOW = "/some/site/playground/"
 
 /** The page as it stands on a host that is not this machine, below a path of it. */
-describe.runIf(hasChromium)("the playground", () => {
+describe.runIf(hasWholeChromium)("the playground", () => {
   let folder: string
   let site: StaticSite
   let browser: Browser
@@ -29,11 +29,11 @@ describe.runIf(hasChromium)("the playground", () => {
     site = await StaticSite.start(`${folder}/`, BELOW)
     const origin = `http://docs.hexarium.test:${site.port}`
     browser = await chromium.launch({
-      executablePath: CHROMIUM,
+      executablePath: WHOLE_CHROMIUM,
       args: [
         "--no-sandbox",
         "--host-resolver-rules=MAP docs.hexarium.test 127.0.0.1",
-        // Service workers ask for https, which a host of one's own machine need not have.
+        // Service workers ask for https, which a host of one's own machine need not have. A Chromium without windows ignores this.
         `--unsafely-treat-insecure-origin-as-secure=${origin}`,
       ],
     })
