@@ -237,7 +237,7 @@ export type {
   NewWorldRow,
   OriginRow,
   Outcome,
-  OwedByReplica,
+  OwedRow,
   Page,
   Replacement,
   ReplicaRow,

@@ -1,35 +1,65 @@
-import type { OwedByReplica, OwedNotes, OwedWork, WorldNumber } from "../../src/inside.ts"
+import type { OwedNotes, Sharing, WorldNumber } from "../../src/inside.ts"
 
-/** So much at most is told to the others, the latest. */
-const MOST = 1000
-
-/** Work after answers that this server has to do, as the others are told of it. */
+/** Work after answers that this server has to do, or has done, as the store knows it. */
 export class OwedHere {
-  readonly #entries = new Set<OwedByReplica>()
-  readonly #tell: () => Promise<void>
+  readonly #replica: string
+  readonly #sharing: Sharing
+  /** What is done, but still noted. */
+  readonly #done = new Map<WorldNumber, Set<string>>()
+  #forgetting: Promise<void> | undefined
+  #keys = 0
 
-  /** `tell`: tells the others what there is now. */
-  constructor(tell: () => Promise<void>) {
-    this.#tell = tell
+  constructor(replica: string, sharing: Sharing) {
+    this.#replica = replica
+    this.#sharing = sharing
   }
 
-  list(): readonly OwedByReplica[] {
-    return [...this.#entries].slice(-MOST)
-  }
-
-  /** Where the work of a world is noted. What the others can't be told is done all the same. */
   notesOf(world: WorldNumber): OwedNotes {
-    const tell = () => this.#tell().catch(() => {})
     return {
-      note: async (work: readonly OwedWork[]) => {
-        const entries = work.map((each) => ({ world, work: each }))
-        for (const entry of entries) this.#entries.add(entry)
-        await tell()
-        return () => {
-          for (const entry of entries) this.#entries.delete(entry)
-          void tell()
-        }
+      nextKey: () => {
+        this.#keys += 1
+        return `${this.#replica}.${this.#keys}`
+      },
+      claim: (key) => this.#sharing.claim(world, key, this.#replica),
+      done: (key) => {
+        this.#doneIn(world).add(key)
+        void this.forget()
       },
     }
+  }
+
+  /** Has the store forget what is done. What it can't be told now, it is told the next time. */
+  forget(): Promise<void> {
+    this.#forgetting ??= this.#forgetAll().finally(() => {
+      this.#forgetting = undefined
+    })
+    return this.#forgetting
+  }
+
+  async #forgetAll(): Promise<void> {
+    // What is done in the same turn of the event loop is forgotten together.
+    await null
+    for (let keys = this.#next(); keys !== undefined; keys = this.#next()) {
+      const [world, done] = keys
+      const isTold = await this.#sharing.settle(world, [...done]).then(
+        () => true,
+        () => false,
+      )
+      if (isTold) continue
+      for (const key of done) this.#doneIn(world).add(key)
+      return
+    }
+  }
+
+  #next(): readonly [WorldNumber, Set<string>] | undefined {
+    const [next] = this.#done
+    if (next !== undefined) this.#done.delete(next[0])
+    return next
+  }
+
+  #doneIn(world: WorldNumber): Set<string> {
+    const done = this.#done.get(world) ?? new Set()
+    this.#done.set(world, done)
+    return done
   }
 }

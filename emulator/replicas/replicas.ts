@@ -43,7 +43,7 @@ export class Replicas {
   readonly #since = new Date().toISOString() as Instant
   /** Until when each world is led, by the machine's clock. */
   readonly #leads = new Map<NamedWorld, number>()
-  readonly #owed = new OwedHere(() => this.#beat())
+  readonly #owed: OwedHere | undefined
   #lagMs = 0
   #beating: Promise<void> = Promise.resolve()
   #nextBeat: Promise<void> | undefined
@@ -57,11 +57,15 @@ export class Replicas {
     this.#worlds = worlds
     this.#sharing = worlds.kept?.store.sharing
     this.id = worlds.kept?.store.id ?? crypto.randomUUID()
-    if (this.#sharing === undefined) return
+    const { kept } = worlds
+    if (kept === undefined || this.#sharing === undefined) return
+    const owed = new OwedHere(this.id, this.#sharing)
+    this.#owed = owed
+    kept.isOwing = true
     worlds.onWorld((named) => {
       if (named.number === undefined) return
       named.world.leads = false
-      named.world.background.owedNotes = this.#owed.notesOf(named.number)
+      named.world.background.owedNotes = owed.notesOf(named.number)
       if (this.#isStarted) this.#lead(named).catch(() => {})
     })
   }
@@ -98,6 +102,7 @@ export class Replicas {
     await this.#renewing
     await this.#refreshing
     await this.#beating
+    await this.#owed?.forget()
     await this.#sharing?.leave(this.id).catch(() => {})
   }
 
@@ -141,7 +146,6 @@ export class Replicas {
       leads: led.flatMap(({ number }) => number ?? []),
       versions: Object.fromEntries(all.map(({ name, world }) => [name, world.version])),
       lagMs: this.#lagMs,
-      owes: this.#owed.list(),
     }
   }
 
@@ -170,18 +174,25 @@ export class Replicas {
     for (const named of this.#worlds.list()) await this.#lead(named)
     await this.#measure()
     await this.#beat()
-    await this.#tellUndone()
+    await this.#takeUpWork()
   }
 
-  /** What a server that is gone has left undone in the worlds that are led here is told as having failed. */
-  async #tellUndone(): Promise<void> {
+  /**
+   * In the worlds that are led here, delivers what was sent while nobody led them. What a server that is gone has left undone is told as
+   * having failed.
+   */
+  async #takeUpWork(): Promise<void> {
+    await this.#owed?.forget()
     const led = new Map(this.#worlds.list().flatMap((named) => (this.#leads.has(named) ? [[named.number, named]] : [])))
-    for (const replica of (await this.#sharing?.gone()) ?? []) {
-      if (replica.id === this.id) continue
-      const ours = replica.owes.filter(({ world }) => led.has(world))
-      const rest = replica.owes.filter(({ world }) => !led.has(world))
-      if (ours.length === 0 || !(await this.#sharing?.takeOver(replica, rest))) continue
-      for (const { world, work } of ours) led.get(world)?.world.failureLog.add({ ...work, error: UNDONE })
+    for (const { world: number, key, replica, work } of (await this.#sharing?.adrift()) ?? []) {
+      const world = led.get(number)?.world
+      if (world === undefined || replica === this.id) continue
+      if (replica === null) {
+        // It may have been sent by a change that was not seen here yet.
+        await world.catchUp()
+        world.mail.deliverNoted(work.id, key)
+      } else if ((await this.#sharing?.settle(number, [key]))?.includes(key))
+        world.failureLog.add({ ...work, error: UNDONE })
     }
   }
 

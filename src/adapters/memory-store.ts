@@ -5,6 +5,7 @@ import type {
   Needless,
   News,
   Outcome,
+  OwedRow,
   ReplicaRow,
   Rooted,
   SnapshotRow,
@@ -27,6 +28,7 @@ export class MemoryDatabase {
   readonly blobs = new Map<string, BlobRow>()
   readonly leads = new Map<WorldNumber, { readonly replica: string; readonly until: number }>()
   readonly replicas = new Map<string, { readonly row: ReplicaRow; readonly until: number }>()
+  readonly owed = new Map<string, OwedRow & { readonly world: WorldNumber }>()
   readonly listeners = new Map<object, (news: News) => void>()
   /** Blobs that were named since others began to be dropped. */
   namedBlobs: Set<string> | undefined
@@ -44,7 +46,7 @@ export class MemoryDatabase {
 
 /** A store in memory: for tests and simulations, and as the plainest example of the port. */
 export function memoryStore(database = new MemoryDatabase()): Store {
-  const { worlds, pages, blobs, leads, replicas, listeners } = database
+  const { worlds, pages, blobs, leads, replicas, owed, listeners } = database
   const self = {}
   database.opened += 1
   const tell = (news: News): void => {
@@ -124,9 +126,14 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       return row
     },
     async deleteWorld(world) {
+      for (const [at, row] of owed) if (row.world === world) owed.delete(at)
       if (worlds.delete(world)) tell("worlds")
     },
-    append: async (world, changes, rows) => commit(world, changes, rows, () => "done"),
+    append: async (world, changes, rows, owing = []) =>
+      commit(world, changes, rows, () => {
+        for (const row of owing) owed.set(`${world} ${row.key}`, { world, ...row })
+        return "done"
+      }),
     replace: async (world, { change, rooted, origin }, rows) =>
       commit(world, [change], rows, (stored) => {
         if (!put(rooted)) return "pages_missing"
@@ -210,14 +217,17 @@ export function memoryStore(database = new MemoryDatabase()): Store {
       async beat(row, ms) {
         replicas.set(row.id, { row, until: database.now() + ms })
       },
-      gone: async () =>
-        [...replicas.values()].flatMap(({ row, until }) => (until <= database.now() && row.owes.length > 0 ? row : [])),
-      async takeOver(replica, owes) {
-        const found = replicas.get(replica.id)
-        if (found?.row !== replica || found.until > database.now()) return false
-        replicas.set(replica.id, { ...found, row: { ...replica, owes } })
+      async adrift() {
+        const isThere = (id: string) => (replicas.get(id)?.until ?? 0) > database.now()
+        return [...owed.values()].filter(({ replica }) => replica === null || !isThere(replica))
+      },
+      async claim(world, key, replica) {
+        const found = owed.get(`${world} ${key}`)
+        if (found === undefined || found.replica !== null) return false
+        owed.set(`${world} ${key}`, { ...found, replica })
         return true
       },
+      settle: async (world, keys) => keys.filter((key) => owed.delete(`${world} ${key}`)),
       replicas: async () => [...replicas.values()].filter(({ until }) => until > database.now()).map(({ row }) => row),
     },
     async close() {

@@ -1,9 +1,13 @@
-import type { OwedWork } from "../records/failure.ts"
+import type { Owed, OwedWork } from "../records/failure.ts"
 
-/** Notes work where others see it, should the process end before it is done. */
+/** How work after answers is noted where other servers see it, should this one end before it is done. */
 export interface OwedNotes {
-  /** Resolves when it is noted, or can't be. Calling the answer says that it is done. */
-  note(work: readonly OwedWork[]): Promise<() => void>
+  /** A name for work, given to no other. */
+  nextKey(): string
+  /** Takes a delivery that was noted for whoever leads the world; false where it is somebody's already. */
+  claim(key: string): Promise<boolean>
+  /** The work is done, or is nobody's any more. */
+  done(key: string): void
 }
 
 /** Work that continues after the answer: scripts that are not awaited, webhooks, deliveries, auto links. */
@@ -18,9 +22,15 @@ export class Background {
     this.#running.add(settled)
   }
 
-  /** Does what somebody is to know of if it is never done: it is noted first. */
-  owe<T>(work: readonly OwedWork[], run: () => Promise<T>): Promise<T> {
-    return this.owedNotes === undefined ? run() : this.owedNotes.note(work).then((done) => run().finally(done))
+  /** Names for work that a commit brings, to be noted with it; none where nobody would look. */
+  owing(work: readonly OwedWork[]): Owed[] {
+    const notes = this.owedNotes
+    return notes === undefined ? [] : work.map((each) => ({ key: notes.nextKey(), work: each }))
+  }
+
+  /** Noted work is done, or never will be. */
+  settle(owed: Owed | undefined): void {
+    if (owed !== undefined) this.owedNotes?.done(owed.key)
   }
 
   /** Resolves once all work is done, including what is started meanwhile. */

@@ -2,6 +2,7 @@ import { DomainError, targetNotFound } from "../error.ts"
 import type { Persistence } from "../ports/persistence.ts"
 import { StoreTrouble } from "../ports/store-trouble.ts"
 import type { Timer } from "../ports/timer.ts"
+import type { Owed } from "../records/failure.ts"
 import type { Change } from "../state/change.ts"
 import { redo, replay } from "../state/replay.ts"
 import type { State } from "../state/state.ts"
@@ -166,9 +167,10 @@ export class StoreQueue {
 
   async #storeTogether(batch: readonly CommandJob[]): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { stored, answers } = this.#runTogether(batch)
+      const { stored, owed, answers } = this.#runTogether(batch)
       try {
-        const store = () => this.#persistence.append(stored.map(({ change }) => change))
+        const changes = stored.map(({ change }) => change)
+        const store = () => this.#persistence.append(changes, owed)
         if (stored.length > 0 && (await this.#withPatience(store, batch)) === "outpaced") {
           await this.#takeOver()
           continue
@@ -188,6 +190,7 @@ export class StoreQueue {
   /** Runs commands on each other's results. */
   #runTogether(batch: readonly CommandJob[]) {
     const stored: { readonly state: State; readonly change: Change; readonly behalf: unknown }[] = []
+    const owed: Owed[] = []
     const answers: { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[] = []
     let { state } = this.#writer
     for (const { command, begin, resolve, reject } of batch) {
@@ -196,8 +199,10 @@ export class StoreQueue {
       try {
         const made = this.#writer.attempt(command, begin, state, this.#writer.version + stored.length)
         const answer = () => resolve(made.result)
-        if (made.change !== null)
+        if (made.change !== null) {
           stored.push({ state: made.state, change: made.change, behalf: command.author?.behalf })
+          owed.push(...made.owed)
+        }
         answers.push({ whenStored: answer, whenNot: isCertain && made.change === null ? answer : reject })
         state = made.state
       } catch (error) {
@@ -205,7 +210,7 @@ export class StoreQueue {
         answers.push({ whenStored: refuse, whenNot: isCertain ? refuse : reject })
       }
     }
-    return { stored, answers }
+    return { stored, owed, answers }
   }
 
   /** Waits for the store until it is certain what happened; those who wait for an answer, not for ever. */

@@ -1,6 +1,7 @@
 import { PartMissing } from "../part.ts"
 import type { Persistence } from "../ports/persistence.ts"
 import type { Timer } from "../ports/timer.ts"
+import type { Owed } from "../records/failure.ts"
 import type { Change } from "../state/change.ts"
 import type { State } from "../state/state.ts"
 import type { Tx } from "../state/tx.ts"
@@ -44,6 +45,8 @@ export interface Attempt<T> {
   readonly state: State
   /** Null when nothing was written. */
   readonly change: Change | null
+  /** Work after the answer, to be noted with the change. */
+  readonly owed: readonly Owed[]
 }
 
 /**
@@ -135,11 +138,11 @@ export class Writer {
     try {
       const tx = begin(base)
       const result = run(tx)
-      if (tx.isUnchanged) return { result, state: base, change: null }
+      if (tx.isUnchanged) return { result, state: base, change: null, owed: tx.owed }
       this.#hooks.beforeStore(operation)
-      const { now, patches, scalars } = tx
+      const { now, patches, scalars, owed } = tx
       const change = { sequence: version + 1, at: now, actor: author?.uId ?? null, operation, patches, scalars }
-      return { result, state: tx.commit(), change }
+      return { result, state: tx.commit(), change, owed }
     } finally {
       this.#isRunning = false
     }

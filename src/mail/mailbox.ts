@@ -1,5 +1,6 @@
 import type { Engine } from "../engine/engine.ts"
 import type { Instant, MailId } from "../ids.ts"
+import { owedMailKey } from "../records/failure.ts"
 import type { Mail, MailKind } from "../records/mail.ts"
 import type { Change } from "../state/change.ts"
 import { ordinalOfMailId } from "./mail-id.ts"
@@ -163,12 +164,20 @@ export class Mailbox {
   /** Called by the world after each commit: hands new mails to delivery and wakes those who wait for one. */
   afterCommit(change: Change): void {
     let isTouched = false
-    for (const { table, before, after } of change.patches) {
+    for (const { table, id, before, after } of change.patches) {
       if (table !== "mails") continue
       isTouched = true
-      if (before === undefined && after !== undefined && this.#engine.leads) this.#deliver(after as Mail)
+      if (before !== undefined || after === undefined || !this.#engine.leads) continue
+      this.#deliver(after as Mail, owedMailKey(change.sequence, id))
     }
     if (isTouched) this.wake()
+  }
+
+  /** Delivers what was noted while nobody led the world. What is no longer in the outbox is not delivered. */
+  deliverNoted(id: string, key: string): void {
+    const mail = this.get(id)
+    if (mail === undefined) this.#engine.background.owedNotes?.done(key)
+    else this.#deliver(mail, key)
   }
 
   /** Looks again on behalf of everybody who waits. */
@@ -176,19 +185,26 @@ export class Mailbox {
     for (const look of [...this.#waiting]) look()
   }
 
-  #deliver(mail: Mail): void {
-    const { mailDelivery } = this.#engine.ports
-    if (mailDelivery === undefined) return
-    const failed = (cause: unknown) =>
-      this.#engine.failureLog.add({
-        at: this.#engine.now,
-        kind: "mail",
-        id: mail.id,
-        name: mail.to,
-        error: String(cause),
-      })
-    const owed = { at: this.#engine.now, kind: "mail", id: mail.id, name: mail.to } as const
-    const deliver = () => Promise.resolve().then(() => mailDelivery.deliver(mail))
-    this.#engine.background.add(this.#engine.background.owe([owed], deliver).catch(failed))
+  #deliver(mail: Mail, key: string): void {
+    const { background, ports, failureLog } = this.#engine
+    const { owedNotes } = background
+    const { mailDelivery } = ports
+    if (mailDelivery === undefined) return owedNotes?.done(key)
+    const deliver = () =>
+      Promise.resolve()
+        .then(() => mailDelivery.deliver(mail))
+        .catch((cause: unknown) =>
+          failureLog.add({
+            at: this.#engine.now,
+            kind: "mail",
+            id: mail.id,
+            name: mail.to,
+            error: String(cause),
+          }),
+        )
+    if (owedNotes === undefined) return background.add(deliver())
+    // What can't be asked now is found by whoever leads later.
+    const ifOurs = (isOurs: boolean) => (isOurs ? deliver().finally(() => owedNotes.done(key)) : undefined)
+    background.add(owedNotes.claim(key).then(ifOurs))
   }
 }

@@ -2,8 +2,10 @@ import { targetNotFound } from "../error.ts"
 import type { Instant } from "../ids.ts"
 import type { Blobs } from "../ports/blobs.ts"
 import type { Persistence, Replacing, Since, Stored, StoredMoment } from "../ports/persistence.ts"
-import type { ChangeRow, Outcome, WorldRow } from "../ports/store.ts"
+import type { ChangeRow, Outcome, OwedRow, WorldRow } from "../ports/store.ts"
 import { StoreTrouble } from "../ports/store-trouble.ts"
+import { owedMailKey } from "../records/failure.ts"
+import type { Mail } from "../records/mail.ts"
 import type { Change } from "../state/change.ts"
 import type { Scalars } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"
@@ -23,6 +25,17 @@ export interface Begun {
   readonly state: State
   readonly blobs: Blobs
 }
+
+/** The deliveries that changes bring, for whoever leads the world. */
+const mailsOf = (changes: readonly Change[]): OwedRow[] =>
+  changes.flatMap(({ sequence, at, patches }) =>
+    patches.flatMap(({ table, id, before, after }): OwedRow | [] => {
+      if (table !== "mails" || before !== undefined || after === undefined) return []
+      const mail = after as Mail
+      const work = { at, kind: "mail", id: mail.id, name: mail.to } as const
+      return { key: owedMailKey(sequence, id), replica: null, work }
+    }),
+  )
 
 /** One world of a store. */
 export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Persistence {
@@ -144,7 +157,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       return { state: begun, version: known.rootVersion, changes: changes ?? [], origin: originOf(known) }
     },
 
-    async append(changes) {
+    async append(changes, owed = []) {
       const { world } = await require()
       const batch = worlds.nextBatch()
       let before = scalars
@@ -156,8 +169,11 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       const first = rows[0]
       if (first === undefined) return
       const uses = changes.flatMap(({ patches }) => blobsNewlyNamed(patches))
+      const owing = worlds.isOwing ? [...mailsOf(changes), ...owed.map((each) => ({ ...each, replica: store.id }))] : []
       const outcome = await worlds.naming(uses, port, (named) =>
-        store.append(world, rows, named).catch((trouble: unknown) => settle(world, first.sequence, batch, trouble)),
+        store
+          .append(world, rows, named, owing)
+          .catch((trouble: unknown) => settle(world, first.sequence, batch, trouble)),
       )
       if (!isDone(outcome)) return "outpaced"
       scalars = before

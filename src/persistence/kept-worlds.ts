@@ -38,6 +38,8 @@ export class KeptWorlds {
   readonly pages: PagesOfStates
   /** Keys of blobs that the store has had. Those that are no longer there are noticed when they are named. */
   readonly #knownBlobs = new Set<string>()
+  /** Whether work after answers is noted for the other servers of the store. */
+  isOwing = false
   /** What all servers of the store know, and nobody else; there once it was asked for. */
   secret: string | undefined
   #latest: WeakRef<State> | undefined

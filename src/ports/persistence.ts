@@ -1,4 +1,5 @@
 import type { Instant } from "../ids.ts"
+import type { Owed } from "../records/failure.ts"
 import type { Change } from "../state/change.ts"
 import type { State } from "../state/state.ts"
 import type { Blobs } from "./blobs.ts"
@@ -46,10 +47,11 @@ export interface Persistence {
    * Called once per commit or group of commits, in commit order, never before the first snapshot, and not again before it is
    * settled; the commits become visible afterwards. All of the changes are stored, or none. When it rejects, none is, now or ever: the
    * old state stays and the callers get SYSTEM_ERROR; as long as that is not certain, it is not settled. `"outpaced"`: none is, because
-   * somebody else has committed these sequences.
+   * somebody else has committed these sequences. `owed`: work after the answers, which others are to know of should this process end
+   * before it is done; noted with the changes, or nowhere if nobody would look.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: adapters that nobody outpaces answer nothing.
-  append(changes: readonly Change[]): Promise<void | "outpaced">
+  append(changes: readonly Change[], owed?: readonly Owed[]): Promise<void | "outpaced">
   /**
    * The whole state after `version` changes; later loads begin there. Called first of all for a new world. With `replacing`, by a restore,
    * a reset or an import, it is a commit of that sequence and promises what `append` does; without, it may take its time, and changes are

@@ -1,5 +1,5 @@
 import type { Instant } from "../ids.ts"
-import type { OwedWork } from "../records/failure.ts"
+import type { Owed } from "../records/failure.ts"
 
 /** The number by which a store knows a world. Never given twice, so that the name of a deleted world is free again. */
 export type WorldNumber = number
@@ -104,14 +104,12 @@ export interface ReplicaRow {
   /** How far it has seen each world. */
   readonly versions: Readonly<Record<string, number>>
   readonly lagMs: number
-  /** What it has begun, or is about to, in the order in which it came up. */
-  readonly owes: readonly OwedByReplica[]
 }
 
-/** Work after answers that a server is to do in a world. */
-export interface OwedByReplica {
-  readonly world: WorldNumber
-  readonly work: OwedWork
+/** Work after an answer, as it is noted with the changes that bring it. */
+export interface OwedRow extends Owed {
+  /** The server that is to do it; null: whoever leads the world. */
+  readonly replica: string | null
 }
 
 /** What several servers on one store settle among themselves. Time is the store's own. */
@@ -123,10 +121,12 @@ export interface Sharing {
   /** Puts a replica's row, which `replicas` lists for so long. */
   beat(replica: ReplicaRow, ms: number): Promise<void>
   replicas(): Promise<readonly ReplicaRow[]>
-  /** Those whose time is over without their having left, and which owe something still. */
-  gone(): Promise<readonly ReplicaRow[]>
-  /** Puts what such a replica owes from now on; false where somebody has done so meanwhile. */
-  takeOver(replica: ReplicaRow, owes: readonly OwedByReplica[]): Promise<boolean>
+  /** The work that is nobody's yet, or that of a server which is not among `replicas`, in the order in which it was noted. */
+  adrift(): Promise<readonly (OwedRow & { readonly world: WorldNumber })[]>
+  /** Makes work that was nobody's that of a server; false where it is somebody's, or done. */
+  claim(world: WorldNumber, key: string, replica: string): Promise<boolean>
+  /** Forgets work; answers the keys of what had not been forgotten before. */
+  settle(world: WorldNumber, keys: readonly string[]): Promise<readonly string[]>
 }
 
 /** How much of everything a store holds. */
@@ -168,9 +168,14 @@ export interface Store {
 
   /**
    * Appends changes, the first of which has the sequence `version + 1` of the world, with the blobs that they name and no state before did.
-   * If it rejects uncertainly, `batchAt` tells what became of it.
+   * If it rejects uncertainly, `bodyAt` tells what became of it. `owed` is noted for those with whom the store is shared.
    */
-  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly NamedBlob[]): Promise<Outcome>
+  append(
+    world: WorldNumber,
+    changes: readonly ChangeRow[],
+    blobs: readonly NamedBlob[],
+    owed?: readonly OwedRow[],
+  ): Promise<Outcome>
   /** Appends a commit that replaces everything. */
   replace(world: WorldNumber, replacement: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome>
   /**

@@ -52,3 +52,13 @@ export type Failure = MailFailure | DueFailure | UndoneFailure
 
 /** Work after an answer, as it is told of when it was never done. */
 export type OwedWork = Omit<UndoneFailure, "error"> | Omit<MailFailure, "error">
+
+/** Such work, noted with the commit that brings it. */
+export interface Owed {
+  /** Given to no other work of the world. */
+  readonly key: string
+  readonly work: OwedWork
+}
+
+/** What the delivery of a mail is noted under: by ID alone it could be one of before a reset. */
+export const owedMailKey = (sequence: number, mail: string): string => `${sequence}.${mail}`

@@ -1,6 +1,7 @@
 import type { Caller } from "../engine/use-case.ts"
 import type { Action } from "../records/datastore.ts"
-import type { OwedWork } from "../records/failure.ts"
+import type { Owed, OwedWork } from "../records/failure.ts"
+import type { Tx } from "../state/tx.ts"
 import { failureText, runScript, scriptPlaceOf } from "./run-script.ts"
 import type { ScriptData } from "./script-data.ts"
 import { sendWebhook } from "./send-webhook.ts"
@@ -9,6 +10,8 @@ import { sendWebhook } from "./send-webhook.ts"
 export interface PostRun {
   readonly action: Action
   readonly data: ScriptData
+  /** The script, if it is to run, and the webhooks, as they were noted; none where nobody would look. */
+  readonly owed?: readonly Owed[]
 }
 
 /** The result of an awaited post script; null for one that continues after the answer. */
@@ -20,6 +23,17 @@ export interface PostResult {
 export const hasPostProcess = ({ postScript, webhooks }: Action): boolean =>
   postScript?.enabled === true || webhooks.length > 0
 
+/** Notes with the transaction what is to happen after it. */
+export function owePosts(tx: Tx, { engine }: Caller, { action, data }: PostRun): readonly Owed[] {
+  const about = { at: tx.now, id: action.aId, itemId: data.i_id }
+  const script: OwedWork[] =
+    action.postScript?.enabled === true ? [{ ...about, kind: "post_script", name: action.displayId }] : []
+  const webhooks = action.webhooks.map((url): OwedWork => ({ ...about, kind: "webhook", name: url }))
+  const owed = engine.background.owing([...script, ...webhooks])
+  tx.owe(owed)
+  return owed
+}
+
 /**
  * Runs the post script of a committed action, then sends its webhooks. Resolves once the script is done, if it is to be
  * awaited; everything else continues in the background. Undefined without a post script.
@@ -28,41 +42,27 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
   const { engine } = caller
   const { life } = engine
   const { postScript } = run.action
+  const { background } = engine
+  const { owed = [] } = run
   if (postScript?.enabled !== true) {
-    sendWebhooks(caller, run)
+    sendWebhooks(caller, run, owed)
     return undefined
   }
-  const owed = [owedScript(caller, run), ...run.action.webhooks.map((url) => owedWebhook(caller, run, url))]
-  const script = engine.background.owe(owed, async () => {
-    const { outcome, logs } = await runScript(caller, postScript.code, run.data, scriptPlaceOf(run.data))
-    if (life === engine.life) sendWebhooks(caller, run)
-    return { result: outcome.status === "resolved" ? (outcome.value ?? null) : { error: failureText(outcome) }, logs }
-  })
+  const [noted, ...webhooks] = owed
+  const script = runScript(caller, postScript.code, run.data, scriptPlaceOf(run.data))
+    .finally(() => background.settle(noted))
+    .then(({ outcome, logs }) => {
+      if (life === engine.life) sendWebhooks(caller, run, webhooks)
+      else for (const webhook of webhooks) background.settle(webhook)
+      return { result: outcome.status === "resolved" ? (outcome.value ?? null) : { error: failureText(outcome) }, logs }
+    })
   if (postScript.sync) return script
-  engine.background.add(script)
+  background.add(script)
   return { result: null, logs: [] }
 }
 
-function sendWebhooks(caller: Caller, run: PostRun): void {
-  const { engine, behalf } = caller
-  for (const url of run.action.webhooks) {
-    const send = () => sendWebhook(engine, { url, body: { data: run.data }, behalf })
-    engine.background.add(engine.background.owe([owedWebhook(caller, run, url)], send))
-  }
+function sendWebhooks({ engine, behalf }: Caller, { action, data }: PostRun, owed: readonly Owed[]): void {
+  const { background } = engine
+  for (const [at, url] of action.webhooks.entries())
+    background.add(sendWebhook(engine, { url, body: { data }, behalf }).finally(() => background.settle(owed[at])))
 }
-
-const owedScript = ({ engine }: Caller, { action: { aId, displayId }, data }: PostRun): OwedWork => ({
-  at: engine.now,
-  kind: "post_script",
-  id: aId,
-  name: displayId,
-  itemId: data.i_id,
-})
-
-const owedWebhook = ({ engine }: Caller, { action: { aId }, data }: PostRun, url: string): OwedWork => ({
-  at: engine.now,
-  kind: "webhook",
-  id: aId,
-  name: url,
-  itemId: data.i_id,
-})

@@ -2,6 +2,7 @@ import { type Draft, produce } from "immer"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
 import type { FId, Id } from "../ids.ts"
 import type { Datastore } from "../records/datastore.ts"
+import type { Owed } from "../records/failure.ts"
 import type { Table } from "../store/table.ts"
 import type { Patch } from "./change.ts"
 import { drawId, drawText, type RandomStream } from "./draw.ts"
@@ -18,9 +19,11 @@ export interface Savepoint {
   readonly indexes: Indexes
   readonly scalars: Scalars
   readonly patches: number
+  readonly owed: number
 }
 
 const NO_KEYS: readonly string[] = []
+const NOTHING_OWED: readonly Owed[] = []
 
 /** The counters that a transaction moves often, held apart from the frozen scalars. */
 interface Counters {
@@ -38,6 +41,7 @@ export class Tx extends View {
   /** Whether `indexes` is this transaction's own object, since the last savepoint. */
   #ownsIndexes = false
   readonly #patches: Patch[] = []
+  #owed: readonly Owed[] = NOTHING_OWED
   #counters: Counters | null = null
 
   /** Stores a whole record under its key. Takes the record over: it is frozen and shared with every fork from now on. */
@@ -80,6 +84,15 @@ export class Tx extends View {
     if (table.at(position) === undefined) return false
     this.#write(name, id, position, undefined)
     return true
+  }
+
+  /** Has work after the answer noted together with what is written. */
+  owe(owed: readonly Owed[]): void {
+    if (owed.length > 0) this.#owed = [...this.#owed, ...owed]
+  }
+
+  get owed(): readonly Owed[] {
+    return this.#owed
   }
 
   override get scalars(): Scalars {
@@ -130,7 +143,7 @@ export class Tx extends View {
   savepoint(): Savepoint {
     const { tables, indexes, scalars } = this
     this.#seal()
-    return { tables, indexes, scalars, patches: this.#patches.length }
+    return { tables, indexes, scalars, patches: this.#patches.length, owed: this.#owed.length }
   }
 
   /** Undoes everything since the savepoint, which stays usable. */
@@ -140,6 +153,7 @@ export class Tx extends View {
     this.currentScalars = to.scalars
     this.#counters = null
     this.#patches.length = to.patches
+    if (this.#owed.length > to.owed) this.#owed = this.#owed.slice(0, to.owed)
     this.#seal()
   }
 

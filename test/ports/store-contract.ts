@@ -304,7 +304,7 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
       expect(await other.sharing?.lead(world, "b", 60_000)).toBe(false)
       expect(await store.sharing?.lead(world, "a", 60_000)).toBe(true)
-      const row = { id: "a", since: NOW, leads: [world], versions: { main: 3 }, lagMs: 0, owes: [] }
+      const row = { id: "a", since: NOW, leads: [world], versions: { main: 3 }, lagMs: 0 }
       await store.sharing?.beat(row, 60_000)
       expect(await other.sharing?.replicas()).toEqual([row])
       await store.sharing?.leave("a")
@@ -314,23 +314,46 @@ export function storeContract(name: string, use: StoreUse, make: () => Promise<S
       await other.close()
     })
 
-    test("what one owes is known when its time is over, and taken over once", async () => {
+    const work = { at: NOW, kind: "webhook", id: "a1", name: "http://x/", itemId: `i ${HARD}` } as const
+    const beat = (store: Store, id: string, ms: number) =>
+      store.sharing?.beat({ id, since: NOW, leads: [], versions: {}, lagMs: 0 }, ms)
+
+    test("work is noted with the changes that bring it, or not at all, and is adrift once nobody is there to do it", async () => {
       const store = await opened()
+      if (store.sharing === undefined) return
+      const { world } = await makeWorld(store)
+      await beat(store, "a", 60_000)
+      const owed = [
+        { key: "k1", replica: "a", work },
+        { key: "k0", replica: "a", work },
+      ]
+      expect(await store.append(world, [change(1), change(2)], [], owed)).toBe("done")
+      expect(await store.append(world, [change(2)], [], [{ key: "k2", replica: null, work }])).toBe("outpaced")
+      expect(await store.changesAfter(world, 0, 9)).toEqual([change(1), change(2)])
+      expect(await store.sharing.adrift()).toEqual([])
+      await beat(store, "a", 0)
+      expect(await store.sharing.adrift()).toEqual(owed.map((each) => ({ world, ...each })))
+      await store.deleteWorld(world, NOW)
+      expect(await store.sharing.adrift()).toEqual([])
+    })
+
+    test("what is nobody's is claimed once, what is done forgotten once", async () => {
+      const store = await opened()
+      if (store.sharing === undefined) return
       const other = await harness.open()
       const { world } = await makeWorld(store)
-      const work = { at: NOW, kind: "webhook", id: "a1", name: "http://x/", itemId: "i1" } as const
-      const owes = [{ world, work }]
-      const row = { id: "a", since: NOW, leads: [], versions: {}, lagMs: 0, owes }
-      await store.sharing?.beat(row, 60_000)
-      expect(await other.sharing?.gone()).toEqual([])
-      await store.sharing?.beat({ ...row, id: "b", owes: [] }, 0)
-      await store.sharing?.beat(row, 0)
-      const [gone] = (await other.sharing?.gone()) ?? []
-      expect(gone).toEqual(row)
-      if (gone === undefined) return
-      const taken = await Promise.all([store, other].map((one) => one.sharing?.takeOver(gone, [])))
-      expect(taken.toSorted()).toEqual([false, true])
-      expect(await other.sharing?.gone()).toEqual([])
+      await beat(store, "a", 60_000)
+      await store.append(world, [change(1)], [], [{ key: "k", replica: null, work }])
+      expect(await other.sharing?.adrift()).toEqual([{ world, key: "k", replica: null, work }])
+      expect(await store.sharing.claim(world, "another", "a")).toBe(false)
+      expect(await store.sharing.claim(world, "k", "a")).toBe(true)
+      expect(await other.sharing?.claim(world, "k", "b")).toBe(false)
+      expect(await other.sharing?.adrift()).toEqual([])
+      await beat(store, "a", 0)
+      expect(await other.sharing?.adrift()).toEqual([{ world, key: "k", replica: "a", work }])
+      const settled = await Promise.all([store, other].map((one) => one.sharing?.settle(world, ["k", "none"])))
+      expect(settled.toSorted()).toEqual([[], ["k"]])
+      expect(await store.sharing.adrift()).toEqual([])
       await other.close()
     })
   })

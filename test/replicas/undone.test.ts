@@ -58,7 +58,14 @@ async function serverOn(database: MemoryDatabase, ports: Partial<Ports> = {}) {
     /** It says nothing any more, not even that it leaves. */
     die() {
       const gone = () => Promise.reject(new Error("dead"))
-      Object.assign(store.sharing ?? {}, { beat: gone, lead: gone, leave: gone, gone, takeOver: gone })
+      Object.assign(store.sharing ?? {}, {
+        beat: gone,
+        lead: gone,
+        leave: gone,
+        adrift: gone,
+        claim: gone,
+        settle: gone,
+      })
     },
   }
 }
@@ -96,6 +103,63 @@ test("scripts, webhooks and mails that a server left undone as it died are told 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await two.failures()).toHaveLength(failed.length)
   expect((await (await serverOn(database)).failures()).length).toBe(0)
+})
+
+/** A server that delivers into a list. */
+async function postOffice(database: MemoryDatabase) {
+  const delivered: string[] = []
+  const deliver = async ({ to }: { readonly to: string }) => void delivered.push(to)
+  return { ...(await serverOn(database, { mailDelivery: { deliver } })), delivered }
+}
+
+test("a mail that was sent while nobody led is delivered by who leads next, once", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two, three] = [await postOffice(database), await postOffice(database), await postOffice(database)]
+  expect([one, two, three].map(({ world }) => world.leads)).toEqual([true, false, false])
+  one.die()
+  one.world.leads = false
+  await two.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([two.delivered, three.delivered]).toEqual([[], []])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([...one.delivered, ...two.delivered, ...three.delivered]).toEqual(["ada@acme.test"])
+  expect([one, two, three].filter(({ world }) => world.leads)).toHaveLength(1)
+  expect([await two.failures(), await three.failures(), database.owed.size]).toEqual([[], [], 0])
+})
+
+test("two who both lead, as one does not know yet that its time is over, deliver a mail once", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two] = [await postOffice(database), await postOffice(database)]
+  two.world.leads = true
+  await one.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(0)
+  await two.world.catchUp()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([...one.delivered, ...two.delivered]).toEqual(["ada@acme.test"])
+})
+
+test("a mail that was deleted before anybody led is not delivered, and not looked for for ever", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two] = [await postOffice(database), await postOffice(database)]
+  one.die()
+  one.world.leads = false
+  await two.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  expect(database.owed.size).toBe(1)
+  await two.world.mail.clear()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect([two.world.leads, two.delivered, database.owed.size]).toEqual([true, [], 0])
+})
+
+test("work is noted in the commit that brings it: there is no moment at which it could be lost", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const one = await serverOn(database, stuck)
+  const noted: number[] = []
+  database.listeners.set({}, () => void noted.push(database.owed.size))
+  await one.create("Later")
+  expect(noted).toEqual([1 + HOOKS.length])
+  await one.create("Hooked")
+  expect(database.owed.size).toBe(1 + 2 * HOOKS.length)
+  one.die()
 })
 
 test("what was done is not told", async () => {

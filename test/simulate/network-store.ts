@@ -51,9 +51,9 @@ export class NetworkStore {
     this.store = {
       ...inner,
       worlds: () => ask(() => inner.worlds()),
-      append: (world, changes, blobs) =>
+      append: (world, changes, ...rest) =>
         this.#certainly(inner, { world, first: changes[0], ms: this.#commitMs() }, () =>
-          inner.append(world, changes, blobs),
+          inner.append(world, changes, ...rest),
         ),
       replace: (world, replacement: Replacement, blobs) =>
         this.#certainly(inner, { world, first: replacement.change, ms: this.#commitMs() }, () =>

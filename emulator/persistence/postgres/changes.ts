@@ -1,4 +1,4 @@
-import type { ChangeRow, NamedBlob, Outcome, Replacement, WorldNumber } from "../../../src/inside.ts"
+import type { ChangeRow, NamedBlob, Outcome, OwedRow, Replacement, WorldNumber } from "../../../src/inside.ts"
 import { twice, untilCertain } from "./attempts.ts"
 import type { Asking, SqlValue, Statement, Transacting } from "./connection.ts"
 import type { Follower } from "./follower.ts"
@@ -34,11 +34,16 @@ export class PostgresChanges {
     this.#parts = parts
   }
 
-  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly NamedBlob[]): Promise<Outcome> {
+  append(
+    world: WorldNumber,
+    changes: readonly ChangeRow[],
+    blobs: readonly NamedBlob[],
+    owed: readonly OwedRow[] = [],
+  ): Promise<Outcome> {
     const [first, last] = [changes[0], changes.at(-1)]
     if (first === undefined || last === undefined) return Promise.resolve("done")
     const { log, sql } = this.#parts
-    const [statement, values] = this.#appending(world, changes, first.sequence)
+    const [statement, values] = this.#appending(world, changes, owed)
     const send = async (asking: Asking) => (await asking.query(statement, values)).count > 0
     return this.#commit(world, first, last.sequence, () =>
       blobs.length === 0
@@ -83,10 +88,10 @@ export class PostgresChanges {
   }
 
   /** A few changes are values of their own, which need no quoting; many are in lists, so that there are not too many statements. */
-  #appending(world: WorldNumber, changes: readonly ChangeRow[], first: number): [Statement, SqlValue[]] {
+  #appending(world: WorldNumber, changes: readonly ChangeRow[], owed: readonly OwedRow[]): [Statement, SqlValue[]] {
     const { sql } = this.#parts
-    const base = [world, first - 1, changes.length]
-    if (changes.length <= FEW) {
+    const base = [world, (changes[0]?.sequence ?? 0) - 1, changes.length]
+    if (changes.length <= FEW && owed.length === 0) {
       const values = changes.flatMap(({ sequence, at, actor, operation, body }) => [
         sequence,
         at,
@@ -103,7 +108,13 @@ export class PostgresChanges {
       changes.map(({ operation }) => operation),
       changes.map(({ body }) => body),
     ]
-    return [sql.append, [...base, ...lists]]
+    if (owed.length === 0) return [sql.append, [...base, ...lists]]
+    const noted = [
+      owed.map(({ key }) => key),
+      owed.map(({ replica }) => replica),
+      owed.map(({ work }) => JSON.stringify(work)),
+    ]
+    return [sql.appendOwing, [...base, ...lists, ...noted]]
   }
 
   /** Commits what moves the version of a world; `send` answers whether it did. Afterwards it is certain what became of it. */

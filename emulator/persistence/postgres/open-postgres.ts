@@ -4,7 +4,7 @@ import { type Asking, SqlConnection } from "./connection.ts"
 import { isDatabaseError } from "./driver.ts"
 import { type PostgresPlace, quoted, readPostgresUrl } from "./place.ts"
 import { PostgresStore } from "./postgres-store.ts"
-import { META, makeTables, namesIn } from "./tables.ts"
+import { META, makeOwed, makeTables, namesIn } from "./tables.ts"
 import { whyUnusable } from "./why-unusable.ts"
 
 /** The format of what is stored; a store of a later one is refused. */
@@ -70,6 +70,7 @@ async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | 
   if (tables.length === 0) {
     if (madeBy === undefined) throw new BadPlace(`${shown}: there is no store; a server that starts with it makes one`)
     await asking.run(makeTables(names))
+    await asking.run(makeOwed(names))
     const meta = {
       [META.format]: String(FORMAT),
       [META.madeBy]: madeBy,
@@ -93,6 +94,7 @@ async function prepareIn(asking: Asking, place: PostgresPlace, madeBy: string | 
     [META.format],
   )
   const format = Number(formats[0]?.value)
+  if (format === FORMAT && !tables.includes("owed") && madeBy !== undefined) await asking.run(makeOwed(names))
   if (format !== FORMAT) {
     throw new BadPlace(
       `${shown}: the store has the format ${formats[0]?.value}, and this Hexarium knows ${FORMAT}; use the one that made it, or a later one`,

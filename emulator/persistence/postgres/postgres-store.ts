@@ -118,14 +118,15 @@ export class PostgresStore implements Store {
       await this.#certain(async (asking) => {
         await asking.query(this.#sql.deleteWorld, [world, at])
         await asking.query(this.#sql.deleteSnapshotsOf, [world])
+        await asking.query(this.#sql.deleteOwedOf, [world])
         await asking.query(this.#sql.touchCatalog)
       })
       this.#follower.changedWorlds()
     })
   }
 
-  append(world: WorldNumber, changes: readonly ChangeRow[], blobs: readonly NamedBlob[]): Promise<Outcome> {
-    return this.#changes.append(world, changes, blobs)
+  append(...given: Parameters<Store["append"]>): Promise<Outcome> {
+    return this.#changes.append(...given)
   }
 
   replace(world: WorldNumber, replacement: Replacement, blobs: readonly NamedBlob[]): Promise<Outcome> {

@@ -1,11 +1,11 @@
-import type { Instant, ReplicaRow, Sharing } from "../../../src/inside.ts"
+import type { Instant, OwedRow, ReplicaRow, Sharing } from "../../../src/inside.ts"
 import { twice } from "./attempts.ts"
 import type { Asking, SqlRow } from "./connection.ts"
 import type { Statements } from "./statements.ts"
 
 const replicaRow = ({ id, since, body }: SqlRow): ReplicaRow => {
-  const rest: Omit<ReplicaRow, "id" | "since" | "owes"> & Partial<Pick<ReplicaRow, "owes">> = JSON.parse(String(body))
-  return { id: String(id), since: String(since) as Instant, ...rest, owes: rest.owes ?? [] }
+  const rest: Omit<ReplicaRow, "id" | "since"> = JSON.parse(String(body))
+  return { id: String(id), since: String(since) as Instant, ...rest }
 }
 
 const bodyOf = ({ id: _, since: __, ...rest }: ReplicaRow): string => JSON.stringify(rest)
@@ -26,13 +26,30 @@ export function sharingBy(side: Asking, sql: Statements): Sharing {
     async replicas() {
       return (await twice(() => side.query(sql.replicas))).rows.map(replicaRow)
     },
-    async gone() {
-      const { rows } = await twice(() => side.query(sql.gone))
-      return rows.map(replicaRow).filter(({ owes }) => owes.length > 0)
+    async adrift() {
+      const { rows } = await twice(() => side.query(sql.adrift))
+      return rows.map(({ world, key, replica, body }) => ({
+        world: Number(world),
+        key: String(key),
+        replica: replica === null ? null : String(replica),
+        work: JSON.parse(String(body)) as OwedRow["work"],
+      }))
     },
-    async takeOver(replica, owes) {
-      const values = [replica.id, bodyOf(replica), bodyOf({ ...replica, owes })]
-      return (await side.query(sql.takeOver, values)).count > 0
+    async claim(world, key, replica) {
+      const isOurs = async (isAgain: boolean) => {
+        if ((await side.query(sql.claim, [world, key, replica])).count > 0) return true
+        return isAgain && (await side.query(sql.holder, [world, key])).rows[0]?.replica === replica
+      }
+      let isAgain = false
+      return twice(() => {
+        const asked = isOurs(isAgain)
+        isAgain = true
+        return asked
+      })
+    },
+    async settle(world, keys) {
+      const { rows } = await twice(() => side.query(sql.settle, [world, keys]))
+      return rows.map(({ key }) => String(key))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Statement } from "./connection.ts"
 import { META, type TableNames } from "./tables.ts"
 
 /** The statements of a store, each prepared under its name. All are plain SQL, which other engines that speak PostgreSQL's protocol know, too. */
-export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, leads, replicas }: TableNames) {
+export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, leads, replicas, owed }: TableNames) {
   const WORLD = `world, name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at`
   /** Moves a world's version, if it is still the one that was expected: whoever comes second waits for the first, and finds it moved. */
   const moved = (set: string) =>
@@ -13,9 +13,16 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     makeWorld: `INSERT INTO ${worlds} (name, parent, parent_version, origin_root, origin_at, made_of, version, root, root_version, created_at, token)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (name) WHERE deleted_at IS NULL DO NOTHING RETURNING world`,
     deleteWorld: `UPDATE ${worlds} SET deleted_at = $2 WHERE world = $1 AND deleted_at IS NULL`,
+    deleteOwedOf: `DELETE FROM ${owed} WHERE world = $1`,
     deleteSnapshotsOf: `DELETE FROM ${snapshots} WHERE world = $1`,
 
     append: `WITH moved AS (${moved("version = version + $3")})
+      INSERT INTO ${changes} (world, sequence, at, actor, operation, body)
+      SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json
+      FROM moved, unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[]) AS c (sequence, at, actor, operation, body)`,
+    appendOwing: `WITH moved AS (${moved("version = version + $3")}), noted AS (
+        INSERT INTO ${owed} (world, key, replica, body) SELECT moved.world, o.key, o.replica, o.body
+        FROM moved, unnest($9::text[], $10::text[], $11::text[]) AS o (key, replica, body))
       INSERT INTO ${changes} (world, sequence, at, actor, operation, body)
       SELECT moved.world, c.sequence, c.at, c.actor, c.operation, c.body::json
       FROM moved, unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[]) AS c (sequence, at, actor, operation, body)`,
@@ -83,8 +90,11 @@ export function statementsOf({ meta, worlds, changes, pages, snapshots, blobs, l
     beat: `INSERT INTO ${replicas} (id, since, body, until) VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')
       ON CONFLICT (id) DO UPDATE SET body = excluded.body, until = excluded.until`,
     replicas: `SELECT id, since, body FROM ${replicas} WHERE until > now() ORDER BY since, id`,
-    gone: `SELECT id, since, body FROM ${replicas} WHERE until <= now() ORDER BY since, id`,
-    takeOver: `UPDATE ${replicas} SET body = $3 WHERE id = $1 AND body = $2 AND until <= now()`,
+    adrift: `SELECT world, key, replica, body FROM ${owed} AS o WHERE replica IS NULL
+      OR NOT EXISTS (SELECT 1 FROM ${replicas} AS r WHERE r.id = o.replica AND r.until > now()) ORDER BY noted`,
+    claim: `UPDATE ${owed} SET replica = $3 WHERE world = $1 AND key = $2 AND replica IS NULL`,
+    holder: `SELECT replica FROM ${owed} WHERE world = $1 AND key = $2`,
+    settle: `DELETE FROM ${owed} WHERE world = $1 AND key = ANY($2::text[]) RETURNING key`,
     notify: "SELECT pg_notify($1, $2)",
   })
   return {

@@ -58,7 +58,7 @@ function storeOf(database: Asking): SqliteStore {
     worlds: () => database.ask("worlds"),
     makeWorld: (...args) => database.ask("makeWorld", ...args),
     deleteWorld: (...args) => database.ask("deleteWorld", ...args),
-    append: (...args) => database.ask("append", ...args),
+    append: (world, changes, blobs) => database.ask("append", world, changes, blobs),
     replace: (...args) => database.ask("replace", ...args),
     bodyAt: (...args) => database.ask("bodyAt", ...args),
     changesAfter: async (...args) => unpackChanges(await database.ask("changesAfter", ...args)),

@@ -7,7 +7,13 @@ import type { IId, Instant } from "../../ids.ts"
 import { hasAutoLinks, relinkItem } from "../../links/auto-link.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
-import { hasPostProcess, type PostResult, type PostRun, runPostProcess } from "../../scripts/post-processes.ts"
+import {
+  hasPostProcess,
+  owePosts,
+  type PostResult,
+  type PostRun,
+  runPostProcess,
+} from "../../scripts/post-processes.ts"
 import { type PreResult, runPreScript } from "../../scripts/pre-script.ts"
 import { type ScriptData, scriptData } from "../../scripts/script-data.ts"
 import { itemsTable } from "../../state/tables.ts"
@@ -94,7 +100,7 @@ export async function writeItem(
       const actor = actorOfCaller(tx, caller)
       const main = plan(tx, actor)
       const waiting = findPreScript(tx, actor, main, options)
-      return waiting ?? carryOut(tx, actor, main, options, terms)
+      return waiting ?? noted(tx, caller, carryOut(tx, actor, main, options, terms))
     },
     terms.at,
   )
@@ -105,7 +111,7 @@ export async function writeItem(
     pre = await runPreScript(caller, code, data)
     const again = (tx: Tx): Done => {
       const actor = actorOfCaller(tx, caller)
-      return carryOut(tx, actor, plan(tx, actor), options, { transactionId, ...terms })
+      return noted(tx, caller, carryOut(tx, actor, plan(tx, actor), options, { transactionId, ...terms }))
     }
     done = await caller.engine.commit(operation, caller, again, terms.at)
   } else {
@@ -124,6 +130,12 @@ export async function writeItem(
     ...(as === undefined ? {} : { asResult: { result: as.result } }),
     logs: [...(pre?.logs ?? []), ...(as?.logs ?? [])],
   }
+}
+
+/** What is to happen afterwards is noted with what was written. */
+function noted(tx: Tx, caller: Caller, done: Done): Done {
+  if (done.posts.length === 0) return done
+  return { ...done, posts: done.posts.map((post) => ({ ...post, owed: owePosts(tx, caller, post) })) }
 }
 
 /**
