@@ -189,7 +189,10 @@ export class Mailbox {
     const { background, ports, failureLog } = this.#engine
     const { owedNotes } = background
     const { mailDelivery } = ports
-    if (mailDelivery === undefined) return owedNotes?.done(key)
+    if (mailDelivery === undefined) {
+      owedNotes?.done(key)
+      return
+    }
     const deliver = () =>
       Promise.resolve()
         .then(() => mailDelivery.deliver(mail))
@@ -202,9 +205,8 @@ export class Mailbox {
             error: String(cause),
           }),
         )
-    if (owedNotes === undefined) return background.add(deliver())
     // What can't be asked now is found by whoever leads later.
-    const ifOurs = (isOurs: boolean) => (isOurs ? deliver().finally(() => owedNotes.done(key)) : undefined)
-    background.add(owedNotes.claim(key).then(ifOurs))
+    const ifOurs = (isOurs: boolean) => (isOurs ? deliver().finally(() => owedNotes?.done(key)) : undefined)
+    background.add(owedNotes?.claim(key).then(ifOurs) ?? deliver())
   }
 }
