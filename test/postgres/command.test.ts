@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
 import { postgresPersistence } from "../../emulator/persistence/index.ts"
 import { createWorld } from "../../src/inside.ts"
 import type { Answered } from "../replicas/replica.ts"
+import { KILLS, killInLoad } from "../sqlite/killed-in-load.ts"
+import { NOTES } from "../sqlite/notes.ts"
 import { user } from "../state/records.ts"
 import { freePort, lacksPostgres, PASSWORD, type PostgresServer, startPostgres } from "./server.ts"
 
@@ -66,6 +70,20 @@ test("two servers on one database share their worlds, and a third goes on with t
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(said()).not.toContain(form)
   }
 }, 60_000)
+
+test(
+  "a server that is killed in the middle of a load has stored every answered write, each once",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+    writeFileSync(join(folder, "world.yaml"), NOTES)
+    const url = new URL(postgres.url)
+    url.search = "?schema=killed"
+    const last = await killInLoad(folder, url.href, KILLS, 100)
+    await last.stop("SIGKILL")
+    rmSync(folder, { recursive: true })
+  },
+  30_000 * KILLS,
+)
 
 const docs = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8")
 

@@ -6,8 +6,9 @@ import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.t
 import { createWorld, KeptWorlds } from "../../src/inside.ts"
 import { user } from "../state/records.ts"
 import { json } from "./data-command.ts"
-import { CREATE, NOTES, SEARCH } from "./notes.ts"
-import { begin, type StoredServer, serve } from "./stored-server.ts"
+import { KILLS, killInLoad } from "./killed-in-load.ts"
+import { NOTES } from "./notes.ts"
+import { begin, type StoredServer } from "./stored-server.ts"
 
 let folder = ""
 let server: StoredServer | undefined
@@ -22,45 +23,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-interface Page {
-  readonly items: readonly { readonly Text: string }[]
-}
-
-async function texts({ api }: StoredServer): Promise<string[]> {
-  const found: string[] = []
-  for (let page = 1; ; page += 1) {
-    const { items } = (await api(SEARCH, { page, per_page: 100, use_display_id: true })).body as Page
-    if (items.length === 0) return found
-    found.push(...items.map(({ Text }) => Text))
-  }
-}
-
-test("a server that is killed in the middle of a load comes back with every answered write, each once", async () => {
-  server = await serve(folder, "world.yaml", "--data", "kept")
-  const { api, stop } = server
-  const asked = new Set<string>()
-  const answered: string[] = []
-  const client = async (number: number): Promise<void> => {
-    for (let each = 0; ; each += 1) {
-      const text = `${number}-${each}`
-      asked.add(text)
-      const { status } = await api(CREATE, { item: { Text: text } })
-      expect(status).toBe(200)
-      answered.push(text)
-      if (answered.length === 400) void stop("SIGKILL")
-    }
-  }
-  const ends = await Promise.allSettled(Array.from({ length: 16 }, (_, number) => client(number)))
-  for (const end of ends) expect(String(end.status === "rejected" && end.reason)).toMatch(/fetch failed|terminated/)
-  server = await serve(folder, "--data", "kept")
-  const found = await texts(server)
-  expect(new Set(found).size).toBe(found.length)
-  expect(answered.filter((text) => !found.includes(text))).toEqual([])
-  expect(found.filter((text) => !asked.has(text))).toEqual([])
-  expect(await server.api(CREATE, { item: { Text: "later" } })).toMatchObject({ status: 200 })
-  await server.stop()
-  expect((await json("verify", { data: at("kept") })).ok).toBe(true)
-}, 30_000)
+test(
+  "a server that is killed in the middle of a load comes back with every answered write, each once",
+  async () => {
+    server = await killInLoad(folder, "kept", KILLS, KILLS === 1 ? 400 : 100)
+    await server.stop()
+    expect((await json("verify", { data: at("kept") })).ok).toBe(true)
+  },
+  30_000 * KILLS,
+)
 
 test("a restore that is killed leaves a store that holds nothing, or everything", async () => {
   const [source, target] = [at("source.sqlite"), at("target.sqlite")]

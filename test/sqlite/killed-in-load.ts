@@ -1,0 +1,55 @@
+import { expect } from "vitest"
+import { CREATE, SEARCH } from "./notes.ts"
+import { type StoredServer, serve } from "./stored-server.ts"
+
+const CLIENTS = 16
+
+interface Page {
+  readonly items: readonly { readonly Text: string }[]
+}
+
+async function texts({ api }: StoredServer): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { items } = (await api(SEARCH, { page, per_page: 100, use_display_id: true })).body as Page
+    if (items.length === 0) return found
+    found.push(...items.map(({ Text }) => Text))
+  }
+}
+
+/** How often servers are killed: `npm run crash:kills` asks for a hundred. */
+export const KILLS = Number(process.env.HEXARIUM_KILLS ?? 1)
+
+/**
+ * Serves `world.yaml` of a folder from a place, kills the server in the middle of a load with so many answers, looks at what the next one
+ * has, and so on: every answered write is there, each once, and nothing that nobody asked for. Answers the last server.
+ */
+export async function killInLoad(folder: string, place: string, kills: number, answers: number): Promise<StoredServer> {
+  let server = await serve(folder, "world.yaml", "--data", place)
+  const asked = new Set<string>()
+  const answered: string[] = []
+  for (let kill = 0; kill < kills; kill += 1) {
+    const { api, stop } = server
+    const end = answered.length + answers
+    const client = async (number: number): Promise<void> => {
+      for (let each = 0; ; each += 1) {
+        const text = `${kill}-${number}-${each}`
+        asked.add(text)
+        const { status } = await api(CREATE, { item: { Text: text } })
+        expect(status).toBe(200)
+        answered.push(text)
+        if (answered.length === end) void stop("SIGKILL")
+      }
+    }
+    const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, (_, number) => client(number)))
+    for (const end of ends) expect(String(end.status === "rejected" && end.reason)).toMatch(/fetch failed|terminated/)
+    server = await serve(folder, "--data", place)
+    const list = await texts(server)
+    const found = new Set(list)
+    expect(found.size).toBe(list.length)
+    expect(answered.filter((text) => !found.has(text))).toEqual([])
+    expect(list.filter((text) => !asked.has(text))).toEqual([])
+  }
+  expect(await server.api(CREATE, { item: { Text: "later" } })).toMatchObject({ status: 200 })
+  return server
+}
