@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { startServer } from "../../emulator/node/index.ts"
-import { createWorld, dumpFixture } from "../../src/inside.ts"
+import { createWorld, dumpFixture, memoryBlobs } from "../../src/inside.ts"
 import { DESK } from "../control/desk.ts"
 
 beforeEach(() => {
@@ -128,6 +128,16 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
     blobs.sweep?.()
     expect(blobs.get(key)).toBeDefined()
     expect(isKept(key)).toBe(false)
+  })
+
+  test("are freed where nobody asks for it, when many have come", () => {
+    const blobs = memoryBlobs()
+    const MANY = 20 * 1_048_576
+    const first = blobs.put(new Uint8Array(MANY))
+    vi.setSystemTime(Date.now() + 2000)
+    expect(blobs.get(first)).toBeDefined()
+    blobs.put(new Uint8Array(MANY).fill(1))
+    expect(blobs.get(first)).toBeUndefined()
   })
 
   test("a snapshot in process is kept as long as somebody holds it", async () => {

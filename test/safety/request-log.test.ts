@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { Reply } from "../../emulator/wire/reply.ts"
 import { LogRoom } from "../../emulator/worlds/log-room.ts"
 import { RequestEntry } from "../../emulator/worlds/request-entry.ts"
@@ -150,6 +150,18 @@ describe("what all request logs of a server hold together (control.md section 4)
     expect(one.entries()[0]).toBe(first)
     expect([first.status, first.body?.content, first.answer?.content]).toEqual([200, 1000, 1000])
     expect(other.entries().at(-1)?.answer?.content).toBe(body)
+  })
+
+  test("is one room for all worlds of a server", async () => {
+    const { app, api } = await desk()
+    const held = vi.spyOn(LogRoom.prototype, "hold")
+    app.worlds.fork({ name: "twin" })
+    await api("POST", "/login", { email: "nobody@acme.test" })
+    const body = JSON.stringify({ email: "nobody@acme.test" })
+    await app.fetch(new Request("http://hexarium/w/twin/api/v0/login", { method: "POST", body }))
+    expect(held.mock.contexts).toHaveLength(2)
+    expect(held.mock.contexts[0]).toBe(held.mock.contexts[1])
+    held.mockRestore()
   })
 
   test("is given back by those that are overwritten, forgotten, or gone with their world", () => {

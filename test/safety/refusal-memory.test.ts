@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { DESK } from "../control/desk.ts"
+
+const MIB = 1_048_576
+const LARGEST = 16 * MIB
+const LARGE = 12 * MIB
+
+/** What a process takes now and then whatever it does: pages of its heap, what is compiled, what came in from the socket. */
+const NOISE = 8 * MIB
+
+/** A body of nearly so many bytes. */
+const filled = (open: string, unit: string, close: string, bytes = LARGE) =>
+  open + unit.repeat(Math.floor((bytes - open.length - close.length) / Buffer.byteLength(unit))) + close
+
+const BODIES: readonly (readonly [string, number, string])[] = [
+  ["as many values as fit", 413, filled("[", "0,", "0]")],
+  ["a million wrong elements", 413, `{"conditions":[${"0,".repeat(1_000_000)}0]}`],
+  ["a hundred thousand wrong elements", 400, `{"conditions":[${"{},".repeat(99_990)}{}]}`],
+  ["ninety thousand members", 413, `{"item":{${Array.from({ length: 90_000 }, (_, at) => `"f${at}":1`).join(",")}}}`],
+  ["nesting without end", 413, filled("", "[", "")],
+  ["a text without end", 400, filled('{"conditions":"', "x", "")],
+  ["a text where there should be none", 400, filled('{"conditions":"', "x", '"}')],
+  ["escapes", 400, filled('{"conditions":"', "\\u0000", '"}')],
+  ["letters of three bytes", 400, filled('{"conditions":"', "日", '"}')],
+  ["a hundred thousand long texts", 400, `{"conditions":[${`"${"y".repeat(160)}",`.repeat(99_990)}0]}`],
+  ["more than it may be", 413, filled('{"conditions":"', "x", '"}', LARGEST + MIB)],
+]
+
+let child: ChildProcess
+let url = ""
+const heard = async () => (await once(child, "message"))[0]
+const tell = (message: "begin" | "end"): Promise<number> => {
+  child.send(message)
+  return heard()
+}
+
+async function ask(body: string): Promise<number> {
+  const headers = { "content-type": "application/json", authorization: "Bearer ada-fixed-token-1" }
+  const path = "/api/v0/applications/DESK/datastores/TICKETS/items/search"
+  const answer = await fetch(url + path, { method: "POST", headers, body }).catch(() => undefined)
+  await answer?.arrayBuffer()
+  return answer?.status ?? 413
+}
+
+/** What the body itself takes: its bytes, and its text where it was looked into. */
+const memoryOf = (body: string, status: number): number => {
+  const bytes = Buffer.byteLength(body)
+  return status === 413 ? bytes : bytes + body.length * (bytes === body.length ? 1 : 2)
+}
+
+const isMeasurable = existsSync("/proc/self/clear_refs")
+
+beforeAll(async () => {
+  if (!isMeasurable) return
+  const file = fileURLToPath(new URL("./measured-server.mjs", import.meta.url))
+  child = fork(file, [JSON.stringify(DESK)], { execArgv: ["--expose-gc", "--max-semi-space-size=1"] })
+  url = await heard()
+  for (let count = 0; count < 20; count += 1) await ask('{"conditions":[0,0]}')
+}, 30_000)
+afterAll(() => void child?.kill())
+
+/** The memory of a process, not of its heap alone: what is outside of it counts, too, and a machine that is busy changes nothing. */
+test.runIf(isMeasurable)(
+  "refusing a body takes at most twice its memory (control.md section 4)",
+  { timeout: 60_000 },
+  async () => {
+    const told: unknown[] = []
+    for (const [what, status, body] of BODIES) {
+      await tell("begin")
+      expect([what, await ask(body)]).toEqual([what, status])
+      const peak = await tell("end")
+      const most = 2 * memoryOf(body, status) + NOISE
+      if (peak > most) told.push(`${what}: ${(peak / MIB).toFixed(1)} MiB of ${(most / MIB).toFixed(1)}`)
+    }
+    expect(told).toEqual([])
+  },
+)
