@@ -5,6 +5,7 @@ import { type ConfigFile, readConfig } from "./config/config-file.ts"
 import { tellStrayVariables } from "./flags/known-variables.ts"
 import { optionOf } from "./flags/option.ts"
 import { readVariables } from "./flags/read-variables.ts"
+import { SHOWN_TOKEN } from "./flags/remote-flags.ts"
 import { CONFIG_FLAG } from "./flags/serve-flags.ts"
 import { EXIT, endOf, type Io } from "./io.ts"
 
@@ -79,7 +80,7 @@ function makeProgram(
     parser.action(async () => {
       tellStrayVariables(io, commands)
       readVariables(parser, flags, io)
-      const config = flags.includes(CONFIG_FLAG) ? await configOf(parser) : undefined
+      const config = flags.includes(CONFIG_FLAG) ? await configOf(parser, io, command) : undefined
       const words = wordsOf(parser, command, config)
       const { config: _, ...given } = parser.opts()
       end(await run(io, { words, command: behind }, given))
@@ -111,10 +112,15 @@ function wordsOf(parser: Parser, { args = [], needsFixtures }: CliCommand, confi
   return words
 }
 
-/** What neither a flag nor a variable says, the config file may. */
-async function configOf(parser: Parser): Promise<ConfigFile | undefined> {
+/**
+ * What neither a flag nor a variable says, the config file may. A command for a server that runs already works beside its mistakes: they
+ * are told, and concern the next start.
+ */
+async function configOf(parser: Parser, io: Io, command: CliCommand): Promise<ConfigFile | undefined> {
   const { config: named }: { readonly config?: string } = parser.opts()
-  const config = await readConfig(named, process.cwd())
+  const isForServer = command.flags?.includes(SHOWN_TOKEN) === true && command.needsFixtures !== true
+  const forgive = (mistake: string) => io.err(`hexarium: warning: ${mistake}\n`)
+  const config = await readConfig(named, process.cwd(), isForServer ? forgive : undefined)
   const known = new Set(parser.options.map((option) => option.attributeName()))
   for (const [name, value] of config?.values ?? []) {
     const source = parser.getOptionValueSource(name)

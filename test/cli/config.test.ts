@@ -92,6 +92,22 @@ describe("the config file (control.md section 1, config)", () => {
     expect(await problemOf(readConfig(undefined, await folderWith({ [name]: text })))).toMatch(message)
   })
 
+  test("with a mistake, it is told by commands for a server that runs, which do their work", async () => {
+    const folder = await folderWith({ "world.yaml": FIXTURE })
+    const built = new Built(folder)
+    await built.start("world.yaml", "--control-token", "s3cret-token")
+    const config = join(folder, "hexarium.config.json")
+    await writeFile(config, `{ "prot": 8080, "controlToken": "s3cret-token" }`)
+    const typo = expect.stringMatching(/^hexarium: warning: hexarium\.config\.json:1:3: prot: .*did you mean port\?\n$/)
+    expect(await built.run("status")).toMatchObject({ code: 0, err: typo })
+    expect(await built.run("start", "world.yaml")).toMatchObject({ code: 1, out: "" })
+    expect(await built.run("status", "--config", "hexarium.config.json")).toMatchObject({ code: 1, out: "" })
+    await writeFile(config, "{ nothing")
+    const unread = expect.stringMatching(/^hexarium: warning: hexarium\.config\.json:1:\d+: .*\n$/)
+    expect(await built.run("stop")).toMatchObject({ code: 0, err: unread })
+    built.end()
+  })
+
   test("two beside each other and one that is not there are refused", async () => {
     const folder = await folderWith({ "hexarium.config.json": "{}", "hexarium.config.mjs": "export default {}" })
     expect(await problemOf(readConfig(undefined, folder))).toMatch(/keep one/)

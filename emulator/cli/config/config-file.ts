@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs"
 import { dirname, extname, isAbsolute, join, relative, resolve } from "node:path"
 import { nearest } from "../../http/nearest.ts"
 import { BadValue } from "../flags/values.ts"
-import { failed } from "../io.ts"
+import { Exit, failed } from "../io.ts"
 import { CONFIG_FLAGS, FIXTURES, readMember } from "./config-members.ts"
 
 /** What a config file says, read and checked. */
@@ -15,13 +15,30 @@ export interface ConfigFile {
 
 const NAMES = ["ts", "mts", "mjs", "js", "json"].map((kind) => `hexarium.config.${kind}`)
 
-/** The config file that is named, else the nearest one from a folder upward; undefined where there is none. */
-export async function readConfig(named: string | undefined, folder: string): Promise<ConfigFile | undefined> {
-  const file = named === undefined ? findConfig(folder) : resolve(folder, named)
-  if (file === undefined) return undefined
-  const shown = shownFile(file, folder)
-  const content = extname(file) === ".json" ? await readJsonConfig(file, shown) : await runConfig(file, shown)
-  return readMembers(content, file, shown)
+/** Takes a mistake that does not end the command. */
+export type Forgive = (mistake: string) => void
+
+/**
+ * The config file that is named, else the nearest one from a folder upward; undefined where there is none. `forgive` takes the mistakes of one
+ * that nobody named, of which then all else holds.
+ */
+export async function readConfig(
+  named: string | undefined,
+  folder: string,
+  forgive?: Forgive,
+): Promise<ConfigFile | undefined> {
+  const tell = named === undefined ? forgive : undefined
+  try {
+    const file = named === undefined ? findConfig(folder) : resolve(folder, named)
+    if (file === undefined) return undefined
+    const shown = shownFile(file, folder)
+    const content = extname(file) === ".json" ? await readJsonConfig(file, shown) : await runConfig(file, shown)
+    return await readMembers(content, file, shown, tell)
+  } catch (error) {
+    if (tell === undefined || !(error instanceof Exit)) throw error
+    tell(error.message)
+    return undefined
+  }
 }
 
 const shownFile = (file: string, folder: string): string => {
@@ -72,7 +89,12 @@ async function runConfig(file: string, shown: string): Promise<unknown> {
   }
 }
 
-async function readMembers(content: unknown, file: string, shown: string): Promise<ConfigFile> {
+async function readMembers(
+  content: unknown,
+  file: string,
+  shown: string,
+  tell: Forgive | undefined,
+): Promise<ConfigFile> {
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw failed(`${shown}: expected an object such as { "fixtures": "world.yaml", "port": 8080 }`)
   }
@@ -85,7 +107,9 @@ async function readMembers(content: unknown, file: string, shown: string): Promi
       else values.set(name, readKnown(name, value, file))
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
-      throw failed(`${await placeOf(file, shown, name)}: ${name}: ${error.message}`)
+      const mistake = `${await placeOf(file, shown, name)}: ${name}: ${error.message}`
+      if (tell === undefined) throw failed(mistake)
+      tell(mistake)
     }
   }
   return { file, fixtures, values }

@@ -19,10 +19,6 @@ export const oneOf =
   }
 
 export const readPort: Read = (text) => {
-  if (/^(?:tcp|udp):\/\//.test(text)) {
-    const way = "name the service otherwise, or give its pods enableServiceLinks: false"
-    throw wrong(`a port from 0 to 65535; this one is Kubernetes', of a service named hexarium: ${way}`)
-  }
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw wrong("a port from 0 to 65535")
   return Number(text)
 }
