@@ -1,10 +1,12 @@
 /**
  * Tries the image where no Docker runs: the Dockerfile's steps in clean folders, then its command as its user, who may write nothing, with
- * its health check and its end by SIGTERM; and once more with the environment of compose.yaml, behind a proxy. `--installed`: take
- * this repository's node_modules instead of installing the same once more. Prints a line a check; exits 1 if anything fails.
+ * its health check and its end by SIGTERM; once more with the environment of compose.yaml, behind a proxy; and three of it on one PostgreSQL
+ * behind the nginx of compose.yaml. `--installed`: take this repository's node_modules instead of installing the same once more. Prints a
+ * line a check; exits 1 if anything fails.
  */
 
 import { execFile, spawn } from "node:child_process"
+import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
@@ -12,11 +14,14 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { parse } from "yaml"
+import { balanced } from "./image/balanced.mjs"
 import { buildImage } from "./image/build-image.mjs"
+import { run } from "./inline-data.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const PORT = "7575"
 const TOKEN = "let-me-in"
+const NGINX = "/usr/sbin/nginx"
 const START_MS = 15_000
 const END_MS = 10_000
 
@@ -131,7 +136,7 @@ const checks = {
     const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
     const { environment, deploy, read_only } = services.hexarium
     requireThat(deploy.replicas === 3 && read_only === true, "expected three replicas that may write nothing")
-    // There is no PostgreSQL here: what keeps worlds in one is tried by tests of its own.
+    // In memory: the next check has a PostgreSQL.
     const { HEXARIUM_DATA: data, ...env } = environment
     requireThat(data.startsWith("postgres://"), `HEXARIUM_DATA ${data}`)
     return running(image, { ...env, HEXARIUM_CONTROL_TOKEN: TOKEN }, async (url) => {
@@ -141,6 +146,32 @@ const checks = {
       requireThat(statuses.join() === "403,200", `without and with the control token: ${statuses.join()}`)
     })
   },
+  async "three of compose.yaml behind its nginx"() {
+    const { services } = parse(await readFile(join(root, "compose.yaml"), "utf8"))
+    const { anyPostgres, lacksPostgres } = await run(join(root, "test/postgres/server.ts"))
+    if (lacksPostgres("any") || !existsSync(NGINX)) return "left out: there is no PostgreSQL or no nginx"
+    const database = await anyPostgres()
+    const env = { ...services.hexarium.environment, HEXARIUM_DATA: database.url, HEXARIUM_CONTROL_TOKEN: TOKEN }
+    try {
+      return await three(env, async (urls) => {
+        const conf = await readFile(join(root, "docker/nginx.conf"), "utf8")
+        const servers = urls.map((url) => new URL(url).host)
+        return balanced({ nginx: NGINX, conf, servers, folder: workshop, port: await freePort(), token: TOKEN })
+      })
+    } finally {
+      await database.dispose()
+    }
+  },
+}
+
+/** Three of the image at once. */
+async function three(env, use, urls = []) {
+  if (urls.length === 3) return use(urls)
+  let outcome
+  await running(image, env, async (url) => {
+    outcome = await three(env, use, [...urls, url])
+  })
+  return outcome
 }
 
 let image
