@@ -4,37 +4,12 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { forwardWork } from "../../emulator/adapters/pattern-work.ts"
 import { vmPatterns } from "../../emulator/adapters/vm-patterns.ts"
+import { hostilePatterns } from "./hostile-patterns.ts"
 
 const node = new URL("../../dist/node.js", import.meta.url)
 
-/** Lookarounds in repetitions in lookarounds, with backreferences: what no engine gets through by itself. */
-function hostilePatterns(count: number): string[] {
-  const { sequence } = fc.letrec<{ part: string; look: string; sequence: string }>((tie) => ({
-    part: fc
-      .tuple(
-        fc.oneof(
-          { weight: 2, arbitrary: fc.constantFrom("a", ".", "\\w", "[ab]", "\\1", "(a)", "(a*)", "b", "(?:a|a)") },
-          { weight: 3, arbitrary: tie("look") },
-          { weight: 3, arbitrary: tie("sequence").map((inner) => `(?:${inner})`) },
-        ),
-        fc.constantFrom("", "", "*", "+", "*?", "{2,30}", "?", "{3}"),
-      )
-      .map(([atom, times]) => (times !== "" && /^\(\?<?[=!]/.test(atom) ? `(?:${atom}a?)${times}` : atom + times)),
-    look: fc
-      .tuple(fc.constantFrom("?=", "?=", "?!", "?<=", "?<!"), tie("sequence"))
-      .map(([kind, inner]) => `(${kind}${inner})`),
-    sequence: fc
-      .array(tie("part"), { minLength: 1, maxLength: 3, depthIdentifier: "depth" })
-      .map((parts) => parts.join("")),
-  }))
-  return fc.sample(sequence, { seed: 7, numRuns: count })
-}
-
-/** The one that hung a server: each lookahead ends well, so that the engine never goes back. */
-const HANG = "(?:(?=(?:(?=(?:(?=(?:(?=a*)a)*)a)*)a)*)a)*"
-
 test("no pattern holds the thread for long, whatever text it is given", { timeout: 240_000 }, async () => {
-  const patterns = [HANG, "(?=(?:(?=(?:(?=.*).)*).)*)", "(a)(?:(?=(?:(?=\\1*).)*).)*", ...hostilePatterns(600)]
+  const patterns = hostilePatterns(600)
   const attack = `
     import { vmPatterns } from ${JSON.stringify(node.href)}
     const patterns = vmPatterns()

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { Worker } from "node:worker_threads"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { workerScripts } from "../../emulator/adapters/quickjs.ts"
 import { quickjsScripts, type ScriptRun, type Scripts } from "../../src/inside.ts"
 
@@ -107,6 +108,20 @@ describe.each<[string, () => Scripts]>([
     expect(ended.map(({ outcome }) => outcome)).toEqual(Array(200).fill({ status: "resolved", value: 2 }))
   }, 30_000)
 })
+
+test("a thread is ended whose sandbox has grown, and no other", async () => {
+  const ended = vi.spyOn(Worker.prototype, "terminate")
+  const scripts = workerScripts(worker, { timeMs: 20_000 })
+  for (let round = 0; round < 2; round += 1) await scripts.run(script("() => 1"))
+  expect(ended).not.toHaveBeenCalled()
+  await scripts.run(
+    script("() => { const all = []; for (let n = 0; n < 4e5; n += 1) all.push({ n }); return all.length }"),
+  )
+  expect(ended).toHaveBeenCalledTimes(1)
+  expect((await scripts.run(script("() => 2"))).outcome).toEqual({ status: "resolved", value: 2 })
+  scripts.close()
+  ended.mockRestore()
+}, 30_000)
 
 test("no more threads than two for each processor at each depth", async () => {
   const scripts = workerScripts(worker, { threads: 3, timeMs: 20_000 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { healthDuringPatterns, scriptsAtOnce } from "./measured.ts"
 import { SUITES, type Suite } from "./suites.ts"
 import { type Attacked, startAttacked } from "./target.ts"
 
@@ -46,6 +47,25 @@ async function attack({ tries }: Suite): Promise<number> {
     count += 1
   }
   return count
+}
+
+/** What takes a while, and is measured where it was asked for at length. */
+const BY_HAND_SECONDS = 60
+const SCRIPTS_MS = 1000
+
+if (Number(asked ?? 0) >= BY_HAND_SECONDS) {
+  test("each of six hundred patterns: /health answers meanwhile", { timeout: 600_000 }, async () => {
+    const all = await healthDuringPatterns(target, 600)
+    const worst = all.slice(0, 3).map(({ ms, pattern }) => `${ms.toFixed(0)} ms by ${pattern}`)
+    process.stdout.write(`${all.length} patterns; health at most ${worst.join(", ")}\n`)
+    expect(all[0]?.ms).toBeLessThanOrEqual(HEALTH_MS)
+  })
+
+  test("two hundred small scripts at once", { timeout: 60_000 }, async () => {
+    const ms = await scriptsAtOnce(target, 200)
+    process.stdout.write(`200 small scripts at once: ${ms.toFixed(0)} ms\n`)
+    expect(ms).toBeLessThanOrEqual(SCRIPTS_MS)
+  })
 }
 
 const percentile = (sorted: readonly number[], part: number): number =>

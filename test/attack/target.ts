@@ -23,6 +23,9 @@ export const SCRIPTS: readonly string[] = [
   "async function main() { for (;;) await null }",
 ]
 
+/** An action whose script does hardly anything. */
+export const SMALL_ACTION = "Small"
+
 export const scriptAction = (at: number) => `Script${at}`
 
 /** The help desk with an action for each hostile script. */
@@ -32,6 +35,7 @@ function hostileDesk(): string {
   }
   const actions = fixture.workspaces[0]?.applications[0]?.datastores[0]?.actions ?? {}
   for (const [at] of SCRIPTS.entries()) actions[scriptAction(at)] = { crud_type: "2", pre_script: { file: `${at}.js` } }
+  actions[SMALL_ACTION] = { crud_type: "2", pre_script: { code: "function main(data) { return data }" } }
   return JSON.stringify(fixture)
 }
 

@@ -80,6 +80,9 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
     expect([isKept(before), isKept(after)]).toEqual([true, true])
     await control("POST", "/twin/reset")
     expect([isKept(before), isKept(after)]).toEqual([true, false])
+    // Named by the origin alone: an upload that no item names is gone after a day.
+    await control("POST", "/twin/clock", { advance: "25h" })
+    expect(isKept(before)).toBe(true)
   })
 
   test("are kept by a snapshot until it is deleted, taken anew, or its world is deleted", async () => {

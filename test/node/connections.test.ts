@@ -141,7 +141,7 @@ describe("requests that are sent before the answers are read", () => {
     const { socket, ended } = await open(server)
     socket.on("error", () => {})
     socket.write(get("/api/v0/userinfo").repeat(1500))
-    await ended
-    expect(entries(server).length).toBeLessThan(1500)
+    // The log remembers a thousand at most, so what was answered is counted.
+    expect((await ended).match(/HTTP\/1.1 200/g)?.length ?? 0).toBeLessThan(1500)
   })
 })
