@@ -9,6 +9,13 @@ import type { View } from "../state/view.ts"
 /** Links that leave an item, in the order of their keys. */
 export const linksFrom = (view: View, iId: IId): Link[] => view.list("links", "linksFrom", iId)
 
+/** Links that leave an item, in the order in which they were made. */
+export const listLinksFrom = (view: View, iId: IId): Link[] =>
+  linksFrom(view, iId)
+    .map((link) => ({ link, position: view.table("links").position(linkKey(link)) }))
+    .sort((left, right) => left.position - right.position)
+    .map(({ link }) => link)
+
 /** Links that lead to an item. */
 export const linksTo = (view: View, iId: IId): Link[] => view.list("links", "linksTo", iId)
 

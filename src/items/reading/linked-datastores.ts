@@ -1,13 +1,11 @@
 import { seesDatastore, seesItem } from "../../access/may.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import type { DId, IId } from "../../ids.ts"
-import { linksFrom } from "../../links/links.ts"
+import { listLinksFrom } from "../../links/links.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
-import { type Link, linkKey } from "../../records/link.ts"
 import { itemsTable } from "../../state/tables.ts"
-import type { View } from "../../state/view.ts"
 import { type LinkedItem, readLinkedItem } from "./linked-item.ts"
 import type { Reading } from "./reading.ts"
 
@@ -18,13 +16,6 @@ export interface LinkedDatastore {
   /** In the order the links were made. */
   readonly items: readonly LinkedItem[]
 }
-
-/** The links from an item, oldest first. */
-export const listLinksFrom = (view: View, iId: IId): Link[] =>
-  linksFrom(view, iId)
-    .map((link) => ({ link, position: view.table("links").position(linkKey(link)) }))
-    .sort((left, right) => left.position - right.position)
-    .map(({ link }) => link)
 
 /** What an item is linked to, as far as the reader sees it: the linked items by datastore, each once. */
 export function listVisibleTargets(reading: Reading, iId: IId, only?: DId): Map<Datastore, Item[]> {

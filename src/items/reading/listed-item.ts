@@ -1,7 +1,8 @@
 import { countUnread, type HistoryFilter } from "../../histories/unread.ts"
 import type { DId, IId, PId } from "../../ids.ts"
+import { listLinksFrom } from "../../links/links.ts"
 import type { Item } from "../../records/item.ts"
-import { listLinksFrom, listVisibleTargets } from "./linked-datastores.ts"
+import { listVisibleTargets } from "./linked-datastores.ts"
 import { type LookupItems, readValues } from "./linked-item.ts"
 import type { ListValues, Reading } from "./reading.ts"
 
