@@ -114,7 +114,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "field-settings": ["access", "auto-numbers", "fields", "items", "links", "records", "roles", "state"],
   answers: ["access", "engine", "fields", "records", "state", "users"],
-  reports: ["access", "engine", "fields", "items", "ports", "records", "state"],
+  reports: ["access", "engine", "fields", "items", "links", "ports", "records", "state"],
   "auto-actions": ["access", "calendar", "clock", "engine", "items", "records", "scripts", "state"],
   "full-text": ["access", "fields", "ports", "records", "state", "store", "texts"],
   operations: [
@@ -155,7 +155,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   templates: ["access", "calendar", "files", "fixture", "ports", "records", "state", "texts"],
   fixture: [
-    ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"],
+    "links",
+    ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"
+  ],
     ...["items", "roles", "state", "texts", "workspaces"],
   ],
   typed: ["access", "answers", "datastores", "items", "operations"],
