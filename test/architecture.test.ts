@@ -155,10 +155,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   templates: ["access", "calendar", "files", "fixture", "ports", "records", "state", "texts"],
   fixture: [
-    "links",
-    ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"
-  ],
-    ...["items", "roles", "state", "texts", "workspaces"],
+    ...["access", "auto-actions", "auto-numbers", "calendar", "datastores", "engine", "fields", "ports", "records"],
+    ...["items", "links", "roles", "state", "texts", "workspaces"],
   ],
   typed: ["access", "answers", "datastores", "items", "operations"],
   invariants: ["fields", "fixture", "records", "state", "store"],
