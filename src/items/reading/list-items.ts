@@ -11,7 +11,7 @@ import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
 import { both, type Compiled, compileConditions } from "../search/compile.ts"
-import { FirstItems, ItemOrder, type Sort } from "../search/order.ts"
+import { ItemOrder, PageOfItems, type Sort } from "../search/order.ts"
 import { scan } from "../search/scan.ts"
 import { type SearchScope, searchScope } from "../search/scope.ts"
 import { isSearchTimeout } from "../search/text-match.ts"
@@ -143,7 +143,10 @@ function search(
   const compiled =
     only === undefined ? asked : both(asked, { test: ({ iId }) => only.has(iId), shortcuts: [{ iIds: [...only] }] })
   const order = new ItemOrder(scope, input.sortFields ?? [])
-  const first = new FirstItems(order, perPage === 0 ? Number.POSITIVE_INFINITY : page * perPage)
+  const wanted =
+    perPage === 0
+      ? new PageOfItems(order, page === 1 ? 0 : Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+      : new PageOfItems(order, (page - 1) * perPage, page * perPage)
   const clock = scope.wallClock
   const startedAt = clock.now()
   const isLate = (limit = DEFAULT_TIMEOUT_SEC): boolean => clock.now() - startedAt >= limit * 1000
@@ -169,14 +172,13 @@ function search(
       compiled,
       (item) => {
         total += 1
-        if (collecting) first.add(item)
+        if (collecting) wanted.add(item)
       },
       beat,
     )
   }
-  const listed = isDataLate ? [] : first.toArray()
   return {
-    items: perPage === 0 ? (page === 1 ? listed : []) : listed.slice((page - 1) * perPage),
+    items: isDataLate ? [] : wanted.toArray(),
     totalItems: isCountLate ? -1 : input.omitTotalItems === true ? 0 : total,
   }
 }

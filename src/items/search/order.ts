@@ -7,6 +7,7 @@ import { valueIn } from "../../fields/value-in.ts"
 import { byText } from "../../order.ts"
 import type { Item } from "../../records/item.ts"
 import { fieldsInScope, type SearchScope } from "./scope.ts"
+import { selectFirst } from "./select-first.ts"
 
 /** What to sort by: a field's internal or display ID, or i_id, created_at, updated_at, title. */
 export interface Sort {
@@ -99,20 +100,24 @@ function requireReader(scope: SearchScope, id: string): SortBy["read"] {
   }
 }
 
-/** From so many on, sorting everything once is cheaper than a heap. */
+/** From so many on, it is cheaper to collect everything and to select from it once than to keep a heap. */
 const HEAP_UP_TO = 5000
 
 /**
- * Collects items and answers the first `limit` of them in order, without sorting the rest: a heap with the last one on top.
+ * Collects items and answers those of a page in order, without sorting the rest. Of a page near the beginning no more is kept than the
+ * items up to its end: a heap with the last one on top.
  */
-export class FirstItems {
+export class PageOfItems {
   readonly #order: ItemOrder
+  readonly #from: number
   readonly #limit: number
   readonly #isHeap: boolean
   readonly #heap: Ranked[] = []
 
-  constructor(order: ItemOrder, limit: number) {
+  /** The items from place `from` of the order up to, but without, place `limit`. */
+  constructor(order: ItemOrder, from: number, limit: number) {
     this.#order = order
+    this.#from = from
     this.#limit = limit
     this.#isHeap = limit <= HEAP_UP_TO
   }
@@ -131,9 +136,16 @@ export class FirstItems {
   }
 
   toArray(): Item[] {
-    return [...this.#heap]
-      .sort(this.#order.compare)
-      .slice(0, this.#limit)
+    const { compare } = this.#order
+    const ranked = [...this.#heap]
+    const end = Math.min(this.#limit, ranked.length)
+    if (this.#from >= end) return []
+    selectFirst(ranked, end, compare)
+    ranked.length = end
+    selectFirst(ranked, this.#from, compare)
+    return ranked
+      .slice(this.#from)
+      .sort(compare)
       .map(({ item }) => item)
   }
 
