@@ -61,6 +61,7 @@ export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.t
 export type { Snapshot } from "./engine/moment.ts"
 export { OutcomeUnknown } from "./engine/outcome-unknown.ts"
 export type { LoggedRun } from "./engine/script-log.ts"
+export type { EndedRun, ScriptName } from "./engine/script-runs.ts"
 export type { StoreFailure } from "./engine/store-failures.ts"
 export {
   admit,

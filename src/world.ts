@@ -7,6 +7,7 @@ import { type Moment, momentOf, resumed, type Snapshot, stateAt } from "./engine
 import { clockNow } from "./engine/now.ts"
 import { type Past, ResetTarget } from "./engine/reset-target.ts"
 import { ScriptLog } from "./engine/script-log.ts"
+import { ScriptRuns } from "./engine/script-runs.ts"
 import { StoreFailures } from "./engine/store-failures.ts"
 import { Writer } from "./engine/writer.ts"
 import { Faults } from "./faults/faults.ts"
@@ -56,6 +57,8 @@ export class World implements Engine {
   readonly failureLog = new Log<Failure>(LOGGED_FAILURES)
   /** What scripts wrote with their loggers. */
   readonly scriptLog = new ScriptLog()
+  /** The latest runs of each script. */
+  readonly scriptRuns = new ScriptRuns()
   /** Whether what happens by itself is done here: of several servers on one store, one leads a world. */
   leads = true
   /** The planned failures of operations. */
@@ -265,6 +268,7 @@ export class World implements Engine {
     this.webhookLog.forget()
     this.failureLog.forget()
     this.scriptLog.forget()
+    this.scriptRuns.forget()
   }
 
   /** Resolves when nothing goes on behind answers: post scripts, webhooks, mails, links. */

@@ -13,6 +13,7 @@ import { readinessRoutes } from "./routes/readiness.ts"
 import { replicaRoutes } from "./routes/replicas.ts"
 import { requestRoutes } from "./routes/requests.ts"
 import { schemaRoutes } from "./routes/schema.ts"
+import { scriptRoutes } from "./routes/scripts.ts"
 import { tokenRoutes } from "./routes/tokens.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 import { worldRoutes } from "./routes/worlds.ts"
@@ -32,6 +33,7 @@ const routes = [
   ...tokenRoutes,
   ...fixtureRoutes,
   ...schemaRoutes,
+  ...scriptRoutes,
   ...dataRoutes,
   ...peopleRoutes,
   ...familyRoutes,

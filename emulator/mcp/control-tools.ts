@@ -9,6 +9,7 @@ import { mailRoutes } from "../control/routes/mails.ts"
 import { peopleRoutes } from "../control/routes/people.ts"
 import { requestRoutes } from "../control/routes/requests.ts"
 import { schemaRoutes } from "../control/routes/schema.ts"
+import { scriptRoutes } from "../control/routes/scripts.ts"
 import { tokenRoutes } from "../control/routes/tokens.ts"
 import { webhookRoutes } from "../control/routes/webhooks.ts"
 import { worldRoutes } from "../control/routes/worlds.ts"
@@ -22,6 +23,7 @@ const OFFERED: readonly Route[] = [
   ...worldRoutes,
   ...familyRoutes,
   ...schemaRoutes,
+  ...scriptRoutes,
   ...fixtureRoutes,
   ...peopleRoutes,
   ...tokenRoutes,

@@ -74,6 +74,10 @@ export class RequestEntry {
     this.input = input
     this.cause = cause
     if (cause instanceof RequestEntry) this.#trace = cause.#lead()
+    else if (cause !== null) {
+      const first = log.firstOf(cause, this)
+      if (first !== this) this.#trace = first.#lead()
+    }
   }
 
   /** The number that this entry shares with what it follows from and what follows from it; 0 where it stands alone. */

@@ -1,3 +1,4 @@
+import type { DueEvent } from "../../src/inside.ts"
 import { LogRoom } from "./log-room.ts"
 import type { RequestEntry } from "./request-entry.ts"
 import { Ring } from "./ring.ts"
@@ -13,6 +14,7 @@ export class RequestLog {
   readonly #caused: Ring<RequestEntry>
   #answered = 0
   #traces = 0
+  readonly #ofDue = new WeakMap<DueEvent, RequestEntry>()
   readonly #listeners = new Set<(entry: RequestEntry) => void>()
   readonly #followers = new Set<(entry: RequestEntry) => void>()
   readonly #closing = new AbortController()
@@ -42,6 +44,13 @@ export class RequestLog {
   nextTrace(): number {
     this.#traces += 1
     return this.#traces
+  }
+
+  /** The first entry of something that was due: `entry`, unless there is one already. */
+  firstOf(due: DueEvent, entry: RequestEntry): RequestEntry {
+    const first = this.#ofDue.get(due) ?? entry
+    this.#ofDue.set(due, first)
+    return first
   }
 
   /** The requests. */

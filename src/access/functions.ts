@@ -1,5 +1,5 @@
 import { noPrivileges, placeNotFound } from "../error.ts"
-import type { PId } from "../ids.ts"
+import type { FnId, PId } from "../ids.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 import { mayCallFunction } from "./may.ts"
@@ -12,6 +12,7 @@ export interface FunctionPlace extends ApplicationPlace {
 }
 
 export interface CallableFunction {
+  readonly fnId: FnId
   readonly pId: PId
   readonly code: string
 }
@@ -24,5 +25,5 @@ export function requireCallableFunction(view: View, actor: Actor, place: Functio
     functions.find(({ fnId }) => fnId === reference) ?? functions.find(({ displayId }) => displayId === reference)
   if (found?.enabled !== true) throw placeNotFound(`function not found: ${reference}`)
   if (!mayCallFunction(view, actor, pId, found)) throw noPrivileges("none of your roles may call the function")
-  return { pId, code: found.code }
+  return { fnId: found.fnId, pId, code: found.code }
 }

@@ -9,6 +9,7 @@ import type { View } from "../state/view.ts"
 import type { Background } from "./background.ts"
 import type { Log } from "./log.ts"
 import type { ScriptLog } from "./script-log.ts"
+import type { ScriptRuns } from "./script-runs.ts"
 import type { StoreFailures } from "./store-failures.ts"
 
 /** Who a change is written down for. */
@@ -58,6 +59,7 @@ export interface Engine {
   readonly webhookLog: Log<WebhookDelivery>
   readonly failureLog: Log<Failure>
   readonly scriptLog: ScriptLog
+  readonly scriptRuns: ScriptRuns
   readonly storeFailures: StoreFailures
   /** Whether what happens by itself is done here: of several servers on one store, one leads a world. */
   readonly leads: boolean

@@ -49,7 +49,7 @@ export async function runPostProcess(caller: Caller, run: PostRun): Promise<Post
     return undefined
   }
   const [noted, ...webhooks] = owed
-  const script = runScript(caller, postScript.code, run.data, scriptPlaceOf(run.data))
+  const script = runScript(caller, postScript.code, run.data, scriptPlaceOf("post_script", run.data))
     .finally(() => background.settle(noted))
     .then(({ outcome, logs }) => {
       if (life === engine.life) sendWebhooks(caller, run, webhooks)

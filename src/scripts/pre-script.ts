@@ -14,7 +14,7 @@ export interface PreResult {
  * value goes along as `result`.
  */
 export async function runPreScript(caller: Caller, code: string, data: ScriptData): Promise<PreResult> {
-  const { outcome, logs } = await runScript(caller, code, data, scriptPlaceOf(data))
+  const { outcome, logs } = await runScript(caller, code, data, scriptPlaceOf("pre_script", data))
   if (outcome.status === "resolved") return { result: outcome.value ?? null, logs }
   const result = outcome.status === "rejected" ? outcome.reason : outcome.message
   const isUnavailable = outcome.status === "stopped" && outcome.isUnavailable === true

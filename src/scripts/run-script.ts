@@ -1,3 +1,4 @@
+import type { ScriptName } from "../engine/script-runs.ts"
 import type { Caller } from "../engine/use-case.ts"
 import type { PId } from "../ids.ts"
 import type { ScriptOutcome, ScriptRun, Scripts } from "../ports/scripts.ts"
@@ -6,8 +7,9 @@ import type { ScriptData } from "./script-data.ts"
 /** How deep scripts may nest: they may call the API, whose actions run scripts again (model.md section 9). */
 const MAX_DEPTH = 5
 
-/** What a script belongs to. */
+/** Which script it is, and what it belongs to. */
 interface ScriptPlace {
+  readonly script: ScriptName
   readonly pId: PId
   /** Seed of its `Math.random`. */
   readonly seed: number
@@ -18,24 +20,28 @@ export interface ScriptResult {
   readonly logs: readonly string[]
 }
 
-/** The application of the item and the transaction that a script of an action belongs to. */
-export const scriptPlaceOf = ({ p_id, trans_id }: ScriptData): ScriptPlace => ({
+/** The action, the application of the item and the transaction that a script of an action belongs to. */
+export const scriptPlaceOf = (
+  kind: "pre_script" | "post_script",
+  { a_id, p_id, trans_id }: ScriptData,
+): ScriptPlace => ({
+  script: { kind, id: a_id },
   pId: p_id,
   seed: Number.parseInt(trans_id.slice(0, 8), 16),
 })
 
 /**
  * Runs a script as the caller, with `main(data)`. Never rejects; a script nested too deeply is stopped before it starts. What it logged is
- * in the world's log of scripts once it has ended.
+ * in the world's log of scripts once it has ended, and its end among the latest runs.
  */
 export async function runScript(
   caller: Caller,
   code: string,
   data: Readonly<Record<string, unknown>>,
-  { pId, seed }: ScriptPlace,
+  { script, pId, seed }: ScriptPlace,
 ): Promise<ScriptResult> {
   const { engine, uId, wId, behalf } = caller
-  const { life } = engine
+  const { life, now } = engine
   const depth = (caller.depth ?? 0) + 1
   if (depth > MAX_DEPTH) {
     const message = `scripts are nested deeper than ${MAX_DEPTH}`
@@ -44,7 +50,7 @@ export async function runScript(
   const ended = await runIn(engine.ports.scripts, {
     code,
     data,
-    nowMs: Date.parse(engine.now),
+    nowMs: Date.parse(now),
     depth,
     seed,
     callApi(method, uri, payload) {
@@ -54,7 +60,12 @@ export async function runScript(
       return engine.apiCaller(engine, { method, uri, payload, depth, wId, behalf }, uId)
     },
   })
-  if (engine.life === life) engine.scriptLog.add({ uId, pId, behalf, lines: ended.logs })
+  if (engine.life === life) {
+    const { outcome, logs: lines } = ended
+    engine.scriptLog.add({ uId, pId, behalf, lines })
+    const error = outcome.status === "resolved" ? null : failureText(outcome)
+    engine.scriptRuns.add({ script, at: now, uId, behalf, error, lines })
+  }
   return ended
 }
 

@@ -3,7 +3,7 @@ import { fieldPlanOf, type PlannedField } from "../fields/field-plan.ts"
 import { Unfit } from "../fields/kinds/kind.ts"
 import { titleWithin } from "../fields/title.ts"
 import { valueIn } from "../fields/value-in.ts"
-import type { Instant, PId } from "../ids.ts"
+import type { AId, Instant, PId } from "../ids.ts"
 import { linkedIdsOf } from "../links/linked-ids.ts"
 import { nameIn } from "../names.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
@@ -31,6 +31,7 @@ export interface ScriptSubject {
 /** The `data` of scripts and webhooks. */
 export interface ScriptData extends Record<string, unknown> {
   readonly p_id: PId
+  readonly a_id: AId
   readonly i_id: string
   readonly trans_id: string
 }

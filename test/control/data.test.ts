@@ -1,7 +1,9 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { createWorld } from "../../src/inside.ts"
+import { createWorld, type Fixture } from "../../src/inside.ts"
 import { smallFixture } from "../worlds/small.ts"
+import { asked } from "./ask.ts"
+import { DESK } from "./desk.ts"
 
 async function small() {
   const world = await createWorld({ fixture: smallFixture })
@@ -52,4 +54,24 @@ test("items are shown whatever keys they carry, page by page, found by any value
   expect((await get("/datastores/nowhere/items")).status).toBe(404)
   expect((await get(`${items}?limit=x`)).status).toBe(400)
   expect(world.hash()).toBe(before)
+})
+
+test("the items that link to an item are told with what made the link", async () => {
+  const { api, control } = await asked(DESK as Fixture)
+  const place = "/applications/DESK/datastores/TICKETS/items"
+  const ids: string[] = []
+  for (const Subject of ["one", "two"]) {
+    ids.push((await api("ada-fixed-token-1", "POST", `${place}/new`, { item: { Subject } })).body.item_id)
+  }
+  const linksTo = async (id: string) => (await control("GET", `/worlds/main/items/${id}/linked-from`)).body
+  expect(await linksTo(ids[1] ?? "?")).toEqual({ links: [] })
+  await api("ada-fixed-token-1", "POST", `${place}/addlink/${ids[0]}`, {
+    link_datastore_id: "TICKETS",
+    link_item_id: ids[1],
+  })
+  expect(await linksTo(ids[1] ?? "?")).toEqual({
+    links: [{ i_id: ids[0], d_id: expect.stringMatching(/^[0-9a-f]{24}$/), type: "link", f_id: null }],
+  })
+  expect(await linksTo(ids[0] ?? "?")).toEqual({ links: [] })
+  expect((await control("GET", "/worlds/main/items/000000000000000000000000/linked-from")).status).toBe(404)
 })

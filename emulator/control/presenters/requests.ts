@@ -13,10 +13,7 @@ const SHOWN_EFFECTS = 200
 export function presentRequest(world: World, entry: RequestEntry): WireRequest {
   const { input } = entry
   const view = world.view()
-  const request = presentBody(entry.body)
-  const response = presentBody(entry.answer)
-  const confirmations = { token: confirmationsIn(input.path, request) }
-  const { secrets, areAll } = secretsIn(input.token, confirmations, request, response)
+  const { request, response, secrets, areAll } = bodiesOf(entry)
   const shown = (value: unknown, body: KeptBody | null) => (areAll ? redactedValue(value, secrets) : presentSize(body))
   return {
     id: String(entry.id),
@@ -33,6 +30,17 @@ export function presentRequest(world: World, entry: RequestEntry): WireRequest {
     ...presentTrace(entry, secrets),
   }
 }
+
+function bodiesOf({ input, body, answer }: RequestEntry) {
+  const request = presentBody(body)
+  const response = presentBody(answer)
+  const confirmations = { token: confirmationsIn(input.path, request) }
+  return { request, response, ...secretsIn(input.token, confirmations, request, response) }
+}
+
+/** What a script logged for an entry, without the secrets of its request. */
+export const presentLines = (entry: RequestEntry | undefined, lines: readonly string[]): string[] =>
+  entry === undefined ? [...lines] : (redactedValue(lines, bodiesOf(entry).secrets) as string[])
 
 const SHOWN_PATCHES = 200
 

@@ -47,6 +47,7 @@ function presentApplication(view: View, application: Application): WireApplicati
       .sort(byOrdinal)
       .map((role) => ({ r_id: role.rId, role_id: role.displayId, name: role.name })),
     functions: functions.map((one) => ({
+      fn_id: one.fnId,
       function_id: one.displayId,
       code: one.code,
       enabled: one.enabled,

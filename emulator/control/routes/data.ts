@@ -3,6 +3,7 @@ import { browseItems, holdsValues, itemsTable, nameIn, targetNotFound, type View
 import { answer, integer, internalId, lazy, millis } from "../../contract/shapes.ts"
 import { listing } from "../paged-list.ts"
 import { presentBrowsedItem } from "../presenters/browsed-items.ts"
+import { findItem } from "../presenters/people.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
 
@@ -32,6 +33,15 @@ const browsedItem = lazy(() =>
     updated_at: millis().describe("When it was last written"),
     access_keys: integer().describe("How many access keys it carries"),
     values: z.record(z.string(), z.unknown()).describe("Filled values by display ID of the field, in list form"),
+  }),
+)
+
+const linkTo = lazy(() =>
+  answer({
+    i_id: internalId().describe("The item that links to it"),
+    d_id: internalId().describe("Datastore of that item"),
+    type: z.enum(["link", "lookup", "auto"]).describe("What made the link: a person, a lookup field or an auto link"),
+    f_id: internalId().nullable().describe("The field that keeps it; null: none does"),
   }),
 )
 
@@ -94,6 +104,28 @@ export const dataRoutes = [
           .map(({ displayId, name }) => ({ field_id: displayId, name: nameIn(name, lang) })),
         items: items.map(presentBrowsedItem),
       }
+    },
+  ),
+  route(
+    "GET /worlds/:w/items/:i/linked-from",
+    {
+      name: "listLinksToItem",
+      summary: "The items that link to an item, whoever may see them",
+      anchor: "linked-from",
+      params: { i: "Internal ID of the item" },
+      answer: lazy(() => answer({ links: z.array(linkTo()).describe("The links, in no order") })),
+      isList: true,
+    },
+    ({ named, params }) => {
+      const view = named.world.view()
+      const item = findItem(view, params.i)
+      if (item === undefined) throw targetNotFound(`no item ${JSON.stringify(params.i)}`)
+      return listing("links", view.list("links", "linksTo", item.iId), ({ fromIId, fromDId, type, fId }) => ({
+        i_id: fromIId,
+        d_id: fromDId,
+        type,
+        f_id: fId,
+      }))
     },
   ),
 ] as const

@@ -173,6 +173,7 @@ export const schemaShape = lazy(() =>
                 functions: z
                   .array(
                     answer({
+                      fn_id: internalId().describe("Internal ID"),
                       function_id: z.string().describe("Display ID"),
                       code: z.string().describe("JavaScript that defines main(params)"),
                       enabled: z.boolean().describe("Whether it can be called"),

@@ -23,10 +23,14 @@ export const executeFunction = process({
     const { caller } = entry
     const { engine } = caller
     const { life } = engine
-    const { code, pId } = entry.in(engine.view()).found
+    const { fnId, code, pId } = entry.in(engine.view()).found
     // The world's stream moves on only where the call succeeds: a refused one must change nothing.
     const [seed = 0] = engine.state.scalars.random
-    const { outcome } = await runScript(caller, code, params, { pId, seed: seed >>> 0 })
+    const { outcome } = await runScript(caller, code, params, {
+      script: { kind: "function", id: fnId },
+      pId,
+      seed: seed >>> 0,
+    })
     if (outcome.status !== "resolved") throw stopped(failureText(outcome))
     const result = outcome.value ?? null
     const size = utf8ToBytes(JSON.stringify(result)).length

@@ -91,3 +91,84 @@ test("what the clock wrote is an entry with its cause", async () => {
   await control("POST", "/worlds/main/clock", { advance: "1h" })
   expect((await control("GET", "/worlds/main/requests?origin=clock")).body.requests).toHaveLength(1)
 })
+
+/** The same, where the action that the clock runs has a script, too, and there is a function that fails when it is told to. */
+function scriptedAll(): Fixture {
+  const fixture = scripted()
+  const application = fixture.workspaces[0]?.applications?.[0]
+  const tickets = application?.datastores?.[0]
+  if (application === undefined || tickets === undefined) throw new Error("no tickets")
+  tickets.actions = {
+    ...tickets.actions,
+    Start: {
+      crud_type: "2",
+      status: "New",
+      next_status: "Working",
+      post_script: { code: `async function main() { logger.info("started"); ${CREATE} }`, sync: true },
+    },
+  }
+  const code =
+    'function main({ password }) { logger.info("hello " + password); if (password === "Bad-word-1") throw new Error("no") }'
+  application.functions = { greet: { code } }
+  return fixture
+}
+
+test("what one thing that was due wrote, and the calls of its scripts, share a trace", async () => {
+  const { api, control } = await asked(scriptedAll())
+  await api(ADA, "POST", NEW_TICKET, { item: { Subject: "plain" } })
+  await control("POST", "/worlds/main/clock", { advance: "1h" })
+  const { requests } = (await control("GET", "/worlds/main/requests?origin=clock")).body
+  const traces = new Set(requests.map(({ trace }: { trace?: string }) => trace))
+  expect(traces.size).toBe(1)
+  expect([...traces][0]).toMatch(/^\d+$/)
+  const clock = requests.filter(({ method }: { method: string }) => method === "CLOCK")
+  expect(clock).toHaveLength(1)
+  expect(requests.length).toBeGreaterThan(1)
+  await control("POST", `/worlds/main/auto-actions/${"a".repeat(24)}/run`)
+  const later = (await control("GET", "/worlds/main/requests?origin=clock")).body.requests.slice(requests.length)
+  for (const { trace } of later) expect(traces.has(trace)).toBe(false)
+})
+
+test("the latest runs of each script are told with what they logged, until a reset", async () => {
+  const { api, control } = await asked(scriptedAll())
+  const runsOf = async (kind: string, script: string) =>
+    (await control("GET", `/worlds/main/script-runs?kind=${kind}&script=${script}`)).body.script_runs
+  const { workspaces } = (await control("GET", "/worlds/main/schema")).body
+  const [application] = workspaces[0].applications
+  const actions: { a_id: string; action_id: string }[] = application.datastores[0].actions
+  const scripted = actions.find(({ action_id }) => action_id === "Scripted")?.a_id ?? "?"
+  const start = actions.find(({ action_id }) => action_id === "Start")?.a_id ?? "?"
+  const [{ fn_id: greet }] = application.functions
+  expect(await runsOf("post_script", scripted)).toEqual([])
+  for (let time = 0; time < 22; time += 1)
+    await api(ADA, "POST", NEW_TICKET, { action_id: "Scripted", item: { Subject: "mine" } })
+  const runs = await runsOf("post_script", scripted)
+  expect(runs).toHaveLength(20)
+  const { requests } = (await control("GET", "/worlds/main/requests")).body
+  expect(runs.at(-1)).toEqual({
+    at: requests.at(-1).at,
+    user: "ada@acme.test",
+    request: requests.at(-1).id,
+    error: null,
+    logs: [expect.stringContaining("hello from the script")],
+  })
+  expect(await runsOf("pre_script", scripted)).toEqual([])
+
+  const call = (password: string) => api(ADA, "POST", "/applications/DESK/functions/greet", { password })
+  await call("Bad-word-1")
+  await call("A-good-word-2")
+  expect(await runsOf("function", greet)).toMatchObject([
+    { error: "no", logs: [expect.stringMatching(/hello \*\*\*/)] },
+    { error: null, logs: [expect.stringMatching(/hello \*\*\*/)] },
+  ])
+
+  await control("POST", "/worlds/main/clock", { advance: "1h" })
+  const byClock = await runsOf("post_script", start)
+  const entries = (await control("GET", "/worlds/main/requests?origin=clock")).body.requests
+  const clock = entries.find(({ method }: { method: string }) => method === "CLOCK")
+  expect(byClock.at(-1)).toMatchObject({ request: clock.id, error: null, logs: [expect.stringContaining("started")] })
+
+  expect((await control("GET", "/worlds/main/script-runs?kind=post_script")).status).toBe(400)
+  await control("POST", "/worlds/main/reset")
+  expect(await runsOf("post_script", scripted)).toEqual([])
+})
