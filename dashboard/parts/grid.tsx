@@ -16,6 +16,14 @@ export interface Column<T> {
   cell(row: T, index: number): ComponentChildren
 }
 
+/** Rows that have others beneath them. Arrow keys to the right and left unfold and fold them. */
+export interface Tree<T> {
+  levelOf(row: T): number
+  /** Undefined: there is nothing beneath it. */
+  isOpen(row: T): boolean | undefined
+  toggle(row: T): void
+}
+
 export interface GridProps<T> {
   readonly label: string
   readonly columns: readonly Column<T>[]
@@ -34,6 +42,7 @@ export interface GridProps<T> {
   readonly onKey?: (event: KeyboardEvent, row: T, column: string) => boolean
   /** Whether single cells take the focus, not rows. */
   readonly byCell?: boolean
+  readonly tree?: Tree<T>
   readonly scroller?: { current: HTMLDivElement | null }
 }
 
@@ -110,6 +119,12 @@ export function Grid<T>(props: GridProps<T>) {
       event.preventDefault()
       return
     }
+    const branch = here === undefined || props.tree === undefined ? undefined : alongTree(event.key, row, here, props)
+    if (branch !== undefined) {
+      event.preventDefault()
+      if (branch !== row) moveTo({ row: branch, column })
+      return
+    }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2)
     const to = nextCell(event, { row, column }, { rows: count, columns: props.byCell ? columns.length : 1, page })
     if (to !== undefined) {
@@ -136,7 +151,7 @@ export function Grid<T>(props: GridProps<T>) {
   return (
     <div
       class="grid"
-      role="grid"
+      role={props.tree === undefined ? "grid" : "treegrid"}
       aria-label={props.label}
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
@@ -152,6 +167,23 @@ export function Grid<T>(props: GridProps<T>) {
       </div>
     </div>
   )
+}
+
+/** Where an arrow key leads in a tree: into what is unfolded, or to the row above it; the same row where it was folded or unfolded. */
+function alongTree<T>(key: string, at: number, row: T, { tree, rowAt }: GridProps<T>): number | undefined {
+  const isOpen = tree?.isOpen(row)
+  if (key === "ArrowRight" && isOpen === true) return at + 1
+  if ((key === "ArrowRight" && isOpen === false) || (key === "ArrowLeft" && isOpen === true)) {
+    tree?.toggle(row)
+    return at
+  }
+  if (key !== "ArrowLeft" || tree === undefined) return undefined
+  const level = tree.levelOf(row)
+  for (let above = at - 1; above >= 0; above -= 1) {
+    const one = rowAt(above)
+    if (one !== undefined && tree.levelOf(one) < level) return above
+  }
+  return undefined
 }
 
 function GridHead<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
@@ -202,6 +234,8 @@ function GridRow<T>({ grid, index, active, onPick }: RowProps<T>) {
       aria-rowindex={index + 2}
       aria-selected={grid.isSelected === undefined ? undefined : isSelected}
       aria-current={isCurrent ? "true" : undefined}
+      aria-level={row === undefined ? undefined : grid.tree?.levelOf(row)}
+      aria-expanded={row === undefined ? undefined : grid.tree?.isOpen(row)}
       style={{ top: `${index * ROW_HEIGHT}px` }}
       {...rowFocus}
     >

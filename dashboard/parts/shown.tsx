@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { Resource } from "../state/resource.ts"
-import { shellTexts } from "../texts/shell.ts"
+import { Loading } from "./loading.tsx"
 import { Failure } from "./notice.tsx"
 
 /** What a resource holds, once it is there; why it is not, where reading it failed. */
@@ -19,9 +19,7 @@ export function Shown<T>(props: {
       {error === undefined ? null : <Failure error={error} retry={() => of.reload()} />}
       {value === undefined ? (
         error === undefined ? (
-          <p class="loading" role="status">
-            {shellTexts().loading}
-          </p>
+          <Loading />
         ) : null
       ) : (
         props.children(value)

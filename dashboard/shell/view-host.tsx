@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks"
+import { Loading } from "../parts/loading.tsx"
 import { Empty, Failure } from "../parts/notice.tsx"
 import { address, addressOf } from "../state/address.ts"
 import { isReachable, isThere } from "../state/world.ts"
@@ -49,9 +50,7 @@ export function ViewHost() {
       {loadFailure.value === undefined ? null : <Failure error={loadFailure.value} retry={() => loadView(view.name)} />}
       {Shown === undefined ? (
         loadFailure.value === undefined ? (
-          <p class="loading" role="status">
-            {t.loading}
-          </p>
+          <Loading />
         ) : null
       ) : (
         <div class="view" key={`${world} ${name}`}>
@@ -63,9 +62,16 @@ export function ViewHost() {
 }
 
 function Missing(props: { title: string; text: string; href: string; link: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the keyboard may have gone with the world, a dialog for example.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
   return (
     <div class="view">
-      <h1 tabIndex={-1}>{props.title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {props.title}
+      </h1>
       <Empty title={props.text}>
         <a class="button" href={props.href}>
           {props.link}

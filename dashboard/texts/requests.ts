@@ -57,6 +57,8 @@ export const requestTexts = inBoth(
     record: "Records it changed",
     wholeTrace: "All that belongs together",
     mails: "Mails it caused",
+    fold: (count: number) => `Fold what followed: ${count}`,
+    unfold: (count: number) => `Unfold what followed: ${count}`,
   },
   {
     title: "リクエスト",
@@ -113,5 +115,7 @@ export const requestTexts = inBoth(
     record: "変更したレコード",
     wholeTrace: "一連のリクエスト",
     mails: "送信されたメール",
+    fold: (count: number) => `続いた処理を折りたたむ: ${count} 件`,
+    unfold: (count: number) => `続いた処理を展開: ${count} 件`,
   },
 )

@@ -42,9 +42,6 @@ interface Opened {
 /** What a page waits for as long as it is open. */
 const isEndless = (request: Request): boolean => /\/events\b|wait_ms=/.test(request.url())
 
-/** Rules that can answer otherwise in another theme: of the rest one theme tells all. */
-const OF_COLOURS = ["color-contrast", "link-in-text-block"]
-
 /** Where in an element files are let go. */
 const PLACE = { x: 10, y: 5 }
 
@@ -233,13 +230,10 @@ export class Desk {
     this.#folders.push(folder)
   }
 
-  /** What axe finds in the page as it is; with `"colours"`, only what a theme changes. */
-  async violations(page: Page, what: "all" | "colours" = "all"): Promise<string[]> {
+  /** What axe finds in the page as it is. */
+  async violations(page: Page): Promise<string[]> {
     if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE)
-    const only =
-      what === "all"
-        ? ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        : { type: "rule", values: OF_COLOURS }
+    const only = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     return page.evaluate<string[]>(`axe
       .run({ runOnly: ${JSON.stringify(only)}, resultTypes: ["violations"] })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ": " + node.target + " " + node.failureSummary)))`)

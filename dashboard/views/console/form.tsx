@@ -171,7 +171,7 @@ function Before({ operation, onChoose }: { readonly operation: string; onChoose(
   const entries = sentBefore.value.filter((entry) => entry.operation === operation)
   if (entries.length === 0) return <p class="soft">{t.noHistory}</p>
   return (
-    <section class="stack">
+    <section class="stack" aria-label={t.history}>
       <h3>{t.history}</h3>
       <ul class="plain-list">
         {entries.map((entry, at) => (

@@ -4,6 +4,7 @@ import type { Person } from "../../api/person.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { save } from "../../parts/download.ts"
 import { Grid } from "../../parts/grid.tsx"
+import { Loading } from "../../parts/loading.tsx"
 import { Empty, Failure } from "../../parts/notice.tsx"
 import { address, go, withQuery } from "../../state/address.ts"
 import { missed, onEvents } from "../../state/live.ts"
@@ -135,7 +136,11 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
               </a>
             </Empty>
           )
-        ) : total === undefined ? null : (
+        ) : total === undefined ? (
+          pages.error.value === undefined ? (
+            <Loading />
+          ) : null
+        ) : (
           <Grid
             byCell
             label={t.itemsOf(datastore.name)}

@@ -2,7 +2,7 @@ import { ask } from "../../api/control.ts"
 import { ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
-import { worldName } from "../../state/address.ts"
+import { addressOf, worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { faultTexts } from "../../texts/faults.ts"
@@ -105,6 +105,9 @@ function Failures({ world }: { readonly world: string }) {
                 <li key={at}>
                   <Time at={failure.at} />
                   <span>{failure.name === "" ? failure.kind : failure.name}</span>
+                  {failure.item_id === undefined ? null : (
+                    <a href={addressOf("requests", [], { record: failure.item_id })}>{t.ofItem}</a>
+                  )}
                   <span class="grow field-error">{failure.error}</span>
                 </li>
               ))}

@@ -24,8 +24,9 @@ interface Relation {
 }
 
 const MOST = 20
+const MOST_LINKS = 200
 
-/** The items that an item is linked to, and those whose lookups name it, as far as the person sees them. */
+/** The items that an item is linked to, those that are linked to it or name it by a lookup, as far as the person sees them. */
 export function Related({ details, datastore, datastores, id, person }: Props) {
   const t = itemTexts()
   const linked: Relation[] = Object.values(details.linked_items ?? {}).flatMap(({ d_id, ds_name, items }) => {
@@ -77,6 +78,7 @@ async function namedBy(
 ): Promise<Relation[]> {
   const t = itemTexts()
   const { relations } = await ask("GET /worlds/:w/schema", { params: { w: worldName.peek() }, signal })
+  const linking = await linkedBy(person, datastores, id, signal)
   const lookups = relations.filter(({ kind, to_d_id }) => kind === "lookup" && to_d_id === datastore.d_id)
   const found = await Promise.all(
     lookups.map(async ({ from_d_id, from_field }) => {
@@ -90,6 +92,38 @@ async function namedBy(
         })
         .catch(() => ({ items: [] }))
       return items.length === 0 ? [] : [{ title: t.namedBy(from.name, from_field), datastore: from, items }]
+    }),
+  )
+  return [...linking, ...found.flat()]
+}
+
+/** The items that link to it; those whose lookups do are found by their fields. */
+async function linkedBy(
+  person: Person,
+  datastores: readonly Datastore[],
+  id: string,
+  signal: AbortSignal,
+): Promise<Relation[]> {
+  const t = itemTexts()
+  const params = { w: worldName.peek(), i: id }
+  const { links } = await ask("GET /worlds/:w/items/:i/linked-from", { params, query: { limit: MOST_LINKS }, signal })
+  const byDatastore = Map.groupBy(
+    links.filter(({ type }) => type !== "lookup"),
+    ({ d_id }) => d_id,
+  )
+  const found = await Promise.all(
+    [...byDatastore].map(async ([d_id, all]) => {
+      const from = datastores.find((each) => each.d_id === d_id)
+      if (from === undefined) return []
+      const ids = [...new Set(all.map(({ i_id }) => i_id))].slice(0, MOST)
+      const { items } = await person.look
+        .itemList({
+          params: placeOf(from),
+          body: { conditions: [{ id: "i_id", search_value: ids }], page: 1, per_page: MOST },
+          signal,
+        })
+        .catch(() => ({ items: [] }))
+      return items.length === 0 ? [] : [{ title: t.linkedBy(from.name), datastore: from, items }]
     }),
   )
   return found.flat()

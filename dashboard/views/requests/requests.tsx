@@ -1,8 +1,9 @@
-import { useSignal } from "@preact/signals"
+import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { curlOf } from "../../parts/commands.ts"
 import { type Column, Grid, ROW_HEIGHT } from "../../parts/grid.tsx"
 import { Icon } from "../../parts/icon.tsx"
+import { Loading } from "../../parts/loading.tsx"
 import { Empty, Failure, ViewHead } from "../../parts/notice.tsx"
 import { Status } from "../../parts/outcome.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -10,6 +11,7 @@ import { address, addressOf, go, withQuery, worldName } from "../../state/addres
 import { missed } from "../../state/live.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { Detail } from "./detail.tsx"
+import { headsOf, type Row, rowsOf } from "./families.ts"
 import { FILTERS, fitting } from "./filter.ts"
 import { type Line, Log } from "./log.ts"
 
@@ -47,6 +49,8 @@ export default function Requests() {
                 {t.clearFilters}
               </a>
             </Empty>
+          ) : !log.isRead.value && log.error.value === undefined ? (
+            <Loading />
           ) : (
             <List log={log} lines={lines} chosen={chosen} />
           )}
@@ -119,59 +123,113 @@ function Filters({ lines, shown }: { readonly lines: readonly Line[]; readonly s
   )
 }
 
-const COLUMNS = (t: ReturnType<typeof requestTexts>): readonly Column<Line>[] => [
-  { key: "at", title: t.time, width: 92, cell: ({ at }) => <Time at={at} short /> },
-  { key: "status", title: t.status, width: 72, cell: ({ status }) => <Status status={status} /> },
+type Texts = ReturnType<typeof requestTexts>
+
+interface OperationProps {
+  readonly row: Row
+  readonly isOpen: boolean
+  readonly t: Texts
+  onToggle(): void
+}
+
+/** What was asked, and what folds and unfolds that which followed from it. */
+function Operation({ row, isOpen, t, onToggle }: OperationProps) {
+  const { operation, method, path, cause } = row.line
+  return (
+    <>
+      {row.beneath.length === 0 ? null : (
+        <button
+          type="button"
+          class={isOpen ? "fold open" : "fold"}
+          tabIndex={-1}
+          aria-label={(isOpen ? t.fold : t.unfold)(row.beneath.length)}
+          onClick={onToggle}
+        >
+          <Icon name="right" />
+          {row.beneath.length}
+        </button>
+      )}
+      {cause === undefined ? null : <span class={row.level === 2 ? "soft beneath" : "soft"}>↳ </span>}
+      {operation ?? <span class="soft">{method === "CLOCK" ? cause?.name : `${method} ${path}`}</span>}
+    </>
+  )
+}
+
+const columnsOf = (t: Texts, open: Signal<ReadonlySet<string>>): readonly Column<Row>[] => [
+  { key: "at", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
+  { key: "status", title: t.status, width: 74, cell: ({ line }) => <Status status={line.status} /> },
   {
     key: "operation",
     title: t.operation,
-    width: 180,
+    width: 150,
     grow: 1.2,
-    cell: ({ operation, method, path, cause }) => (
-      <>
-        {cause === undefined ? null : <span class="soft">↳ </span>}
-        {operation ?? <span class="soft">{`${method} ${path}`}</span>}
-      </>
+    cell: (row) => (
+      <Operation row={row} isOpen={open.value.has(row.line.id)} t={t} onToggle={() => toggle(open, row.line.id)} />
     ),
   },
   {
     key: "user",
     title: t.user,
-    width: 120,
+    width: 100,
     grow: 1,
-    cell: ({ user }) => <span class="soft">{user ?? "–"}</span>,
+    cell: ({ line }) => <span class="soft">{line.user ?? "–"}</span>,
   },
   {
     key: "effects",
     title: t.effects,
-    width: 160,
+    width: 110,
     grow: 1.6,
-    cell: ({ effects }) => (
+    cell: ({ line: { effects } }) => (
       <span class="soft">{`${effects[0] ?? ""}${effects.length > 1 ? ` (+${effects.length - 1})` : ""}`}</span>
     ),
   },
-  { key: "ms", title: t.ms, width: 80, align: "end", cell: ({ ms }) => ms },
+  { key: "ms", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },
 ]
+
+function toggle(open: Signal<ReadonlySet<string>>, id: string): void {
+  const ids = new Set(open.peek())
+  if (!ids.delete(id)) ids.add(id)
+  open.value = ids
+}
+
+/** The lines that are unfolded: those of the trace that is asked for, and the one that has the chosen line beneath it, to begin with. */
+function useOpen(lines: readonly Line[], chosen: string | undefined): Signal<ReadonlySet<string>> {
+  const open = useSignal<ReadonlySet<string>>(new Set())
+  const asked = address.value.query.get("trace")
+  const headOf = useMemo(() => headsOf(lines), [lines])
+  const line = chosen === undefined ? undefined : lines.find(({ id }) => id === chosen)
+  const heads = [
+    line === undefined ? undefined : headOf(line),
+    ...(asked === undefined ? [] : lines.map((one) => headOf(one))),
+  ]
+  const ids = [...new Set(heads.flatMap((head) => head?.id ?? []))].join(" ")
+  useEffect(() => {
+    if (ids !== "") open.value = new Set([...open.peek(), ...ids.split(" ")])
+  }, [ids])
+  return open
+}
 
 function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen: string | undefined }) {
   const t = requestTexts()
   const scroller = useRef<HTMLDivElement | null>(null)
   const isOver = useSignal(false)
-  const before = useRef(lines)
   const hold = () => {
     log.isHeld = isOver.peek() && (scroller.current?.scrollTop ?? 0) < ROW_HEIGHT
     if (!log.isHeld) log.release()
   }
+  const open = useOpen(lines, chosen)
+  const rows = useMemo(() => rowsOf(lines, open.value), [lines, open.value])
+  const before = useRef(rows)
   // What is read stays where it is when lines come in above it.
   useEffect(() => {
     const element = scroller.current
     const first = before.current[0]
-    before.current = lines
+    before.current = rows
     if (element === null || first === undefined || element.scrollTop < ROW_HEIGHT) return
-    const come = lines.findIndex(({ id }) => id === first.id)
+    const come = rows.findIndex(({ line }) => line.id === first.line.id)
     if (come > 0) element.scrollTop += come * ROW_HEIGHT
-  }, [lines])
-  const columns = useMemo(() => COLUMNS(t), [t])
+  }, [rows])
+  const columns = useMemo(() => columnsOf(t, open), [t])
   return (
     <div
       class="fills"
@@ -192,11 +250,16 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
       <Grid
         label={t.list}
         columns={columns}
-        count={lines.length}
-        rowAt={(index) => lines[index]}
-        keyOf={({ id }) => id}
-        isCurrent={({ id }) => id === chosen}
-        onOpen={({ id }) => go(addressOf("requests", [id], Object.fromEntries(address.peek().query)))}
+        count={rows.length}
+        rowAt={(index) => rows[index]}
+        keyOf={({ line }) => line.id}
+        isCurrent={({ line }) => line.id === chosen}
+        onOpen={({ line }) => go(addressOf("requests", [line.id], Object.fromEntries(address.peek().query)))}
+        tree={{
+          levelOf: ({ level }) => level,
+          isOpen: ({ line, beneath }) => (beneath.length === 0 ? undefined : open.value.has(line.id)),
+          toggle: ({ line }) => toggle(open, line.id),
+        }}
         scroller={scroller}
       />
     </div>

@@ -5,6 +5,7 @@ import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import { Counters } from "./counters.tsx"
 import type { Application, SchemaDatastore } from "./schema.tsx"
+import { Scripts, scriptsOf } from "./scripts.tsx"
 import { StatusGraph } from "./statuses.tsx"
 
 interface Props {
@@ -54,7 +55,7 @@ export function DatastoreSchema({ application, datastore }: Props) {
         <AutoActions datastore={datastore} />
       </Part>
       <Part title={t.scripts}>
-        <Scripts datastore={datastore} />
+        <Scripts of={scriptsOf(datastore)} none={t.noScripts} />
       </Part>
     </>
   )
@@ -174,34 +175,6 @@ function AutoActions({ datastore }: { readonly datastore: SchemaDatastore }) {
               {t.next} <Time at={auto.next_exec_at} />
             </span>
           )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Scripts({ datastore }: { readonly datastore: SchemaDatastore }) {
-  const t = schemaTexts()
-  const scripts = datastore.actions.flatMap(({ a_id, action_id, name, operation, pre_script, post_script }) => [
-    ...(pre_script === null ? [] : [{ key: `${a_id} pre`, action_id, name, operation, when: t.pre, ...pre_script }]),
-    ...(post_script === null
-      ? []
-      : [{ key: `${a_id} post`, action_id, name, operation, when: t.post, ...post_script }]),
-  ])
-  if (scripts.length === 0) return <p class="card-body soft">{t.noScripts}</p>
-  return (
-    <ul class="rows">
-      {scripts.map((script) => (
-        <li key={script.key}>
-          <details class="whole">
-            <summary>
-              {script.name} <span class="soft">{script.when}</span> {script.enabled ? null : <Badge>{t.off}</Badge>}
-            </summary>
-            <pre tabIndex={0} role="group" aria-label={`${script.name} ${script.when}`}>
-              {script.code}
-            </pre>
-            <a href={addressOf("requests", [], { text: script.name })}>{t.runs}</a>
-          </details>
         </li>
       ))}
     </ul>

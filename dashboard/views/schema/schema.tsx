@@ -9,6 +9,7 @@ import { count } from "../../texts/language.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import { DatastoreSchema } from "./datastore.tsx"
 import { RelationGraph } from "./relations.tsx"
+import { functionsOf, Scripts } from "./scripts.tsx"
 
 export type Schema = AnswerTo<"GET /worlds/:w/schema">
 export type Application = Schema["workspaces"][number]["applications"][number]
@@ -75,6 +76,7 @@ export default function SchemaView() {
 
 function Whole({ applications, schema }: { readonly applications: readonly Application[]; readonly schema: Schema }) {
   const t = schemaTexts()
+  const functions = functionsOf(applications)
   return (
     <>
       <section class="card" aria-label={t.graph}>
@@ -101,6 +103,14 @@ function Whole({ applications, schema }: { readonly applications: readonly Appli
           )}
         </ul>
       </section>
+      {functions.length === 0 ? null : (
+        <section class="card" aria-label={t.functions}>
+          <div class="card-head">
+            <h2>{t.functions}</h2>
+          </div>
+          <Scripts of={functions} none="" />
+        </section>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { thingsWith } from "../things.ts"
 import { until } from "../until.ts"
 
 const MINA = "mina@hikari.example"
@@ -176,6 +177,58 @@ export function ofData(desk: () => Desk): void {
       await page.getByText(/on 2 items/).waitFor()
       const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
       expect(requests.at(-1)).toMatchObject({ operation: "ExecuteBulkAction", status: 200, via: "dashboard" })
+      await it.done(page)
+    })
+
+    test("a lookup is searched for in the form, and the item that it names leads back", async () => {
+      const it = desk()
+      const world = await it.world("lookup")
+      const page = await it.open(`#/${world}/data/ORDERS/Orders?as=${MINA}`)
+      await page.getByRole("button", { name: "New item" }).click()
+      const form = page.getByRole("dialog")
+      await form.getByRole("searchbox", { name: /^Customer/ }).fill("quay wo")
+      const found = form.getByRole("listbox", { name: /^Customer/ })
+      await until(async () => expect(await found.getByRole("option").allInnerTexts()).toEqual(["Quay Works"]))
+      await found.selectOption({ label: "Quay Works" })
+      await form.locator(".badge").getByText("Quay Works").waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await form.getByRole("button", { name: "New item" }).click()
+      await form.waitFor({ state: "detached" })
+      const title = (await page.locator("main h1").first().textContent()) ?? "?"
+      await page.getByRole("region", { name: "Fields" }).getByRole("link", { name: "Quay Works" }).click()
+      await until(async () => expect(await page.locator("main h1").first().textContent()).toBe("Quay Works"))
+      const related = page.getByRole("region", { name: "Related and linked items" })
+      await related.getByRole("link", { name: title, exact: true }).first().waitFor()
+      await it.done(page)
+    })
+
+    test("items that are linked are shown both ways", async () => {
+      const it = desk()
+      const world = await it.world("linked")
+      await it.send(
+        "POST",
+        `/worlds/${world}/import`,
+        thingsWith({ items: [{ values: { Name: "One" } }, { values: { Name: "Two" } }] }),
+      )
+      const things = "/applications/APP/datastores/Things/items"
+      const { body } = await it.api(world, "ada@acme.test", "POST", `${things}/search`, { page: 1, per_page: 9 })
+      const items: { i_id: string; d_id: string; title: string }[] = JSON.parse(body).items
+      const [one, two] = items
+      const linked = await it.api(world, "ada@acme.test", "POST", `${things}/addlink/${one?.i_id}`, {
+        link_datastore_id: "Things",
+        link_item_id: two?.i_id,
+      })
+      expect(linked, linked.body).toMatchObject({ status: 200 })
+      const page = await it.open(`#/${world}/data/APP/Things/${one?.i_id}`)
+      const related = page.getByRole("region", { name: "Related and linked items" })
+      for (const [heading, name] of [
+        ["Linked: Things", two?.title],
+        ["Links to it: Things", one?.title],
+      ] as const) {
+        await related.getByRole("heading", { name: heading }).waitFor()
+        await related.getByRole("link", { name: name ?? "?" }).click()
+        await until(async () => expect(await page.locator("main h1").first().textContent()).toBe(name))
+      }
       await it.done(page)
     })
 

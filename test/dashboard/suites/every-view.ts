@@ -7,17 +7,33 @@ const VIEWS = [
   ["overview", "Overview", "概要"],
   ["requests/1", "Requests", "リクエスト"],
   ["data/ORDERS/Orders", "Orders", "Orders"],
+  ["data/ORDERS/Orders/{order}", "{title}", "{title}"],
   ["schema", "Schema", "スキーマ"],
   ["schema/ORDERS/Orders", "Orders", "Orders"],
   ["people/jonas%40hikari.example%23HC-014", "People", "ユーザー"],
-  ["mails", "Mails", "メール"],
+  ["mails/{mail}", "Mails", "メール"],
   ["time", "Time", "時間"],
   ["worlds", "Worlds", "ワールド"],
   ["faults", "Faults", "障害"],
   ["console/createItem", "Console", "コンソール"],
 ] as const
 
-const WIDTHS = [1280, 400]
+const WIDTHS = [1280, 390]
+
+/** Puts the IDs of an order and a mail of the world, and the order's title, where a text has their names. */
+async function fillerOf(it: Desk, world: string) {
+  const orders = "/applications/ORDERS/datastores/Orders/items/search"
+  const [{ body }, { mails }] = await Promise.all([
+    it.api("main", "mina@hikari.example", "POST", orders, { per_page: 1, page: 1 }),
+    it.ask("GET /worlds/:w/mails", { w: world }),
+  ])
+  const [{ i_id, title }] = JSON.parse(body).items
+  return (text: string) =>
+    text
+      .replace("{order}", i_id)
+      .replace("{title}", title)
+      .replace("{mail}", mails[0]?.id ?? "")
+}
 
 /** What holds of every view. */
 export function everyView(desk: () => Desk): void {
@@ -29,18 +45,19 @@ export function everyView(desk: () => Desk): void {
         const world = await it.world("every")
         await it.api(world, "mina@hikari.example", "GET", "/userinfo")
         await it.api(world, null, "POST", "/users/password/forgot", { email: "mina@hikari.example" })
-        const page = await it.open(`#/${world}/${place}`)
-        expect(await page.locator("main h1").first().textContent()).toBe(title)
+        const filled = await fillerOf(it, world)
+        const page = await it.open(`#/${world}/${filled(place)}`)
+        expect(await page.locator("main h1").first().textContent()).toBe(filled(title))
         // Other tests fork worlds meanwhile: of the tree the row of one's own stays, and their number does not.
         const part = place === "worlds" ? page.getByRole("row", { name: world }) : page.locator("main")
         const shown = async () => (await part.innerText()).replace(/^Worlds\n\d+$/m, "")
         const before = await shown()
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
-          await page.emulateMedia({ colorScheme: "light" })
-          expect(await it.violations(page), `${width} light`).toEqual([])
-          await page.emulateMedia({ colorScheme: "dark" })
-          expect(await it.violations(page, "colours"), `${width} dark`).toEqual([])
+          for (const colorScheme of ["light", "dark"] as const) {
+            await page.emulateMedia({ colorScheme })
+            expect(await it.violations(page), `${width} ${colorScheme}`).toEqual([])
+          }
           const [scrolled, seen] = await page.evaluate<[number, number]>(
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
           )
@@ -58,9 +75,10 @@ export function everyView(desk: () => Desk): void {
       const it = desk()
       const page = await it.open("#/main", { locale: "ja" })
       expect(await page.locator("html").getAttribute("lang")).toBe("ja")
+      const filled = await fillerOf(it, "main")
       for (const [place, english, japanese] of VIEWS) {
-        await page.goto(`${it.url}/#/main/${place}`)
-        await until(async () => expect(await page.locator("main h1").first().textContent()).toBe(japanese))
+        await page.goto(`${it.url}/#/main/${filled(place)}`)
+        await until(async () => expect(await page.locator("main h1").first().textContent()).toBe(filled(japanese)))
         if (english !== japanese) expect(await page.locator("nav").first().innerText()).not.toContain(english)
       }
       await it.done(page)

@@ -13,7 +13,7 @@ export function ofRequests(desk: () => Desk): void {
       await it.api(world, MINA, "POST", `${ORDERS}/items/search`, {})
       await it.api(world, null, "GET", "/userinfo")
       const page = await it.open(`#/${world}/requests`)
-      const grid = page.getByRole("grid")
+      const grid = page.getByRole("treegrid")
       const rows = grid.getByRole("row")
       const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
       await until(async () => expect(await rows.count()).toBe(requests.length + 1))
@@ -28,6 +28,63 @@ export function ofRequests(desk: () => Desk): void {
       const detail = page.getByRole("region", { name: "The chosen request" })
       await until(async () => expect(await detail.innerText()).toContain("/api/v0/userinfo"))
       expect(await it.violations(page)).toEqual([])
+      await it.done(page)
+    })
+
+    test("what a script asked for is folded beneath its request, also by keyboard; the script tells its runs", async () => {
+      const it = desk()
+      const world = await it.world("fold")
+      const { body } = await it.api(world, MINA, "POST", `${ORDERS}/items/search`, {
+        conditions: [{ id: "Status", search_value: ["Roasting"] }],
+        per_page: 1,
+        page: 1,
+      })
+      const [{ i_id, rev_no, title }] = JSON.parse(body).items
+      const shipped = await it.api(world, MINA, "POST", `${ORDERS}/items/action/${i_id}/Ship`, {
+        rev_no: Number(rev_no),
+      })
+      expect(shipped.status).toBe(200)
+      const page = await it.open(`#/${world}/requests`)
+      const tree = page.getByRole("treegrid")
+      const rows = tree.getByRole("row")
+      const ship = tree.getByRole("row", { name: /ExecuteAction/ })
+      const called = tree.getByRole("row", { name: /↳ ItemList/ })
+      await tree.getByRole("button", { name: "Unfold what followed: 1" }).waitFor()
+      // The list is the search, the action, and not what its script asked for.
+      expect(await rows.count()).toBe(3)
+      expect(await called.count()).toBe(0)
+      await ship.focus()
+      expect(await ship.getAttribute("aria-expanded")).toBe("false")
+      await page.keyboard.press("ArrowRight")
+      await called.waitFor()
+      expect(await called.getAttribute("aria-level")).toBe("2")
+      await page.keyboard.press("ArrowRight")
+      await page.keyboard.press("Enter")
+      const detail = page.getByRole("region", { name: "The chosen request" })
+      await detail.getByText("Caused by").waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await called.focus()
+      await page.keyboard.press("ArrowLeft")
+      await until(async () => expect(await page.evaluate("document.activeElement.ariaExpanded")).toBe("true"))
+      await page.keyboard.press("ArrowLeft")
+      await until(async () => expect(await called.count()).toBe(0))
+      // Whoever is led to it finds it unfolded, as they do who ask for all of the trace.
+      await page.reload()
+      await called.waitFor()
+      await detail.getByRole("link", { name: "All that belongs together" }).click()
+      await until(async () => expect(await rows.count()).toBe(3))
+      await tree.getByRole("button", { name: "Fold what followed: 1" }).click()
+      await until(async () => expect(await rows.count()).toBe(2))
+
+      await page.goto(`${it.url}/#/${world}/schema/ORDERS/Orders`)
+      const scripts = page.getByRole("region", { name: "Scripts" }).getByRole("listitem")
+      const script = scripts.filter({ hasText: "Ship after" })
+      await script.getByText("Ship after").click()
+      const runs = script.getByRole("region", { name: "Its latest runs" })
+      await runs.getByText(`${title} is the`).waitFor()
+      expect(await it.violations(page)).toEqual([])
+      await runs.getByRole("link", { name: /^Request \d+$/ }).click()
+      await detail.getByRole("heading", { name: "ExecuteAction" }).waitFor()
       await it.done(page)
     })
 

@@ -1,5 +1,6 @@
-import { describe, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { Desk } from "../desk.ts"
+import { until } from "../until.ts"
 
 export function troubles(desk: () => Desk): void {
   describe("trouble", () => {
@@ -33,6 +34,62 @@ export function troubles(desk: () => Desk): void {
       await page.getByText(`There is no world “${world}”.`).waitFor()
       await page.getByRole("link", { name: "See the worlds that are there" }).click()
       await page.getByRole("heading", { name: "Worlds" }).waitFor()
+      await it.done(page)
+    })
+
+    test("a dialog whose world another client deletes goes with it, and the keyboard is on the page that says so", async () => {
+      const it = desk()
+      const world = await it.world("under")
+      const page = await it.open(`#/${world}/data/ORDERS/Customers`)
+      await page.getByRole("button", { name: "New item" }).click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel(/^Name/).fill("Nordlicht Kaffee")
+      await it.send("DELETE", `/worlds/${world}`)
+      await page.getByText(`There is no world “${world}”.`).waitFor()
+      expect(await dialog.count()).toBe(0)
+      await until(async () => expect(await page.evaluate("document.activeElement.localName")).toBe("h1"))
+      expect(await it.violations(page)).toEqual([])
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      await page.getByRole("heading", { name: "Worlds" }).waitFor()
+      await it.done(page)
+    })
+
+    test("a server that takes long is waited for: the page says so, is usable, and late answers are for nobody", async () => {
+      const it = desk()
+      const world = await it.world("slow")
+      await it.api(world, null, "GET", "/userinfo")
+      const page = await it.open(`#/${world}`)
+      const held: (() => void)[] = []
+      await page.route(/\/(?:items\/search|requests\/1)$/, async (route) => {
+        await new Promise<void>((release) => held.push(release))
+        await route.continue().catch(() => {})
+      })
+      await page.goto(`${it.url}/#/${world}/data/ORDERS/Customers`)
+      await until(async () => expect(held).toHaveLength(1))
+      await page.locator("main").getByRole("status").getByText("Loading").waitFor()
+      // Another datastore is asked for meanwhile: its answer comes first, and the other one's too late.
+      await page.goto(`${it.url}/#/${world}/data/ORDERS/Products`)
+      await until(async () => expect(held).toHaveLength(2))
+      held[1]?.()
+      const grid = page.getByRole("grid")
+      await grid
+        .getByRole("row", { name: /HC-|SKU|kg/ })
+        .first()
+        .waitFor()
+      const shown = await grid.innerText()
+      held[0]?.()
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+      expect(await grid.innerText()).toBe(shown)
+      await page.goto(`${it.url}/#/${world}/requests/1`)
+      const entry = page.getByRole("region", { name: "The chosen request" })
+      await entry.getByRole("status").getByText("Loading").waitFor()
+      await page.getByLabel("Text, path or record").fill("userinfo")
+      await until(async () => expect(page.url()).toContain("text=userinfo"))
+      await page.locator("nav").first().getByRole("link", { name: "Worlds" }).click()
+      await page.getByRole("heading", { name: "Worlds", exact: true, level: 1 }).waitFor()
+      for (const release of held) release()
+      await page.unrouteAll({ behavior: "wait" })
       await it.done(page)
     })
 

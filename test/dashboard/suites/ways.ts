@@ -79,6 +79,28 @@ export function ofWays(desk: () => Desk): void {
     const told = await it.ask("GET /worlds/:w/export", { w: world })
     expect(JSON.parse(Buffer.concat(chunks).toString("utf8"))).toEqual(told)
     await page.getByRole("region", { name: "Datastores", exact: true }).getByRole("link", { name: "Orders" }).click()
+    const application = workspaces
+      .flatMap(({ applications }) => applications)
+      .find((each) => each.datastores.some((one) => one === orders))
+    const roles = application?.roles ?? []
+    for (const [title, rows] of [
+      ["Who may run which action", orders?.actions ?? []],
+      ["Who sees which field", orders?.fields ?? []],
+    ] as const) {
+      const table = page.getByRole("region", { name: title }).getByRole("table")
+      const told = await table
+        .getByRole("row")
+        .evaluateAll((each: { innerText: string }[]) =>
+          each.map((row) => row.innerText.split("\t").map((cell) => cell.trim())),
+        )
+      expect(told[0]?.slice(1), title).toEqual(roles.map(({ name }) => name))
+      expect(told.slice(1), title).toEqual(
+        rows.map((row) => [
+          row.name,
+          ...roles.map(({ role_id }) => (role_id === "ADMIN" || row.roles.includes(role_id) ? "●" : "·")),
+        ]),
+      )
+    }
     await page.getByRole("link", { name: `Shipped: ${shipped} items` }).click()
     await page.getByText(`${shipped} items`, { exact: true }).waitFor()
     await it.done(page)
@@ -93,11 +115,29 @@ export function ofWays(desk: () => Desk): void {
     await run.click()
     await page.getByRole("heading", { name: "What ran" }).waitFor()
     await page.goto(`${it.url}/#/${world}/requests`)
-    const row = page.getByRole("grid").getByRole("row").nth(1)
+    const row = page.getByRole("treegrid").getByRole("row").nth(1)
     await until(async () => expect(await row.innerText()).toContain("↳"))
     await row.click()
     const entry = page.getByRole("region", { name: "The chosen request" })
     await entry.getByText(`Caused by ${name}`).waitFor()
+    await it.done(page)
+  })
+
+  test("what failed with nobody to be told of it is listed, newest first, as it comes", async () => {
+    const it = desk()
+    const world = await it.world("failed")
+    await it.send("POST", `/worlds/${world}/import`, withFailing)
+    const page = await it.open(`#/${world}/faults`)
+    const failures = page.getByRole("region", { name: "Failures nobody was told of" })
+    await failures.getByText("None.").waitFor()
+    await it.send("POST", `/worlds/${world}/clock`, { advance: "3h" })
+    const told = (await it.ask("GET /worlds/:w/failures", { w: world })).failures
+    expect(told.length).toBeGreaterThan(1)
+    await until(async () => expect(await failures.getByRole("listitem").count()).toBe(told.length))
+    const newest = failures.getByRole("listitem").first()
+    await newest.getByText("Hourly").waitFor()
+    await newest.getByText(told.at(-1)?.error ?? "?").waitFor()
+    expect(await it.violations(page)).toEqual([])
     await it.done(page)
   })
 
@@ -122,3 +162,36 @@ export function ofWays(desk: () => Desk): void {
 
 const withWebhook = (url: string) =>
   thingsWith({ actions: { New: { name: "New", crud_type: "1", default: true, webhooks: [url] } } })
+
+/** The second time the thing is closed already, and its status offers the action no more. */
+const withFailing = (() => {
+  const fixture = thingsWith({
+    statuses: { Open: { name: "Open" }, Done: { name: "Done" } },
+    actions: {
+      New: { crud_type: "1", default: true },
+      Close: { crud_type: "2", status: "Open", next_status: "Done" },
+    },
+    items: [{ values: { Name: "One" } }],
+  })
+  const [workspace] = fixture.workspaces
+  return {
+    ...fixture,
+    workspaces: [
+      {
+        ...workspace,
+        applications: workspace?.applications.map((application) => ({
+          ...application,
+          auto_actions: [
+            {
+              name: "Hourly",
+              datastore_id: "Things",
+              action_id: "Close",
+              conditions: [{ id: "Name", search_value: ["One"] }],
+              action_schedule: { time_type: "hr", time_value: "1" },
+            },
+          ],
+        })),
+      },
+    ],
+  }
+})()

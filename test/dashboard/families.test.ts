@@ -1,0 +1,60 @@
+import { expect, test } from "vitest"
+import { rowsOf } from "../../dashboard/views/requests/families.ts"
+import type { Line } from "../../dashboard/views/requests/log.ts"
+
+const line = (id: string, more: Partial<Line> = {}): Line => ({
+  id,
+  at: "2026-01-05T09:00:00.000Z",
+  method: "POST",
+  path: "/api/v0/x",
+  operation: "X",
+  user: null,
+  status: 200,
+  ms: 1,
+  effects: [],
+  ...more,
+})
+
+const by = (id: string | null): Line["cause"] => ({ kind: "script", id, name: "X" })
+const due: Line["cause"] = { kind: "auto_action", id: "a", name: "Hourly" }
+
+const told = (lines: readonly Line[], ...open: string[]) =>
+  rowsOf(lines, new Set(open)).map(({ line: { id }, level, beneath }) => [id, level, beneath.map((one) => one.id)])
+
+test("what scripts called and what their calls called stands beneath the request, in the order in which it ended", () => {
+  const lines = [
+    line("9"),
+    line("5", { trace: "1" }),
+    line("4"),
+    line("3", { trace: "1", cause: by("5") }),
+    line("2", { trace: "1", cause: by("3") }),
+    line("1"),
+  ]
+  expect(told(lines)).toEqual([
+    ["9", 1, []],
+    ["5", 1, ["2", "3"]],
+    ["4", 1, []],
+    ["1", 1, []],
+  ])
+  expect(told(lines, "5").slice(1, 4)).toEqual([
+    ["5", 1, ["2", "3"]],
+    ["2", 2, []],
+    ["3", 2, []],
+  ])
+})
+
+test("calls are told before their request is, and those after its answer once it was told without a trace", () => {
+  expect(told([line("3", { trace: "1", cause: by(null) }), line("1")])).toEqual([
+    ["3", 1, []],
+    ["1", 1, []],
+  ])
+  expect(told([line("3", { trace: "1", cause: by("2") }), line("2")])).toEqual([["2", 1, ["3"]]])
+})
+
+test("what was due has the calls of its scripts beneath it; what has no head stands alone", () => {
+  const clock = line("8", { method: "CLOCK", operation: null, trace: "4", cause: due })
+  const call = line("7", { trace: "4", cause: due })
+  expect(told([clock, call])).toEqual([["8", 1, ["7"]]])
+  expect(told([call])).toEqual([["7", 1, []]])
+  expect(told([line("2", { trace: "9", cause: by("1") })])).toEqual([["2", 1, []]])
+})
