@@ -17,13 +17,7 @@ export function Shown<T>(props: {
   return (
     <>
       {error === undefined ? null : <Failure error={error} retry={() => of.reload()} />}
-      {value === undefined ? (
-        error === undefined ? (
-          <Loading />
-        ) : null
-      ) : (
-        props.children(value)
-      )}
+      {value === undefined ? error === undefined ? <Loading /> : null : props.children(value)}
     </>
   )
 }
