@@ -119,7 +119,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
     await page.getByRole("status").getByText("200").first().waitFor()
     expect(await items("Customers")).toContain("Example Name")
     await open("Requests")
-    await page.getByRole("grid").getByText("CreateItem").first().waitFor()
+    await page.getByRole("treegrid").getByText("CreateItem").first().waitFor()
   })
 
   test("a mail is in the mailbox, and its link is answered in the tab", async () => {
