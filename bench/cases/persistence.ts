@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { loadSqlite } from "../../emulator/persistence/sqlite/api.ts"
-import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
+import { pathToFileURL } from "node:url"
+import { loadSqlite, type OpenConnection, type SqliteStatement } from "../../emulator/persistence/sqlite/api.ts"
+import { openSqlite, openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { createWorld, itemsTable, KeptWorlds, replay, type World } from "../../src/inside.ts"
 import { type Line, report, time } from "../measure.ts"
 
@@ -36,9 +37,32 @@ const put = (world: World, from: number, count: number, text?: string) =>
     for (let number = from; number < from + count; number += 1) tx.put(table, item(number, text))
   })
 
-function opened(name: string) {
+/** SQLite on a disk whose flush takes so many milliseconds longer. */
+function slower(ms: number): OpenConnection {
+  const sqlite = loadSqlite()
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  const flushed = (statement: SqliteStatement): SqliteStatement => ({
+    all: (...values) => statement.all(...values),
+    get: (...values) => statement.get(...values),
+    run(...values) {
+      const done = statement.run(...values)
+      Atomics.wait(clock, 0, 0, ms)
+      return done
+    },
+  })
+  return (...args) => {
+    const connection = sqlite(...args)
+    return {
+      exec: (sql) => connection.exec(sql),
+      close: () => connection.close(),
+      prepare: (sql) => (sql === "COMMIT" ? flushed(connection.prepare(sql)) : connection.prepare(sql)),
+    }
+  }
+}
+
+function opened(name: string, slowerMs = 0) {
   const file = join(folder, `${name}.sqlite`)
-  const store = openSqliteHere({ file, madeBy: "bench" })
+  const store = openSqliteHere({ file, madeBy: "bench" }, slowerMs > 0 ? { open: slower(slowerMs) } : {})
   const kept = new KeptWorlds(store)
   return { file, store, kept, persistence: kept.world("main") }
 }
@@ -91,8 +115,39 @@ const bounded = (what: string, ms: number, target: number): Line => ({
   isMet: ms <= target,
 })
 
+/** 100 writers against one, on a disk whose flush takes so many milliseconds longer than that of this machine. */
+async function groups(slowerMs: number): Promise<void> {
+  const { store, persistence } = opened(`groups-${slowerMs}`, slowerMs)
+  const world = await createWorld({ ports: { persistence } })
+  const write = async (count: number) => {
+    for (let number = 0; number < count; number += 1) await put(world, number, 1)
+  }
+  const writeTogether = async (rounds: number) => {
+    for (let round = 0; round < rounds; round += 1)
+      await Promise.all(Array.from({ length: 100 }, (_, each) => put(world, 1000 + round * 100 + each, 1)))
+  }
+  // What is measured is a server that has been running for a while.
+  await write(slowerMs > 0 ? 300 : 3000)
+  await writeTogether(30)
+  const pairs: (readonly [number, number])[] = []
+  for (let round = 0; round < 5; round += 1)
+    pairs.push([await took(() => write(200)), await took(() => writeTogether(10))])
+  const one = median(pairs.map(([one]) => one / 200))
+  const many = median(pairs.map(([, many]) => many / 1000))
+  const disk = slowerMs > 0 ? `, a flush ${slowerMs} ms slower` : ""
+  lines.push({
+    what: `100 writers in groups, against one fsync each${disk}`,
+    measured: time(many * 1e6),
+    baseline: time(one * 1e6),
+    ratio: one / many,
+    target: "≥ 15 ×",
+    isMet: one / many >= 15,
+  })
+  await store.close()
+}
+
 async function commits(): Promise<void> {
-  const { store, persistence } = opened("commits")
+  const { file, store, persistence } = opened("commits")
   const world = await createWorld({ ports: { persistence } })
   const write = async (count: number) => {
     for (let number = 0; number < count; number += 1) await put(world, number, 1)
@@ -100,12 +155,8 @@ async function commits(): Promise<void> {
   // What is measured is a server that has been running for a while.
   await write(3000)
   const one = await took(() => write(500))
-  const many = await took(async () => {
-    for (let round = 0; round < 20; round += 1)
-      await Promise.all(Array.from({ length: 100 }, (_, each) => put(world, 1000 + round * 100 + each, 1)))
-  })
-  const file = join(folder, "bare.sqlite")
-  const bare = loadSqlite()(file)
+  await write(5000)
+  const bare = loadSqlite()(join(folder, "bare.sqlite"))
   bare.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (n INTEGER PRIMARY KEY, body TEXT)")
   const insert = bare.prepare("INSERT INTO t (body) VALUES (?)")
   const body = JSON.stringify(item(1)).padEnd(560, " ")
@@ -124,24 +175,26 @@ async function commits(): Promise<void> {
     target: "≥ 0.7 ×",
     isMet: ratio >= 0.7,
   })
-  const group = one / 500 / (many / 2000)
-  lines.push({
-    what: "100 writers in groups, against one fsync each",
-    measured: time((many / 2000) * 1e6),
-    baseline: time((one / 500) * 1e6),
-    ratio: group,
-    target: "≥ 15 ×",
-    isMet: group >= 15,
-  })
   await store.close()
-  const again = opened("commits")
-  const stored = await again.persistence.load()
-  const count = stored?.changes.length ?? 0
-  const last = again.kept.world("main")
-  const ms = await took(async () => {
-    const found = await last.load()
-    if (found !== undefined) replay(found.state, found.changes)
-  })
+  await replayed(file)
+}
+
+/** As a server starts: the file is read in a thread of its own. */
+async function replayed(file: string): Promise<void> {
+  const thread = pathToFileURL(join(process.cwd(), "dist/sqlite-thread.js"))
+  const store = await openSqlite({ file, madeBy: "bench" }, thread)
+  const kept = new KeptWorlds(store)
+  const times: number[] = []
+  let count = 0
+  for (let round = 0; round < 5; round += 1) {
+    const ms = await took(async () => {
+      const found = await kept.world("main").load()
+      count = found?.changes.length ?? 0
+      if (found !== undefined) replay(found.state, found.changes)
+    })
+    times.push(ms)
+  }
+  const ms = median(times)
   const rate = (count / ms) * 1000
   lines.push({
     what: "replay of changes",
@@ -149,11 +202,12 @@ async function commits(): Promise<void> {
     target: "≥ 200,000",
     isMet: rate >= 200_000,
   })
-  await again.store.close()
+  await store.close()
 }
 
 try {
   await commits()
+  for (const slowerMs of [0, 1]) await groups(slowerMs)
   await sized(100_000, 1500)
   await sized(1_000_000, 15_000)
   report(lines)

@@ -13,7 +13,8 @@ import { blobsNewlyNamed, blobsOfPatches } from "./blob-uses.ts"
 import { batchOf, changeRow, changesOf, replacingBody, replacingRoot } from "./change-text.ts"
 import type { KeptWorlds } from "./kept-worlds.ts"
 
-/** How many changes are read in one go. */
+/** How many changes are read in one go: few at first, as they are used while the next are read. */
+const FIRST_CHUNK = 512
 const CHUNK = 4096
 /** From so many changes or characters of them on, a snapshot is due. */
 const DUE_CHANGES = 10_000
@@ -67,12 +68,14 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   }
   /** The changes after a version, as rows: the next ones are read while the last ones are used. */
   async function* rowsAfter(world: number, version: number): AsyncGenerator<readonly ChangeRow[]> {
-    let next = store.changesAfter(world, version, CHUNK)
+    let count = FIRST_CHUNK
+    let next = store.changesAfter(world, version, count)
     for (;;) {
       const chunk = await next
       const last = chunk.at(-1)
       if (last === undefined) return
-      next = store.changesAfter(world, last.sequence, CHUNK)
+      count = Math.min(count * 2, CHUNK)
+      next = store.changesAfter(world, last.sequence, count)
       next.catch(() => {})
       yield chunk
     }

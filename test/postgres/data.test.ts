@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
+import { openPostgres } from "../../emulator/persistence/postgres/open-postgres.ts"
 import { data, json, makeStore } from "../sqlite/data-command.ts"
 import { anyPostgres, freePort, lacksPostgres, type PostgresServer } from "./server.ts"
 
@@ -71,6 +72,18 @@ test("compact drops the bytes that nobody names, and no others", async () => {
   expect((await json("verify", there)).ok).toBe(true)
 })
 
+/** All that there is in the database, with how much was ever written to it. */
+async function everything() {
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query(
+    `SELECT n.nspname AS schema, c.relname AS name, pg_relation_size(c.oid) AS bytes FROM pg_class c
+     JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname !~ '^pg_|^information_schema$' ORDER BY 1, 2`,
+  )
+  await client.end()
+  return rows
+}
+
 const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[] = [
   ["no store", () => urlOf("nothing"), /schema=nothing: there is no store/],
   ["another program's store", () => urlOf("other"), /"other" belongs to another program.*\?schema=/],
@@ -92,14 +105,21 @@ const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[
   ],
 ]
 
-test.each(BAD)("%s is one line and exit code 1, without the password", async (_, place, words) => {
+test.each(BAD)("%s is one line and exit code 1, without the password", async (what, place, words) => {
   const url = await place()
+  const before = await everything()
   const { code, out, err } = await data("info", { data: url })
   expect({ code, out }).toEqual({ code: 1, out: "" })
   expect(err).toMatch(/^hexarium: [^\n]+\n$/)
   expect(err).toMatch(words)
   for (const secret of [new URL(url).password, decodeURIComponent(new URL(url).password)])
     if (secret !== "") expect(err).not.toContain(secret)
+  // A server makes a store where there is none, and says the same of everything else.
+  if (what !== "no store") {
+    const started = openPostgres(url, "tests")
+    await expect(started).rejects.toMatchObject({ name: "BadPlace", message: expect.stringMatching(words) })
+  }
+  expect(await everything()).toEqual(before)
 })
 
 test("who may not make a schema is told so, and a store that is not empty is not restored into", async () => {

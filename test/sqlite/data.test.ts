@@ -17,6 +17,7 @@ import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.t
 import { createWorld, KeptWorlds } from "../../src/inside.ts"
 import { user } from "../state/records.ts"
 import { data, json, makeStore } from "./data-command.ts"
+import { run, serve } from "./stored-server.ts"
 
 let folder = ""
 let made: { readonly hash: string; readonly forkHash: string; readonly snapshotHash: string }
@@ -235,6 +236,29 @@ describe("a disk that is full", () => {
     expect(readdirSync(small ?? "")).toEqual([])
   })
 })
+
+test("a server that is started on a full disk ends with one line, and starts once there is room", async (context) => {
+  const place = at("narrow")
+  const mount = (size: string) =>
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", place], { stdio: "ignore" })
+  mkdirSync(place)
+  try {
+    mount("96k")
+  } catch {
+    context.skip("needs the right to mount")
+  }
+  try {
+    const { code, out, err } = await run(folder, "start", "--port", "0", "--data", "narrow")
+    expect({ code, out }).toEqual({ code: 1, out: "" })
+    expect(err).toMatch(/^hexarium: .*narrow\/hexarium\.sqlite.*the disk is full; free some space.*\n$/)
+    execFileSync("mount", ["-o", "remount,size=40m", place])
+    const server = await serve(folder, "--data", "narrow")
+    expect(await server.ask("GET", "/ready")).toEqual({ ready: true })
+    await server.stop()
+  } finally {
+    execFileSync("umount", ["-l", place])
+  }
+}, 20_000)
 
 test("a store that its owner made unreadable is named", async () => {
   if (process.getuid?.() === 0) return

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -43,6 +43,10 @@ test("the scripts and switches of docs/scaling.md are there", () => {
   const named = [...SCALING.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name)
   expect(named.length).toBeGreaterThan(2)
   for (const name of named) expect(scripts[name], name).toBeDefined()
+  const cases = [...SCALING.matchAll(/npm run bench -- (\w+)/g)].map(([, name]) => name)
+  expect(cases.length).toBeGreaterThan(0)
+  for (const name of cases)
+    expect(existsSync(join(import.meta.dirname, `../../bench/cases/${name}.ts`)), name).toBe(true)
   const places = [...SCALING.matchAll(/postgres:\/\/[^' `]+/g)].map(([url]) => readPlace(url))
   expect(places.length).toBeGreaterThan(0)
   for (const place of places) expect(shownPlace(place as Place)).not.toContain("secret")

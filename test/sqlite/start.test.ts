@@ -1,11 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { loadSqlite } from "../../emulator/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { CREATE, NOTES } from "./notes.ts"
-import { run, type StoredServer, serve } from "./stored-server.ts"
+import { CLI, run, type StoredServer, serve } from "./stored-server.ts"
 
 let folder = ""
 let server: StoredServer | undefined
@@ -43,9 +56,12 @@ test("worlds with everything in them outlive a process that is killed", async ()
     { name: "fork", version: 1 },
   ])
 
+  const bytes = () => ["", "-wal", ".lock"].map((end) => readFileSync(join(folder, `kept/hexarium.sqlite${end}`)))
+  const held = bytes()
   const again = await run(folder, "start", "--data", "kept")
   expect(again).toMatchObject({ code: 1, out: "" })
   expect(again.err).toMatch(new RegExp(`^hexarium: .*process ${server.child.pid}\\b.*\n$`))
+  expect(bytes()).toEqual(held)
 
   await server.stop("SIGKILL")
   server = await serve(folder, "--data", "kept")
@@ -108,6 +124,27 @@ test("what is no store stays as it is, and is named with the way out in one line
   }
   expect(await run(folder, "start", "--data", "mysql://localhost/x")).toMatchObject({ code: 2, out: "" })
   expect(await run(folder, "start", "--reload")).toMatchObject({ code: 2, out: "" })
+}, 20_000)
+
+test("a place where a user may not write is named in one line, and stays as it is", async () => {
+  const place = mkdtempSync(join(tmpdir(), "hexarium-"))
+  await openSqliteHere({ file: join(place, "hexarium.sqlite"), madeBy: "tests" }).close()
+  for (const name of readdirSync(place)) chmodSync(join(place, name), 0o444)
+  chmodSync(place, 0o555)
+  const listing = () => readdirSync(place).map((name) => [name, readFileSync(join(place, name))])
+  const before = listing()
+  // Who may do everything is not refused.
+  const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+  for (const data of [place, join(place, "new"), join(place, "new.db")]) {
+    const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", data], { cwd: "/", env: {}, ...uid })
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
+    expect(code).toBe(1)
+    expect(err).toMatch(/^hexarium: .* can't be written \(.*\); choose a place this user may write to\n$/)
+    expect(err).toContain(data)
+  }
+  expect(listing()).toEqual(before)
+  chmodSync(place, 0o755)
+  rmSync(place, { recursive: true })
 }, 20_000)
 
 test("nobody but its owner may read a store", async () => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 
-const CLI = join(import.meta.dirname, "../../dist/cli.js")
+/** The built command line. */
+export const CLI = join(import.meta.dirname, "../../dist/cli.js")
 
 export interface Ended {
   readonly code: number | null
