@@ -20,13 +20,15 @@ export {
  * the API's own form, too, by the parts of its request: `params`, `query`, `body`. Refusals reject with `ApiError`.
  */
 export type Client = {
-  readonly [N in keyof WireClient]: N extends FlatName ? FlatOperations[N] & WireClient[N] : WireClient[N]
+  readonly [N in keyof WireClient]: InEitherForm<N>
 } & {
   /** Every operation in the API's own form alone: the parts of its request go in, its JSON comes out. */
   readonly raw: WireClient
   /** The same client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }
+
+type InEitherForm<N extends keyof WireClient> = N extends FlatName ? FlatOperations[N] & WireClient[N] : WireClient[N]
 
 type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
 

@@ -7,7 +7,10 @@ export interface ControlOptions {
   /** Where the server is, e.g. `http://127.0.0.1:7575`; with `/w/NAME` behind it, that world is the one meant. */
   readonly url?: string
   /** An app in this process (`createApp`), asked instead of a server. */
-  readonly app?: { fetch(request: Request): Response | Promise<Response> }
+  readonly app?: {
+    /** Answers a request, as a server would. */
+    fetch(request: Request): Response | Promise<Response>
+  }
   /** The token of `--control-token`, which servers ask clients of other machines for. */
   readonly token?: string
   /** The world that is meant where a call names none. Default `main`. */
@@ -25,7 +28,12 @@ export class ControlError extends Error {
   /** `error_code` of the answer, e.g. `NOT_FOUND`; null when it has none. */
   readonly code: string | null
   /** Of a faulty fixture: each mistake with its path. */
-  readonly errors: readonly { readonly path: string; readonly message: string }[]
+  readonly errors: readonly {
+    /** Where in the fixture. */
+    readonly path: string
+    /** What is wrong there, and what to do. */
+    readonly message: string
+  }[]
   /** The answer as it came, parsed where it was JSON. */
   readonly body: unknown
 

@@ -8,7 +8,10 @@ export interface ClientOptions {
   /** Where the API is, without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */
   readonly baseUrl?: string
   /** An app in this process (`createApp`), asked instead of a server. */
-  readonly app?: { fetch(request: Request): Response | Promise<Response> }
+  readonly app?: {
+    /** Answers a request, as a server would. */
+    fetch(request: Request): Response | Promise<Response>
+  }
   /** The bearer token to send; absent = none. */
   readonly token?: string
   /** The world asked, where the base URL names none. */
@@ -72,7 +75,12 @@ export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never ? unknown 
   ("query" extends keyof R ? Part<"query", QueryOf<R>> : unknown) &
   ("body" extends keyof R ? (R["method"] extends "get" ? unknown : Part<"body", BodyInputOf<R>>) : unknown) &
   FormPart<R> &
-  JsonPart<R> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
+  JsonPart<R> & {
+    /** Headers to send besides the client's own; one of the same name replaces it. */
+    readonly headers?: Readonly<Record<string, string>>
+    /** Gives the call up: it then rejects with the signal's reason. */
+    readonly signal?: AbortSignal
+  }
 
 type WantsCsv = { readonly body: { readonly format: "csv" } } | { readonly query: { readonly format: "csv" } }
 
@@ -80,21 +88,34 @@ type WantsCsv = { readonly body: { readonly format: "csv" } } | { readonly query
 export type ResultOf<R extends Row, I> = R["answer"] extends { readonly kind: "redirect" }
   ? I extends { readonly json: true }
     ? AnswerOf<R>
-    : { readonly location: string }
+    : {
+        /** Where the redirect leads. */
+        readonly location: string
+      }
   : R["answer"] extends { readonly kind: "csv" }
     ? I extends WantsCsv
       ? string
       : AnswerOf<R>
     : AnswerOf<R, Bytes>
 
-type Operation<R extends Row, Input> =
-  Record<never, never> extends Input
-    ? <const I extends Input = Input>(input?: I) => Promise<ResultOf<R, I>>
-    : <const I extends Input>(input: I) => Promise<ResultOf<R, I>>
+/** The same by an operation's name, which is all that editors show of it. */
+type WireInput<N extends OperationName> = InputOf<OperationTable[N]>
+
+/** Where the answer follows from what was asked for, a call's type depends on it; no other does, so that editors tell of each option. */
+type Operation<N extends OperationName> = OperationTable[N]["answer"] extends { readonly kind: "redirect" | "csv" }
+  ? Asking<N>
+  : Record<never, never> extends WireInput<N>
+    ? (input?: WireInput<N>) => Promise<AnswerOf<OperationTable[N], Bytes>>
+    : (input: WireInput<N>) => Promise<AnswerOf<OperationTable[N], Bytes>>
+
+type Asking<N extends OperationName> =
+  Record<never, never> extends WireInput<N>
+    ? <const I extends WireInput<N> = WireInput<N>>(input?: I) => Promise<ResultOf<OperationTable[N], I>>
+    : <const I extends WireInput<N>>(input: I) => Promise<ResultOf<OperationTable[N], I>>
 
 /** Every operation of the API by its name in camelCase, typed from the contract: what goes over the wire. */
 export type WireClient = {
-  readonly [N in keyof OperationTable]: Operation<OperationTable[N], InputOf<OperationTable[N]>>
+  readonly [N in keyof OperationTable]: Operation<N>
 }
 
 /** The operations of the API as they go over the wire. */

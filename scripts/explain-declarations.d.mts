@@ -2,6 +2,8 @@
 export interface Meaning {
   readonly summary: string
   readonly isRoute: boolean
+  /** What a member means, by the names that lead to it on the wire. */
+  find(part: "request" | "answer" | "query", path: readonly string[]): string | undefined
 }
 
 export function meaningsOf(documents: { readonly api: object; readonly control: object }): ReadonlyMap<string, Meaning>

@@ -3,6 +3,8 @@
  * so that document, client and editor have one source. What has a comment of its own keeps it.
  */
 
+import { readFileSync } from "node:fs"
+
 /** Facts of a row or a route below which stand members, and where a document has what they mean. */
 const PARTS = { body: "request", form: "request", query: "query", answer: "answer" }
 /** Members of an answer that say of what kind it is. */
@@ -97,6 +99,9 @@ export function explained(path, text, meanings, silent = () => {}) {
   if (path === "emulator/contract/table.d.ts") return explainRows(text, meanings, silent)
   if (path === "emulator/control/control-table.d.ts") return explainRoutes(text, meanings, silent)
   if (path === "emulator/control-client.d.ts") return listRoutes(text, meanings)
+  if (LISTED[path] !== undefined)
+    return LISTED[path].reduce((listed, one) => listOperations(listed, meanings, one), text)
+  if (path === "emulator/kit/commands/index.d.ts") return explainKinds(text, meanings, silent)
   if (SHARED[path] !== undefined)
     return explainInputs(text, meanings.get(SHARED[path][0]), SHARED[path].slice(1), silent)
   if (!path.startsWith("src/operations/")) return text
@@ -156,9 +161,58 @@ function listRoutes(text, meanings) {
   )
 }
 
+/** Types made of operations by a mapped type, which would have no comments: what each is made from, and what a member's type is called. */
+const LISTED = {
+  "src/operations/acting.d.ts": [
+    { made: "[N in keyof RawActing]: Call<N>", of: ["operations"] },
+    { made: "[N in keyof RawPublic]: Call<N>", of: ["publicOperations"] },
+  ],
+  "src/typed/acting-in.d.ts": [
+    {
+      made: "[N in Exclude<keyof Acting, keyof OnItems<S>>]: Placed<S, Acting[N]>",
+      of: ["operations"],
+      typed: (name) => `Placed<S, Acting["${name}"]>`,
+    },
+  ],
+  "emulator/flat/words.d.ts": [{ made: "[N in FlatName]: Flat<N>", of: ["operations", "publicOperations"] }],
+  "emulator/client.d.ts": [{ made: "[N in keyof WireClient]: InEitherForm<N>", of: ["table"] }],
+  "emulator/wire-client.d.ts": [{ made: "[N in keyof OperationTable]: Operation<N>", of: ["table"] }],
+}
+
+/** Operations one by one in place of a mapped type. */
+function listOperations(text, meanings, { made, of, typed }) {
+  const [before, after, ...more] = text.split(`readonly ${made};`)
+  if (after === undefined || more.length > 0) throw new Error(`the type of operations is not where it was: ${made}`)
+  const called = made.slice(made.indexOf(": ") + 2).replace("<N>", "")
+  const typeOf = typed ?? ((name) => `${called}<"${name}">`)
+  // What is written out as a method has its own comment.
+  const isNew = (name, at, all) =>
+    all.indexOf(name) === at && !(typed && new RegExp(`^ {4}${name}[<(]`, "m").test(text))
+  const names = of.flatMap(namesOf).filter(isNew)
+  const said = (name) => (meanings.has(name) ? `/** ${meanings.get(name).summary} */\n    ` : "")
+  return `${before}${names.map((name) => `${said(name)}readonly ${name}: ${typeOf(name)};`).join("\n    ")}${after}`
+}
+
+/** The operations that a constant declares. */
+function namesOf(constant) {
+  const file = constant === "table" ? "emulator/contract/table.d.ts" : "src/operations/index.d.ts"
+  const text = readFileSync(new URL(`../dist/types/${file}`, import.meta.url), "utf8")
+  const begin = text.indexOf(`export declare const ${constant}: {`)
+  const members = text.slice(begin, text.indexOf("\n};", begin))
+  return [...members.matchAll(/^ {4}(?:readonly )?(\w+): /gm)].map(([, name]) => name)
+}
+
 /** Operations by name, at the first level. */
 const explainList = (text, meanings, silent) =>
   commented(text, { say: (path) => (path.length === 1 ? meanings.get(path[0])?.summary : null), silent })
+
+/** Commands of the kit by name, at the first level: those that are not another way to use an operation have its name. */
+const explainKinds = (text, meanings, silent) =>
+  commented(text, {
+    silent,
+    say: ([name, ...rest]) =>
+      rest.length > 0 ? null : meanings.get(name.charAt(0).toLowerCase() + name.slice(1))?.summary,
+  })
 
 /** Inputs and answers of an operation in process: the wire's names in camelCase. */
 function explainInputs(text, operation, owner, silent) {

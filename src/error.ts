@@ -73,7 +73,12 @@ export interface Refusal {
   /** Extra members of the answer's body that belong to the refusal, in domain words (e.g. `{ result: { users: 2, processed: 1 } }`). */
   readonly details?: Readonly<Record<string, unknown>>
   /** Of a planned fault: what is answered, whatever the operation would say. */
-  readonly answered?: { readonly status: number; readonly body: unknown }
+  readonly answered?: {
+    /** HTTP status. */
+    readonly status: number
+    /** Whatever is to be answered as JSON. */
+    readonly body: unknown
+  }
 }
 
 /** What was asked when a request was refused in process: what its error says of itself beyond its own words. */

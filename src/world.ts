@@ -177,7 +177,14 @@ export class World implements Engine {
    * Without a persistence of its own it lives in memory only: this world's stays with it.
    */
   fork(
-    options: { readonly baseUrl?: string; readonly from?: Snapshot; readonly persistence?: Persistence } = {},
+    options: {
+      /** Where the new world is served. Default: that of this one. */
+      readonly baseUrl?: string
+      /** A snapshot of this world to begin with. Default: as it is now. */
+      readonly from?: Snapshot
+      /** Keeps the new world beyond the process. Default: memory only. */
+      readonly persistence?: Persistence
+    } = {},
   ): World {
     const { from, baseUrl = this.baseUrl, persistence } = options
     const { persistence: _, ...usual } = this.ports

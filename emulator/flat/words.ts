@@ -53,5 +53,8 @@ export type FlatIn<S extends WorldTypes> = Pick<ActingIn<S>, SameName> & {
   /** Make an item under an ID that was drawn before. */
   createItemWithItemID<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends Creating<S, A, D>>(
     input: CreateItemWithItemIDIn<S, A, D, N>,
-  ): Promise<{ readonly itemId: IId }>
+  ): Promise<{
+    /** ID of the new item: the one that was drawn. */
+    readonly itemId: IId
+  }>
 }

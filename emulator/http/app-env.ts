@@ -14,7 +14,10 @@ export interface AppEnv {
     /** The message of a Node server, as @hono/node-server gives it; absent everywhere else. */
     readonly incoming?: IncomingBody
     /** What answers it, likewise. */
-    readonly outgoing?: { destroy(): void }
+    readonly outgoing?: {
+      /** Cuts the connection. */
+      destroy(): void
+    }
   }
   /** What handlers know of the request. */
   readonly Variables: {

@@ -8,7 +8,12 @@ export interface ExploredOutcome {
   /** Orders, as positions in the given list. */
   readonly orders: readonly (readonly number[])[]
   /** What each request was answered in the first of these orders, in the given positions. */
-  readonly answers: readonly { readonly status: number; readonly codes: readonly string[] }[]
+  readonly answers: readonly {
+    /** The HTTP status. */
+    readonly status: number
+    /** The error codes; none where it was carried out. */
+    readonly codes: readonly string[]
+  }[]
 }
 
 /** What became of the requests in every order. */
@@ -20,11 +25,19 @@ export interface Exploration {
   /** Whether some order ends otherwise than another. */
   readonly isOrderDependent: boolean
   /** Requests that were refused for a stale revision in some orders. */
-  readonly conflicts: readonly { readonly request: number; readonly orders: number }[]
+  readonly conflicts: readonly {
+    /** Its position in the given list, from 0. */
+    readonly request: number
+    /** In how many orders. */
+    readonly orders: number
+  }[]
   /** Auto numbers that two items hold after some order. */
   readonly duplicateNumbers: readonly {
+    /** The field, as `DS.FIELD` in display IDs. */
     readonly field: string
+    /** The number that two items hold. */
     readonly value: string
+    /** The order after which they do, as positions in the given list. */
     readonly order: readonly number[]
   }[]
 }

@@ -18,7 +18,7 @@ import type { KeyUpdates } from "./model/keys.ts"
 import { makeModel } from "./model/make.ts"
 import type { Model } from "./model/model.ts"
 import type { Related } from "./model/write-body.ts"
-import { requireKnown } from "./options.ts"
+import { requireFastCheck, requireKnown } from "./options.ts"
 import { readSchema } from "./read-schema.ts"
 import type { AvoidableMember, KitDatastore, KitSchema, KitUser } from "./schema.ts"
 import type { Target, TargetSource } from "./targets.ts"
@@ -26,7 +26,15 @@ import { NO_NAME, nameOfWorld, type WorldName } from "./world-name.ts"
 import { worldTargets } from "./world-target.ts"
 
 /** Where a kit's world is: in this process, behind an app, or at a base_url, with the token of its `--control-token` where it asks for one. */
-export type KitSource = World | App | { readonly url: string; readonly token?: string }
+export type KitSource =
+  | World
+  | App
+  | {
+      /** Where the server is, without a trailing slash. */
+      readonly url: string
+      /** The token of its `--control-token`; absent: it asks for none. */
+      readonly token?: string
+    }
 
 /** How many times as often as any other command an item is created. */
 const CREATIONS = 4
@@ -121,9 +129,11 @@ export class Kit {
     chosen: readonly AnyKind[] = everyKind,
     avoid: readonly AvoidableMember[] = [],
   ): {
+    /** What draws them, for `fc.commands`. */
     readonly arbitraries: readonly fc.Arbitrary<KitCommand>[]
     /** Those that they can be of. */
     readonly kinds: readonly AnyKind[]
+    /** By name of a command that this world gives nothing to, why. */
     readonly leftOut: Readonly<Record<string, string>>
   } {
     const arbitraries: fc.Arbitrary<KitCommand>[] = []
@@ -207,6 +217,7 @@ export async function checkSource(source: KitSource, options: CheckOptions & Kit
 
 /** Makes a kit for a world, an app or a server. Rejects with a reason when there is nothing to generate from. */
 export async function createKit(source: KitSource, options: KitOptions = {}): Promise<Kit> {
+  requireFastCheck(fc.__version)
   requireKnown("createKit", options, ["workspace"])
   const targets = targetsOf(source)
   const target = await targets.open()

@@ -32,3 +32,13 @@ export function requireWhole(name: string, value: number | undefined, least: num
   if (value === undefined || (Number.isInteger(value) && value >= least)) return
   throw new KitError(`${name} must be a whole number from ${least}, not ${String(value)}`)
 }
+
+const OLDEST = 4
+
+/** Refuses a fast-check that is too old, before it fails somewhere inside. */
+export function requireFastCheck(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST) return
+  throw new KitError(
+    `hexarium/testing needs fast-check ${OLDEST}.0 or later, and this is ${version}: npm install --save-dev fast-check@latest`,
+  )
+}

@@ -23,11 +23,21 @@ export interface KitField {
   /** Display IDs of the roles that see it. */
   readonly roles: readonly string[]
   /** What can be chosen, in order. */
-  readonly options: readonly { readonly displayId: string; readonly oId: string; readonly enabled: boolean }[]
+  readonly options: readonly {
+    /** By which items name it. */
+    readonly displayId: string
+    /** ID of the option. */
+    readonly oId: string
+    /** Whether it may still be chosen. */
+    readonly enabled: boolean
+  }[]
   /** How numbers are given out; null for other fields. */
   readonly autonum: {
+    /** Stands before the number. */
     readonly prefix: string
+    /** Whether zeros fill the number up to `digit` places. */
     readonly zeroPadding: boolean
+    /** How many places a padded number has. */
     readonly digit: number
     /** The display counter: the number issued last. */
     readonly start: number
@@ -35,7 +45,12 @@ export interface KitField {
     readonly branches: Readonly<Record<string, number>>
   } | null
   /** The datastore looked up, as `APP/DS`. */
-  readonly lookup: { readonly datastore: string; readonly reverseLink: boolean } | null
+  readonly lookup: {
+    /** Whose items can be chosen, as `APP/DS`. */
+    readonly datastore: string
+    /** Whether the item chosen is linked back. */
+    readonly reverseLink: boolean
+  } | null
   /** What its value is computed by; null for other fields. */
   readonly formula: string | null
   /** Whether it holds one user at most. */
@@ -75,8 +90,11 @@ export interface KitItem {
   readonly revNo: number
   /** Who sees it: groups, roles and users, as the fixture names them. */
   readonly access: {
+    /** group_ids. */
     readonly groups: readonly string[]
+    /** Roles as `APP:ROLE`. */
     readonly roles: readonly string[]
+    /** E-mail addresses, or what else names a user. */
     readonly users: readonly string[]
   }
   /** The items that it links to, as `DS@key` or i_id. */

@@ -2,7 +2,19 @@ import type { World } from "../../src/inside.ts"
 import type { OperationName } from "../contract/table.ts"
 
 /** A file that a request brings: its name, and what is in it as text or as base64. */
-export type KitFile = { readonly name: string } & ({ readonly text: string } | { readonly base64: string })
+export type KitFile = {
+  /** Name of the file. */
+  readonly name: string
+} & (
+  | {
+      /** What is in it, as text. */
+      readonly text: string
+    }
+  | {
+      /** What is in it, as base64. */
+      readonly base64: string
+    }
+)
 
 /** A request to an operation in the API's own words, as some user. */
 export interface KitRequest {
@@ -40,11 +52,28 @@ export interface Target {
   /** Makes a request and answers what came, refusals too. */
   call(request: KitRequest): Promise<KitAnswer>
   /** Moves the target's clock; milliseconds. */
-  advance(
-    ms: number,
-  ): Promise<{ readonly fired: readonly { readonly kind: string; readonly id: string; readonly affected: number }[] }>
+  advance(ms: number): Promise<{
+    /** What came due on the way, in order. */
+    readonly fired: readonly {
+      /** What it was, e.g. an auto action. */
+      readonly kind: string
+      /** ID of what it was. */
+      readonly id: string
+      /** How many records it changed. */
+      readonly affected: number
+    }[]
+  }>
   /** What is due next, in order. */
-  schedule(): Promise<readonly { readonly at: string; readonly kind: string; readonly id: string }[]>
+  schedule(): Promise<
+    readonly {
+      /** When: ISO 8601 in UTC. */
+      readonly at: string
+      /** What it is, e.g. an auto action. */
+      readonly kind: string
+      /** ID of what it is. */
+      readonly id: string
+    }[]
+  >
   /** The target's time: ISO 8601 in UTC. */
   now(): Promise<string>
   /** i_ids of the items of datastores, by d_id, in the order in which they came into being. */

@@ -17,7 +17,16 @@ export type { RefusalGiven, RefusalWanted } from "./refused.ts"
  * expect(world).toHaveItem({ datastore: "Orders", item: { Total: 12 } })
  * ```
  */
-export const matchers = { toBeRefusedWith, toHaveItem, toHaveSentMail, toEqualWorld }
+export const matchers = {
+  /** Of a call's promise: it was refused, with this status, code, message or field. */
+  toBeRefusedWith,
+  /** Of a world: it has an item with these values by display ID. */
+  toHaveItem,
+  /** Of a world: it has sent a mail to somebody, of a kind, with a subject or text. */
+  toHaveSentMail,
+  /** Of a world: it holds the same records as another; what differs is listed. */
+  toEqualWorld,
+}
 
 /** The matchers as `expect(…)` has them, for the types of a runner. */
 export interface HexariumMatchers<R = unknown> {

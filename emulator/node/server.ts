@@ -35,7 +35,10 @@ export interface RunningServer {
   /** The address listened on. */
   readonly url: string
   /** Takes no new connections, lets running requests finish for at most `graceMs` (5 s), then cuts what is left. */
-  close(options?: { readonly graceMs?: number }): Promise<void>
+  close(options?: {
+    /** Milliseconds. Default 5,000. */
+    readonly graceMs?: number
+  }): Promise<void>
 }
 
 const DEFAULT_PORT = 7575

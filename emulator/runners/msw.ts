@@ -1,8 +1,9 @@
-import { type HttpHandler, HttpResponse, http } from "msw"
+import * as msw from "msw"
 import { Disconnect, type World } from "../../src/inside.ts"
 import { type App, createApp } from "../app.ts"
 import { requireBases } from "./bases.ts"
 import { type Answering, pathFrom, redirected } from "./fetch-from.ts"
+import { requireMsw } from "./msw-version.ts"
 
 /** Which requests a world answers. */
 export interface HandlerOptions {
@@ -14,7 +15,13 @@ export interface HandlerOptions {
 }
 
 /** A world, its app, or whatever has one, such as what a test is handed. */
-export type HandledWorld = World | Answering | { readonly app: Answering }
+export type HandledWorld =
+  | World
+  | Answering
+  | {
+      /** The app that answers. */
+      readonly app: Answering
+    }
 
 /**
  * A world as handlers of Mock Service Worker (docs/testing.md), for code that calls a fixed base URL, in Node (`setupServer`) and in
@@ -29,7 +36,8 @@ export type HandledWorld = World | Answering | { readonly app: Answering }
 export function hexariumHandlers(
   source: HandledWorld | (() => HandledWorld),
   options: HandlerOptions = {},
-): HttpHandler[] {
+): msw.HttpHandler[] {
+  const { http, HttpResponse } = requireMsw(msw)
   const findApp = appFinder()
   const answer = async (request: Request, base?: string) => {
     const app = findApp(typeof source === "function" ? source() : source)

@@ -35,7 +35,13 @@ export interface PlaywrightFixtures<S extends AnyTypes = undefined> extends Test
    * Waits for a mail that fits, opens its link in `page`, and answers the mail. Rejects when none with a link has come within
    * `timeout` milliseconds, 5,000 when absent.
    */
-  readonly followLink: (filter?: MailFilter, options?: { readonly timeout?: number }) => Promise<Mail>
+  readonly followLink: (
+    filter?: MailFilter,
+    options?: {
+      /** Milliseconds. Default 5,000. */
+      readonly timeout?: number
+    },
+  ) => Promise<Mail>
 }
 
 /** What the others stand on. */

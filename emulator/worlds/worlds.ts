@@ -107,7 +107,12 @@ export class Worlds {
   }
 
   /** Each world before those that were forked from it; one whose parent is gone, or has been made anew since, stands by itself. */
-  family(): { readonly named: NamedWorld; readonly depth: number }[] {
+  family(): {
+    /** The world, with its name. */
+    readonly named: NamedWorld
+    /** How many forks lead to it; 0 = it is none. */
+    readonly depth: number
+  }[] {
     const found: { named: NamedWorld; depth: number }[] = []
     const add = (named: NamedWorld, depth: number): void => {
       found.push({ named, depth })

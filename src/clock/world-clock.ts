@@ -104,7 +104,15 @@ export class WorldClock {
    * Resolves when everything on the way is done. When it refuses, nothing has changed. `signal` ends it early: after what is being
    * done, at the instant of that.
    */
-  move(move: ClockMove, { signal }: { readonly signal?: Ending | undefined } = {}): Promise<Moved> {
+  move(
+    move: ClockMove,
+    {
+      signal,
+    }: {
+      /** Ends it early. Default: it goes all the way. */
+      readonly signal?: Ending | undefined
+    } = {},
+  ): Promise<Moved> {
     return this.#alone(async () => {
       if (signal?.aborted) return { now: this.now, mode: this.mode, fired: [] }
       if (move.mode !== undefined && !MODES.includes(move.mode)) {

@@ -33,7 +33,12 @@ export const invariants: readonly Invariant[] = [
 /** Thrown by `checkInvariants`: what does not hold, and where. */
 export class BrokenInvariants extends Error {
   /** Which do not hold, and where. */
-  readonly broken: readonly { readonly name: string; readonly problems: readonly string[] }[]
+  readonly broken: readonly {
+    /** The invariant's, as `invariants` has it. */
+    readonly name: string
+    /** A sentence for each place. */
+    readonly problems: readonly string[]
+  }[]
 
   constructor(broken: BrokenInvariants["broken"]) {
     super(
@@ -52,7 +57,10 @@ export class BrokenInvariants extends Error {
  */
 export async function checkInvariants(
   world: World,
-  options: { readonly only?: readonly string[] } = {},
+  options: {
+    /** Names of the invariants to check. Default: all. */
+    readonly only?: readonly string[]
+  } = {},
 ): Promise<void> {
   const unknown = options.only?.filter((name) => !invariants.some((invariant) => invariant.name === name)) ?? []
   if (unknown.length > 0) {

@@ -33,7 +33,7 @@ type Call<N extends RawName> =
  * natural types, users by e-mail address, IDs beside them, nothing secret (model.md section 5.7). Refusals throw
  * `DomainError`.
  */
-export type Acting = { readonly [N in RawUserName]: Call<N> }
+export type Acting = { readonly [N in keyof RawActing]: Call<N> }
 
 /** The operations that anybody may call. */
 export type Public = { readonly [N in keyof RawPublic]: Call<N> }

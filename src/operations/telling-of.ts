@@ -6,7 +6,12 @@ import type { View } from "../state/view.ts"
 /** An operation's name in the API's spelling: `CreateItem`. */
 export const apiNameOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** Runs an operation that is called in process; a refusal says what was asked, where and by whom. */
+/** Of V8 and others: where the program is just now. */
+interface Host {
+  readonly captureStackTrace?: (error: Error, above: unknown) => void
+}
+
+/** Runs an operation that is called in process; a refusal says what was asked, where and by whom, and leads to who called. */
 export async function tellingOf<T>(
   name: string,
   caller: Visitor | Caller,
@@ -16,7 +21,10 @@ export async function tellingOf<T>(
   try {
     return await run()
   } catch (error) {
-    if (error instanceof DomainError) error.tellOf(askedOf(name, caller, input))
+    if (error instanceof DomainError) {
+      error.tellOf(askedOf(name, caller, input))
+      ;(Error as Host).captureStackTrace?.(error, tellingOf)
+    }
     throw error
   }
 }

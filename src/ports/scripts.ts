@@ -38,7 +38,12 @@ export interface Scripts {
    * Never rejects and never lets the script hold the caller's thread for longer than its time slice: between slices
    * other work goes on. `logs` holds the script's logger lines, also when it was stopped.
    */
-  run(run: ScriptRun): Promise<{ readonly outcome: ScriptOutcome; readonly logs: readonly string[] }>
+  run(run: ScriptRun): Promise<{
+    /** How it ended. */
+    readonly outcome: ScriptOutcome
+    /** What it logged, a text each call. */
+    readonly logs: readonly string[]
+  }>
   /**
    * What keeps a script from being read, null when nothing does. Nothing of it runs, so it may still lack a `main`. Never rejects;
    * where the sandbox itself fails, that is the fault.

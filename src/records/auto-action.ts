@@ -30,7 +30,12 @@ export interface AutoAction {
   /** Whether it runs when it is due. */
   readonly enabled: boolean
   /** When it ran last; null is never. */
-  readonly lastExecution: { readonly startedAt: Instant; readonly endedAt: Instant } | null
+  readonly lastExecution: {
+    /** When it began: ISO 8601 in UTC with milliseconds. */
+    readonly startedAt: Instant
+    /** When it was done, likewise. */
+    readonly endedAt: Instant
+  } | null
   /** When it was made: ISO 8601 in UTC with milliseconds. */
   readonly createdAt: Instant
   /** When it was changed last: ISO 8601 in UTC with milliseconds. */

@@ -61,7 +61,12 @@ export interface Action {
   /** Roles that may run it; empty = ADMIN only. */
   readonly roles: readonly RId[]
   /** Keys a run gives to the item (model.md section 4): those of the runner's own groups, and of these roles. */
-  readonly publish: { readonly groups: boolean; readonly roles: readonly RId[] }
+  readonly publish: {
+    /** Whether the groups of who runs it get the item's key. */
+    readonly groups: boolean
+    /** The roles that get it. */
+    readonly roles: readonly RId[]
+  }
   /** Roles whose holders get a notification mail. */
   readonly notify: readonly RId[]
   /** By field, what its runs may do there; a field without an entry is shown and may be written, and need not be. */

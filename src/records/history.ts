@@ -23,9 +23,13 @@ export interface History {
   readonly isUpdated: boolean
   /** Null for a comment. */
   readonly action: {
+    /** ID of the action that was run. */
     readonly aId: AId
+    /** What it did to the item. */
     readonly operation: CrudType
+    /** Whether it is one that moves items to another status. */
     readonly isStatusAction: boolean
+    /** Whether it changed a value. */
     readonly isChanged: boolean
   } | null
   /** Groups the histories of one request. */

@@ -92,3 +92,19 @@ test("nobody is named where nobody is logged in, and IDs are told as display IDs
   const error = await caught(world.raw.as("ada@acme.test").getItemDetails({ datastore: dId, itemId: "nope" }))
   expect(error.message).toMatch(/^GetItemDetails in CRM\/Deals as ada@acme\.test: /)
 })
+
+test("its stack says the same, and leads to who called", async () => {
+  const bob = (await smallWorld()).as("bob@acme.test")
+  const refused: DomainError[] = []
+  async function whoeverCalls(): Promise<void> {
+    try {
+      await bob.createItem({ ...DEALS, item: { Title: 1, Nope: 1 } })
+    } catch (error) {
+      if (error instanceof DomainError) refused.push(error)
+    }
+  }
+  await whoeverCalls()
+  const [{ message, stack = "" } = expect.unreachable()] = refused
+  expect(stack.startsWith(`DomainError: ${message}\n`)).toBe(true)
+  expect(stack.split("\n").slice(1, 6).join("\n")).toContain("whoeverCalls")
+})

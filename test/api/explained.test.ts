@@ -6,6 +6,7 @@ import { controlTable } from "../../emulator/control/control-table.ts"
 import { controlDocument } from "../../emulator/control/openapi.ts"
 import { openApiDocument } from "../../emulator/http/openapi/document.ts"
 import { explained, meaningsOf, withCommentsOnLines } from "../../scripts/explain-declarations.mjs"
+import { operations, publicOperations } from "../../src/operations/index.ts"
 
 const TYPES = fileURLToPath(new URL("../../dist/types/", import.meta.url))
 const meanings = meaningsOf({ api: openApiDocument({ version: "" }), control: controlDocument({ version: "" }) })
@@ -32,6 +33,27 @@ describe("what an editor shows of an operation is what the document says", () =>
     const { text } = explain("emulator/control-client.d.ts")
     for (const { words } of controlTable)
       expect(text).toContain(`/** ${words.summary} */\n    readonly ${words.name}: `)
+  })
+
+  test("of every operation in process, of the flat client and of the wire's", () => {
+    const namesIn = (text: string, called: string) =>
+      [...text.matchAll(/^ {4}(?:\/\*\* .* \*\/\n {4})readonly (\w+): (\w+)<"(\w+)">;$/gm)].flatMap(
+        ([, name, type, of]) => (type === called && name === of ? [name] : []),
+      )
+    const [own, anybody] = [Object.keys(operations), Object.keys(publicOperations)]
+    const all = rows.map(([name]) => name).sort()
+    expect(namesIn(explain("src/operations/acting.d.ts").text, "Call").sort()).toEqual([...own, ...anybody].sort())
+    expect(namesIn(explain("emulator/flat/words.d.ts").text, "Flat").sort()).toEqual(
+      [...new Set([...own, ...anybody])].sort(),
+    )
+    const typed = explain("src/typed/acting-in.d.ts").text
+    const placed = [...typed.matchAll(/\*\/\n {4}readonly (\w+): Placed<S, Acting\["(\w+)"\]>;/g)].map(
+      ([, name]) => name,
+    )
+    const methods = [...typed.matchAll(/^ {4}(\w+)</gm)].map(([, name]) => name)
+    expect([...placed, ...methods].sort()).toEqual([...own].sort())
+    expect(namesIn(explain("emulator/wire-client.d.ts").text, "Operation").sort()).toEqual(all)
+    expect(namesIn(explain("emulator/client.d.ts").text, "InEitherForm").sort()).toEqual(all)
   })
 
   test("of what operations take in process", () => {

@@ -6,6 +6,7 @@ import { openApiDocument } from "../../emulator/http/openapi/document.ts"
 import { readApi } from "../../scripts/api-report.mjs"
 import { sources } from "../../scripts/entries.mjs"
 import { explained, meaningsOf } from "../../scripts/explain-declarations.mjs"
+import { membersIn } from "./members-in.ts"
 
 const TYPES = fileURLToPath(new URL("../../dist/types/", import.meta.url))
 
@@ -13,6 +14,7 @@ const TYPES = fileURLToPath(new URL("../../dist/types/", import.meta.url))
 const EXPLAINED: Readonly<Record<string, string>> = {
   AccessKeyUpdates: "src/access/key-updates.d.ts",
   WriteOptions: "src/items/writing/write-options.d.ts",
+  kinds: "emulator/kit/commands/index.d.ts",
 }
 
 interface Member {
@@ -22,24 +24,13 @@ interface Member {
   readonly doc: string
 }
 
-const MEMBER = /^ {4}(?:readonly |static |get |set )*(?:"([\w-]+)"|(\w+))\??(?:<[^>]*>)?[:(]/
-
-/** The members of what an entry exports as interfaces and classes, overloads once. */
+/** The members of what an entry exports, nested ones by the names that lead to them, overloads once. */
 function membersOf(entry: string): readonly Member[] {
   const members = new Map<string, Member>()
   for (const { name: owner, text } of readApi(entry)) {
-    if (!/^export (?:declare )?(?:abstract )?(?:interface|class) /.test(text)) continue
-    let doc = ""
-    for (const line of text.split("\n").slice(1)) {
-      const [, quoted, plain] = MEMBER.exec(line) ?? []
-      const name = quoted ?? plain
-      if (/^ {4}(?:\/\*\*| \*)/.test(line)) doc += line
-      else {
-        const key = `${owner}.${name}`
-        if (name !== undefined && name !== "constructor" && (members.get(key)?.doc ?? "") === "")
-          members.set(key, { owner, name, doc: doc.replaceAll(/\s*\/\*\*\s*|\s*\*\/$/g, "") })
-        doc = ""
-      }
+    for (const { path: name, doc } of membersIn(text)) {
+      const key = `${owner}.${name}`
+      if ((members.get(key)?.doc ?? "") === "") members.set(key, { owner, name, doc })
     }
   }
   return [...members.values()]
@@ -51,6 +42,19 @@ describe("every member of what is exported says what it means", () => {
       ({ owner, doc }) => doc === "" && EXPLAINED[owner] === undefined,
     )
     expect(silent.map(({ owner, name }) => `${owner}.${name}`)).toEqual([])
+  })
+
+  test("of types, constants and functions too, and however deep they stand", () => {
+    const names = (entry: string) => membersOf(TYPES + entry).map(({ owner, name }) => `${owner}.${name}`)
+    expect(names("emulator/kit/index.d.ts")).toEqual(
+      expect.arrayContaining([
+        "KitField.options.oId",
+        "Target.advance.fired.affected",
+        "checkInvariants.only",
+        "KitFile.base64",
+      ]),
+    )
+    expect(names("src/index.d.ts")).toEqual(expect.arrayContaining(["World.fork.from", "History.action.aId"]))
   })
 
   test.each(Object.entries(EXPLAINED))("%s gets its comments when it is packed", (_, path) => {

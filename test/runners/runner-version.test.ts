@@ -1,4 +1,6 @@
 import { expect, test } from "vitest"
+import { requireFastCheck } from "../../emulator/kit/options.ts"
+import { requireMsw } from "../../emulator/runners/msw-version.ts"
 import { isFrom, requireRunner } from "../../emulator/runners/runner-version.ts"
 
 test.each([
@@ -20,4 +22,17 @@ test("a runner that is too old is refused in a sentence that says what to do", (
 
 test("one whose version can't be read is let pass", () => {
   expect(() => requireRunner("hexarium/x", { name: "X", package: "no-such-runner", since: "1.0" })).not.toThrow()
+})
+
+test("so is a Mock Service Worker from before its handlers were named as now", () => {
+  expect(() => requireMsw({})).toThrow(
+    "hexarium/msw needs Mock Service Worker 2.0 or later: npm install --save-dev msw@latest",
+  )
+})
+
+test("so is a fast-check that is too old for the kit", () => {
+  expect(() => requireFastCheck("4.0.0")).not.toThrow()
+  expect(() => requireFastCheck("3.23.2")).toThrow(
+    "hexarium/testing needs fast-check 4.0 or later, and this is 3.23.2: npm install --save-dev fast-check@latest",
+  )
 })

@@ -64,12 +64,14 @@ export const kinds = {
   UpdateItem: updateItem,
   ExecuteAction: executeAction,
   DeleteItem: deleteItem,
+  /** Copy an item: run its datastore's copy action on it. */
   CopyItem: copyItem,
   CreateItemWithItemID: createItemWithItemId,
   ExecuteActionByActionID: executeActionByActionId,
   ExecuteBulkAction: executeBulkAction,
   DeleteItemByConditions: deleteItemByConditions,
   GetItemDetails: getItemDetails,
+  /** Get an item's details with what it looks up. */
   GetItemLookups: getItemLookups,
   GetLinkedItems: getLinkedItems,
   ItemList: itemList,
@@ -101,9 +103,11 @@ export const kinds = {
   DownloadActionScript: downloadActionScript,
   UploadFile: uploadFile,
   UploadFileDetached: uploadFileDetached,
+  /** Name an uploaded file in a field of an item. */
   AttachFile: attachFile,
   GetFile: getFile,
   DeleteFile: deleteFile,
+  /** Move the world's clock forward: what is due runs. */
   AdvanceClock: advanceClock,
   AddRoleToUser: addRoleToUser,
   RemoveRoleFromUser: removeRoleFromUser,

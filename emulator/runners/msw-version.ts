@@ -1,0 +1,12 @@
+import type * as msw from "msw"
+
+interface Api {
+  readonly http: typeof msw.http
+  readonly HttpResponse: typeof msw.HttpResponse
+}
+
+/** What handlers are made with; before 2.0 it had other names. */
+export function requireMsw({ http, HttpResponse }: Partial<Api>): Api {
+  if (http !== undefined && HttpResponse !== undefined) return { http, HttpResponse }
+  throw new Error("hexarium/msw needs Mock Service Worker 2.0 or later: npm install --save-dev msw@latest")
+}
