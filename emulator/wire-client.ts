@@ -221,14 +221,26 @@ function filenameOf(disposition: string | null): string | null {
 function summarize(body: unknown): { code: string | null; text: string } {
   if (!isObject(body)) return { code: null, text: typeof body === "string" ? body.slice(0, 200) : "" }
   const elements = Array.isArray(body.errors) ? body.errors : Array.isArray(body.error) ? body.error : []
-  const first = isObject(elements[0]) ? elements[0] : {}
+  const reasons = elements.filter(isObject)
   const error = asText(body.error)
   const isCode = error === "NOT_FOUND"
-  const texts = [asText(body.message), isCode ? null : error, asText(first.description), asText(body.description)]
+  const texts = [asText(body.message), isCode ? null : error, reasonsText(reasons), asText(body.description)]
   return {
-    code: asText(body.error_code) ?? asText(first.error_code) ?? (isCode ? error : null),
+    code: asText(body.error_code) ?? asText(reasons[0]?.error_code) ?? (isCode ? error : null),
     text: texts.find((text) => text !== null && text !== "") ?? "",
   }
+}
+
+const MOST_REASONS = 5
+
+/** What is wrong with what, e.g. `Total: expected a number; Kind: unknown option: x`. */
+function reasonsText(reasons: readonly Record<string, unknown>[]): string {
+  const texts = reasons.map(({ description, error }) => {
+    const [what, why] = [asText(description) ?? "", asText(error) ?? ""]
+    return what.includes(why) ? what : [what, why].filter(Boolean).join(": ")
+  })
+  const more = texts.length > MOST_REASONS ? `; ${texts.length - MOST_REASONS} more` : ""
+  return `${texts.slice(0, MOST_REASONS).join("; ")}${more}`
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

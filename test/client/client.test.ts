@@ -45,6 +45,19 @@ test("the same against a server", async () => {
   }
 })
 
+test("an error's message says what is wrong with which field", async () => {
+  const bob = await inProcess()
+  const place = { application: "CRM", datastore: "Deals" }
+  const wrong = bob.createItem({ ...place, item: { Title: "First", Amount: "many", Stage: "won" } })
+  await expect(wrong).rejects.toThrow(
+    /^createItem: 400 INVALID_VALUE: Amount: expected a number; Stage: unknown option: won$/,
+  )
+  const fields = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`No${at}`, 1]))
+  await expect(bob.createItem({ ...place, item: { Title: "T", ...fields } })).rejects.toThrow(
+    /^createItem: 400 INVALID_PARAMS: unknown field: No0; .*; unknown field: No4; 3 more$/,
+  )
+})
+
 test("a world by its name", async () => {
   const app = createApp({ world: await smallWorld() })
   const client = createClient({ app, token: "ada-token" })
