@@ -32,7 +32,6 @@ test("a script that its limit ended because the machine stood still is no differ
   const world = await createWorld({ fixture, ports: { scripts } })
   const commands = [kinds.CreateAction, kinds.UploadActionScript, kinds.CreateItem, kinds.UpdateItem]
   await check(world, { commands, mustRun: [], numRuns: 10, maxCommands: 30, seed: 1 })
-  console.log(scripts.count())
   expect(scripts.count()).toBeGreaterThan(3)
 })
 
