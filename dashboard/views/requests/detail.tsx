@@ -39,7 +39,9 @@ export function Detail({ id }: { readonly id: string }) {
 function Whole({ entry }: { readonly entry: Entry }) {
   const t = requestTexts()
   const isSending = useSignal(false)
-  const title = entry.operation ?? `${entry.method} ${entry.path}`
+  // What was due is no request: it is neither sent again nor copied.
+  const isDue = entry.method === "CLOCK"
+  const title = entry.operation ?? (isDue ? entry.cause?.name : undefined) ?? `${entry.method} ${entry.path}`
   return (
     <>
       <div class="card-head">
@@ -55,27 +57,29 @@ function Whole({ entry }: { readonly entry: Entry }) {
         </a>
       </div>
       <div class="detail-body">
-        <div class="tools">
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              isSending.value = true
-            }}
-          >
-            {t.sendAgain}
-          </button>
-          <CopyButton text={asCurl(entry)} label={t.copyCurl} />
-          {entry.operation === null ? null : (
-            <>
-              <CopyButton text={asClientCall(entry)} label={t.copyClient} />
-              <CopyButton text={asTest(entry)} label={t.copyTest} />
-              <a class="button small" href={addressOf("faults", [], { operation: entry.operation })}>
-                {t.planFault}
-              </a>
-            </>
-          )}
-        </div>
+        {isDue ? null : (
+          <div class="tools">
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => {
+                isSending.value = true
+              }}
+            >
+              {t.sendAgain}
+            </button>
+            <CopyButton text={asCurl(entry)} label={t.copyCurl} />
+            {entry.operation === null ? null : (
+              <>
+                <CopyButton text={asClientCall(entry)} label={t.copyClient} />
+                <CopyButton text={asTest(entry)} label={t.copyTest} />
+                <a class="button small" href={addressOf("faults", [], { operation: entry.operation })}>
+                  {t.planFault}
+                </a>
+              </>
+            )}
+          </div>
+        )}
         <dl class="facts">
           <dt>{t.path}</dt>
           <dd>

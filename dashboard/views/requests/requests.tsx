@@ -111,6 +111,11 @@ function Filters({ lines, shown }: { readonly lines: readonly Line[]; readonly s
         value={query.get("text") ?? ""}
         onInput={({ currentTarget }) => filterLink("text", currentTarget.value)}
       />
+      {query.has("trace") ? (
+        <a class="button small" href={withQuery({ trace: null })}>
+          {t.wholeTrace} <Icon name="close" />
+        </a>
+      ) : null}
       {query.has("record") ? (
         <a class="button small" href={withQuery({ record: null })}>
           {t.ofRecord(query.get("record") ?? "")} <Icon name="close" />

@@ -75,6 +75,8 @@ export function ofRequests(desk: () => Desk): void {
       await until(async () => expect(await rows.count()).toBe(3))
       await tree.getByRole("button", { name: "Fold what followed: 1" }).click()
       await until(async () => expect(await rows.count()).toBe(2))
+      await page.getByRole("search").getByRole("link", { name: "All that belongs together" }).click()
+      await until(async () => expect(await rows.count()).toBe(3))
 
       await page.goto(`${it.url}/#/${world}/schema/ORDERS/Orders`)
       const scripts = page.getByRole("region", { name: "Scripts" }).getByRole("listitem")

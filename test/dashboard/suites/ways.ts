@@ -120,6 +120,8 @@ export function ofWays(desk: () => Desk): void {
     await row.click()
     const entry = page.getByRole("region", { name: "The chosen request" })
     await entry.getByText(`Caused by ${name}`).waitFor()
+    await entry.getByRole("heading", { name }).waitFor()
+    expect(await entry.getByRole("button", { name: "Send again" }).count()).toBe(0)
     await it.done(page)
   })
 
