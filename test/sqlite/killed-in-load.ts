@@ -5,14 +5,20 @@ import { type StoredServer, serve } from "./stored-server.ts"
 const CLIENTS = 16
 
 interface Page {
+  readonly totalItems: number
   readonly items: readonly { readonly Text: string }[]
 }
 
 async function texts({ api }: StoredServer): Promise<string[]> {
   const found: string[] = []
   for (let page = 1; ; page += 1) {
-    const { items } = (await api(SEARCH, { page, per_page: 100, use_display_id: true })).body as Page
-    if (items.length === 0) return found
+    const { status, body } = await api(SEARCH, { page, per_page: 100, use_display_id: true })
+    const { items, totalItems } = body as Page
+    expect({ status, page, totalItems }).toEqual({ status: 200, page, totalItems: expect.any(Number) })
+    if (items.length === 0) {
+      expect(found.length).toBe(totalItems)
+      return found
+    }
     found.push(...items.map(({ Text }) => Text))
   }
 }
@@ -45,6 +51,7 @@ export async function killInLoad(folder: string, place: string, kills: number, a
     for (const end of ends) expect(String(end.status === "rejected" && end.reason)).toMatch(/fetch failed|terminated/)
     server = await serve(folder, "--data", place)
     const list = await texts(server)
+    expect(list.length, JSON.stringify(await server.ask("GET", "/worlds"))).toBeGreaterThan(0)
     const found = new Set(list)
     expect(found.size).toBe(list.length)
     expect(answered.filter((text) => !found.has(text))).toEqual([])
