@@ -242,15 +242,21 @@ async function* events(ask: () => Promise<Response>): AsyncGenerator<ControlEven
   const { body } = await ask()
   if (body === null) return
   const decoder = new TextDecoder()
+  // WebKit has no streams to loop over.
+  const reader = body.getReader()
   let text = ""
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true })
-    const blocks = text.split("\n\n")
-    text = blocks.pop() ?? ""
-    for (const block of blocks) {
-      const event = readEvent(block)
-      if (event !== undefined) yield event
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      text += decoder.decode(read.value, { stream: true })
+      const blocks = text.split("\n\n")
+      text = blocks.pop() ?? ""
+      for (const block of blocks) {
+        const event = readEvent(block)
+        if (event !== undefined) yield event
+      }
     }
+  } finally {
+    await reader.cancel().catch(() => {})
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { DomainError, invalidParams } from "../../src/inside.ts"
-import type { AppEnv } from "./app-env.ts"
+import type { AppEnv, IncomingBody } from "./app-env.ts"
 import { countHeld } from "./count-held.ts"
 import { type JsonLimits, tooLarge, tooManyMembers, tooManyValues, USUAL_LIMITS } from "./limits.ts"
 
@@ -17,6 +17,8 @@ export class RefusedBody extends DomainError {
 /** A media type of JSON, with or without parameters. */
 const JSON_MEDIA = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
+type Body = IncomingBody | null
+
 /** Bodies up to this many bytes are taken in one piece, which is sooner. */
 const TAKEN_WHOLE = 65_536
 
@@ -31,15 +33,23 @@ export async function readBytes(
   if (expected > limit) throw tooLarge(told)
   // A `Request` has no body for a GET. Any other body is taken whole if it is known to be small or somebody has read it before.
   const isCarried = req.method !== "GET" && (req.raw.bodyUsed || (declared !== undefined && expected <= TAKEN_WHOLE))
-  if (!isCarried) return readStream(env?.incoming ?? req.raw.body, limit, told, expected)
+  const stream = isCarried ? undefined : (env?.incoming ?? req.raw.body)
+  if (!isCarried && isReadable(stream)) return readStream(stream, limit, told, expected)
   const bytes = new Uint8Array(await req.arrayBuffer().catch(throwEndedEarly))
   if (bytes.length > limit) throw tooLarge(told)
   return bytes
 }
 
+/**
+ * Whether a body can be read piece by piece; null is none. Requests of Firefox have no stream of it, and those of WebKit none to loop over:
+ * there, in a page that holds it already, it is taken whole.
+ */
+const isReadable = (body: Body | undefined): body is Body =>
+  body === null || (body !== undefined && Symbol.asyncIterator in body)
+
 /** Abandoning a body must not close its connection, or the answer could not be sent. */
 async function readStream(
-  body: AppEnv["Bindings"]["incoming"] | null,
+  body: Body,
   limit: number,
   told: number,
   expected: number,
