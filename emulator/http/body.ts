@@ -48,12 +48,7 @@ const isReadable = (body: Body | undefined): body is Body =>
   body === null || (body !== undefined && Symbol.asyncIterator in body)
 
 /** Abandoning a body must not close its connection, or the answer could not be sent. */
-async function readStream(
-  body: Body,
-  limit: number,
-  told: number,
-  expected: number,
-): Promise<Uint8Array> {
+async function readStream(body: Body, limit: number, told: number, expected: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let whole: Uint8Array | undefined
   let length = 0

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { existsSync, readdirSync } from "node:fs"
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -91,4 +91,24 @@ test("a start answers where nothing can be kept", async () => {
   for (const cache of ["", join(folder, "no-folder")]) {
     expect(await firstAnswer(cache)).toMatchObject({ email: "mina@hikari.example" })
   }
+})
+
+test("an optional part that is not installed is told in one line", async () => {
+  const alone = join(folder, "alone/dist")
+  await cp(join(ROOT, "dist/cli"), join(alone, "cli"), { recursive: true })
+  for (const name of ["cli.js", "sqlite-thread.js"]) await cp(join(ROOT, "dist", name), join(alone, name))
+  await writeFile(join(folder, "alone/package.json"), '{ "type": "module" }')
+  const ended = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(alone, "cli.js"), "start", "--port", "0", ...args], {
+      env: { ...process.env, HEXARIUM_CACHE: "" },
+      cwd: folder,
+    }).then(
+      () => "it started",
+      ({ code, stdout, stderr }) => `${code} ${stdout}${stderr}`,
+    )
+  expect(await ended("--smtp", "smtp://127.0.0.1:25")).toMatch(/^1 hexarium: .*npm install nodemailer\n$/)
+  if (process.getBuiltinModule("node:sqlite" as "node:fs") !== undefined) return
+  expect(await ended("--data", "worlds")).toMatch(
+    /^1 hexarium: .*@photostructure\/sqlite can't be loaded; install it.*\n$/,
+  )
 })

@@ -83,7 +83,10 @@ export async function serve(
   { progress = QUIET, ...hear }: Pick<ServerOptions, "onBug"> & { readonly progress?: LongWork } = {},
 ): Promise<Serving> {
   requireSense(flags)
-  const outside = await serverPorts(flags)
+  // What is optional may not be installed, and says so.
+  const outside = await serverPorts(flags).catch((error: Error) => {
+    throw failed(error.message)
+  })
   const mails = new MailsUnderWay()
   const { mailDelivery } = outside
   const ports: Ports = mailDelivery === undefined ? outside : { ...outside, mailDelivery: mails.watch(mailDelivery) }
