@@ -123,6 +123,22 @@ test("a thread is ended whose sandbox has grown, and no other", async () => {
   ended.mockRestore()
 }, 30_000)
 
+test("a thread that takes much outside of its sandbox ends, and its script with it", async () => {
+  // In place of the sandbox, one that hoards in the thread's own heap.
+  const hoards = `
+    import { parentPort } from "node:worker_threads"
+    parentPort.on("message", () => {
+      const all = []
+      for (;;) all.push({ n: [all.length] })
+    })
+    parentPort.postMessage({ kind: "ready" })`
+  const file = new URL(`data:text/javascript,${encodeURIComponent(hoards)}`)
+  const scripts = workerScripts(file, { timeMs: 20_000 })
+  const { outcome } = await scripts.run(script("() => 1"))
+  expect(outcome).toEqual({ status: "stopped", message: expect.stringContaining("ERR_WORKER_OUT_OF_MEMORY") })
+  scripts.close()
+}, 60_000)
+
 test("no more threads than two for each processor at each depth", async () => {
   const scripts = workerScripts(worker, { threads: 3, timeMs: 20_000 })
   const running = new Map<number, number>()

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { Hono } from "hono"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import type { AppEnv } from "../../emulator/http/app-env.ts"
 import { readForm as readFormOf } from "../../emulator/http/multipart.ts"
 import type { Form } from "../../emulator/wire/form.ts"
@@ -163,6 +163,19 @@ describe("the limit", () => {
     expect(error.reason).toBe("size")
     expect(isCancelled).toBe(true)
     expect(sent).toBeLessThan(2_000_000)
+  })
+
+  test("headers of parts hold 1 MiB together: what they hold beyond is not looked into", async () => {
+    const part = (at: number) =>
+      `--xyz\r\ncontent-disposition: form-data; name="${at}"; x="${'\\"'.repeat(30_000)}"\r\n\r\ny\r\n`
+    const parts = (count: number) => `${Array.from({ length: count }, (_, at) => part(at)).join("")}--xyz--`
+    const { fields } = await readForm(request(parts(16), BOUNDARY))
+    expect(Object.keys(fields)).toHaveLength(16)
+    const matched = vi.spyOn(String.prototype, "matchAll")
+    const { code, text } = await refusal(readForm(request(parts(900), BOUNDARY)))
+    expect([code, text]).toEqual(["INVALID_PARAMS", expect.stringContaining("headers of its parts are larger than")])
+    expect(matched.mock.calls.length).toBeLessThan(20)
+    matched.mockRestore()
   })
 
   test("a length announced beyond it is refused unread", async () => {

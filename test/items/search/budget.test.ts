@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../../emulator/index.ts"
 import { noPatterns } from "../../../src/adapters/no-patterns.ts"
 import { createWorld, type Fixture, type World } from "../../../src/inside.ts"
+import { linearPatterns } from "../../../src/items/search/pattern.ts"
 import { textTest } from "../../../src/items/search/text-match.ts"
 import { DESK } from "../../control/desk.ts"
 
@@ -51,7 +52,8 @@ describe("what a search may take (model.md section 11)", () => {
     expect([found.items, found.totalItems]).toEqual([80, 80])
   })
 
-  test("what literals, linear and guarded patterns take counts together", () => {
+  test("what literals, linear and guarded patterns take counts together", async () => {
+    await linearPatterns.load()
     const cost = { worked: 300, explained: 1000, untimed: 100, guarded: 0 }
     const search = { cost, wallClock: { now: () => 0 }, patterns: noPatterns, forEach: () => {} }
     const [literal, linear] = ["abc", "a+b"].map((source) => textTest(search, source, () => []))
