@@ -41,7 +41,7 @@ export async function readForm(
   try {
     for (const part of parseMultipart(bytes, { boundary, ...limits })) {
       // Looking into headers costs more than looking over contents, and a body has room for a thousand large ones.
-      room -= Object.values(part.headers).reduce((sum, value) => sum + value.length, 0)
+      room -= Object.values(part.headers).reduce((sum, value) => sum + (value?.length ?? 0), 0)
       if (room < 0) throw malformed(`the headers of its parts are larger than ${MAX_OVERHEAD_BYTES} bytes`)
       const { name, filename, contentType } = readPart(part)
       if (name === undefined) throw malformed("a part has no name")

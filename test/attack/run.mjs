@@ -13,7 +13,11 @@ const files = [args.includes("--alone") ? "test/attack/attack.test.ts" : "test/a
 if (isLong) {
   env.HEXARIUM_FUZZ_RUNS ??= "500"
   env.HEXARIUM_HISTORIES ??= "1000"
-  files.push("test/robustness/fuzz.test.ts", "test/robustness/port-failures.test.ts", "test/robustness/store-calls.test.ts")
+  files.push(
+    "test/robustness/fuzz.test.ts",
+    "test/robustness/port-failures.test.ts",
+    "test/robustness/store-calls.test.ts",
+  )
 }
 // One after the other, or they would be each other's load.
 const test = spawn("npx", ["vitest", "run", "--maxWorkers=1", ...files], { stdio: "inherit", env })

@@ -9,7 +9,7 @@ test("what takes the place of a file is on the disk before it does (control.md s
   const handle = await open(folder)
   const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync")
   await handle.close()
-  const io = { out() {}, err() {}, waiting: () => 0, env: {} }
+  const io = { out() {}, err() {}, waiting: () => 0, toldToEnd() {}, env: {} }
   await writeOutput(io, join(folder, "world.json"), "{}")
   expect(sync).toHaveBeenCalledOnce()
   expect(await readFile(join(folder, "world.json"), "utf8")).toBe("{}")
