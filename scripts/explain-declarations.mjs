@@ -174,7 +174,6 @@ const LISTED = {
       typed: (name) => `Placed<S, Acting["${name}"]>`,
     },
   ],
-  "emulator/flat/words.d.ts": [{ made: "[N in FlatName]: Flat<N>", of: ["operations", "publicOperations"] }],
   "emulator/client.d.ts": [{ made: "[N in keyof WireClient]: InEitherForm<N>", of: ["table"] }],
   "emulator/wire-client.d.ts": [{ made: "[N in keyof OperationTable]: Operation<N>", of: ["table"] }],
 }

@@ -35,7 +35,7 @@ describe("what an editor shows of an operation is what the document says", () =>
       expect(text).toContain(`/** ${words.summary} */\n    readonly ${words.name}: `)
   })
 
-  test("of every operation in process, of the flat client and of the wire's", () => {
+  test("of every operation in process, of the client and of the wire's", () => {
     const namesIn = (text: string, called: string) =>
       [...text.matchAll(/^ {4}(?:\/\*\* .* \*\/\n {4})readonly (\w+): (\w+)<"(\w+)">;$/gm)].flatMap(
         ([, name, type, of]) => (type === called && name === of ? [name] : []),
@@ -43,9 +43,6 @@ describe("what an editor shows of an operation is what the document says", () =>
     const [own, anybody] = [Object.keys(operations), Object.keys(publicOperations)]
     const all = rows.map(([name]) => name).sort()
     expect(namesIn(explain("src/operations/acting.d.ts").text, "Call").sort()).toEqual([...own, ...anybody].sort())
-    expect(namesIn(explain("emulator/flat/words.d.ts").text, "Flat").sort()).toEqual(
-      [...new Set([...own, ...anybody])].sort(),
-    )
     const typed = explain("src/typed/acting-in.d.ts").text
     const placed = [...typed.matchAll(/\*\/\n {4}readonly (\w+): Placed<S, Acting\["(\w+)"\]>;/g)].map(
       ([, name]) => name,

@@ -57,7 +57,10 @@ const itemId = "5f3c2a1b9d8e7c6f5a4b3c2d"
 ${HOVERED.map(([line]) => line).join(";\n")}
 `
 
-test("an editor shows of operations, options and members of answers what the contract says of them", async () => {
+/** A language service that reads the whole package takes its time where others compute, too. */
+const SLOWLY = { timeout: 60_000 }
+
+test("an editor shows of operations, options and members of answers what the contract says of them", SLOWLY, async () => {
   const shown = await hovers(TEXT)
   expect(HOVERED.filter(([, told]) => (told?.length ?? 0) < 10)).toEqual([])
   for (const [at, [line, told]] of HOVERED.entries())
