@@ -60,9 +60,13 @@ ${HOVERED.map(([line]) => line).join(";\n")}
 /** A language service that reads the whole package takes its time where others compute, too. */
 const SLOWLY = { timeout: 60_000 }
 
-test("an editor shows of operations, options and members of answers what the contract says of them", SLOWLY, async () => {
-  const shown = await hovers(TEXT)
-  expect(HOVERED.filter(([, told]) => (told?.length ?? 0) < 10)).toEqual([])
-  for (const [at, [line, told]] of HOVERED.entries())
-    expect([line, shown[at]]).toEqual([line, expect.stringContaining(told ?? "")])
-})
+test(
+  "an editor shows of operations, options and members of answers what the contract says of them",
+  SLOWLY,
+  async () => {
+    const shown = await hovers(TEXT)
+    expect(HOVERED.filter(([, told]) => (told?.length ?? 0) < 10)).toEqual([])
+    for (const [at, [line, told]] of HOVERED.entries())
+      expect([line, shown[at]]).toEqual([line, expect.stringContaining(told ?? "")])
+  },
+)
