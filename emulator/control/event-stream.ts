@@ -54,10 +54,10 @@ export const writeGreeting = (name: string, data: unknown): Uint8Array =>
   encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /** The ID of the last event that a client has read which asks to go on, by header or as it is given otherwise. */
-export function lastEventId(req: Pick<HonoRequest, "header">, kind: string, given?: string): number | undefined {
+export function lastEventId(req: Pick<HonoRequest, "header">, anEntry: string, given?: string): number | undefined {
   const last = req.header("last-event-id") ?? given
   if (last === undefined) return undefined
-  if (!/^\d{1,15}$/.test(last)) throw invalidParams(`not the id of a ${kind}: ${JSON.stringify(last)}`)
+  if (!/^\d{1,15}$/.test(last)) throw invalidParams(`not the id of ${anEntry}: ${JSON.stringify(last)}`)
   return Number(last)
 }
 

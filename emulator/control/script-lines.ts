@@ -50,7 +50,7 @@ export function makeScriptLines(hosts: Hosts, remote: RemoteControl): Hono<AppEn
     const { scriptLog } = world
     const channel = requireChannel(world, context.req.query("channel"))
     const isMeant = ({ uId, pId }: LoggedRun): boolean => uId === channel.uId && pId === channel.pId
-    const last = lastEventId(context.req, "line")
+    const last = lastEventId(context.req, "a line")
     return eventStream<Line>(context, {
       about: "lines of scripts as they end",
       logged:

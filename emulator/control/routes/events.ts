@@ -77,7 +77,7 @@ export const eventRoutes = [
     ({ named, query, context }) => {
       const { log, events } = named
       const isWanted = pickerOf(query.kinds)
-      const last = lastEventId(context.req, "event", query.since)
+      const last = lastEventId(context.req, "an event", query.since)
       const away = last === undefined ? undefined : events.since(last)
       return eventStream(context, {
         about: "what happens in the world",
