@@ -1,5 +1,11 @@
 import { inBoth } from "./language.ts"
 
+/** What a kind of due event is called. */
+export function nameOfKind(kind: string): string {
+  const t = timeTexts()
+  return kind === "auto_action" || kind === "file_expiry" ? t[kind] : kind
+}
+
 export const timeTexts = inBoth(
   {
     title: "Time",

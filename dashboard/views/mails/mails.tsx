@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { useMemo } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import { ask } from "../../api/control.ts"
 import { baseUrl } from "../../parts/commands.ts"
 import { type Column, Grid } from "../../parts/grid.tsx"
@@ -33,7 +33,7 @@ export default function Mails() {
   return (
     <>
       <ViewHead title={t.title} about={t.about}>
-        <WaitForNext world={name} last={mails.value.value?.[0]?.id} />
+        <WaitForNext key={name} world={name} last={mails.value.value?.[0]?.id} />
         <button
           type="button"
           class="button danger"
@@ -164,35 +164,39 @@ function List({ all, lines, chosen }: ListProps) {
   )
 }
 
-/** Opens the next mail as soon as it is there. */
+/** Opens the next mail as soon as it is there, unless the wait is ended or the view left before. */
 function WaitForNext({ world, last }: { readonly world: string; readonly last: string | undefined }) {
   const t = mailTexts()
-  const isWaiting = useSignal(false)
+  const waiting = useSignal<AbortController | undefined>(undefined)
+  const stop = () => {
+    waiting.peek()?.abort()
+    waiting.value = undefined
+  }
+  useEffect(() => stop, [])
+  const nextMail = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const query = { since: last, wait_ms: WAIT_MS }
+      const { mails } = await ask("GET /worlds/:w/mails", { params: { w: world }, query, signal })
+      const [next] = mails
+      if (next === undefined) continue
+      go(addressOf("mails", [next.id]))
+      return
+    }
+  }
   const wait = async () => {
-    isWaiting.value = true
-    await attempt(async () => {
-      while (isWaiting.peek()) {
-        const { mails } = await ask("GET /worlds/:w/mails", {
-          params: { w: world },
-          query: { since: last, wait_ms: WAIT_MS },
-        })
-        const [next] = mails
-        if (next === undefined) continue
-        go(addressOf("mails", [next.id]))
-        return
-      }
-    })
-    isWaiting.value = false
+    const wish = new AbortController()
+    const { signal } = wish
+    waiting.value = wish
+    await attempt(() =>
+      nextMail(signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      }),
+    )
+    if (!signal.aborted) waiting.value = undefined
   }
   return (
-    <button
-      type="button"
-      class="button"
-      aria-pressed={isWaiting.value}
-      onClick={() => void wait()}
-      disabled={isWaiting.value}
-    >
-      {isWaiting.value ? t.waitingNow : t.waiting}
+    <button type="button" class="button" onClick={() => (waiting.value === undefined ? void wait() : stop())}>
+      {waiting.value === undefined ? t.waiting : t.stopWaiting}
     </button>
   )
 }

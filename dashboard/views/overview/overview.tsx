@@ -11,6 +11,7 @@ import { type Resource, useResource } from "../../state/resource.ts"
 import { world, worldNow, worlds } from "../../state/world.ts"
 import { count } from "../../texts/language.ts"
 import { overviewTexts } from "../../texts/overview.ts"
+import { nameOfKind } from "../../texts/time.ts"
 import { byMinute, Chart } from "./chart.tsx"
 
 const LISTED = 6
@@ -133,7 +134,7 @@ function Due({ name }: { readonly name: string }) {
             <ul class="rows">
               {upcoming.map((event) => (
                 <li key={`${event.at} ${event.id}`}>
-                  <span class="cut grow">{event.name || event.kind}</span>
+                  <span class="cut grow">{event.name || nameOfKind(event.kind)}</span>
                   <span class="soft">
                     <Time at={event.at} />
                   </span>

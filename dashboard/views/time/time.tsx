@@ -7,7 +7,7 @@ import { address, addressOf, go, withQuery, worldName } from "../../state/addres
 import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
 import { clockMode, worldNow } from "../../state/world.ts"
-import { timeTexts } from "../../texts/time.ts"
+import { nameOfKind, timeTexts } from "../../texts/time.ts"
 import { fired } from "./fired.ts"
 import { Line, SPANS, type TimelineEvent } from "./line.tsx"
 
@@ -267,7 +267,7 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
               <li key={`${event.at} ${event.id}`}>
                 <Time at={event.at} />
                 <span class="grow cut" title={event.id}>
-                  {event.name === "" ? event.kind : event.name}
+                  {event.name || nameOfKind(event.kind)}
                 </span>
                 {event.kind === "auto_action" ? (
                   <button
@@ -279,7 +279,7 @@ function Due({ upcoming }: { readonly upcoming: Upcoming }) {
                     {t.runNow}
                   </button>
                 ) : (
-                  <Badge>{event.kind}</Badge>
+                  <Badge>{nameOfKind(event.kind)}</Badge>
                 )}
               </li>
             ))}
@@ -306,7 +306,7 @@ function Ran() {
             <li key={at}>
               <Time at={event.at} />
               <a class="grow cut" href={addressOf("requests", [], { text: event.name })}>
-                {event.name === "" ? event.kind : event.name}
+                {event.name || nameOfKind(event.kind)}
               </a>
               <span class="soft">{t.affected(event.affected)}</span>
             </li>

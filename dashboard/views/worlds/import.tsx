@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
 import { ask, ControlError } from "../../api/control.ts"
 import { Drop } from "../../parts/drop.tsx"
 import { Failure } from "../../parts/notice.tsx"
@@ -24,6 +25,21 @@ export function Import({ world }: { readonly world: string }) {
     else if (read.fixture === undefined) failure.value = new Error(t.noFixture(read.name))
     else await load(read)
   }
+  // The list of worlds grows while one drags, and moves what is below it: files may be let go anywhere in the view.
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault()
+    const drop = (event: DragEvent) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      void take([...(event.dataTransfer?.files ?? [])])
+    }
+    document.addEventListener("dragover", over)
+    document.addEventListener("drop", drop)
+    return () => {
+      document.removeEventListener("dragover", over)
+      document.removeEventListener("drop", drop)
+    }
+  }, [])
   const load = async (read: ReadFixture) => {
     try {
       await withUndo(t.imported, () => ask("POST /worlds/:w/import", { params: { w: world }, body: read.fixture }))

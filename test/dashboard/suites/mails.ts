@@ -62,5 +62,34 @@ export function ofMails(desk: () => Desk): void {
       await page.getByRole("region", { name: "The chosen mail" }).waitFor()
       await it.done(page)
     })
+
+    test("a wait for the next mail ends when one stops it or leaves, and then leads nowhere", async () => {
+      const it = desk()
+      const world = await it.world("leave")
+      const page = await it.open(`#/${world}/mails`)
+      const wait = async () => {
+        const asked = page.waitForRequest(/wait_ms/)
+        await page.getByRole("button", { name: "Wait for the next" }).click()
+        return asked
+      }
+      const isGivenUp = async (asked: Awaited<ReturnType<typeof wait>>) =>
+        until(async () => expect(asked.failure()?.errorText).toContain("ABORTED"))
+      const first = await wait()
+      await page.getByRole("button", { name: "Stop" }).click()
+      await isGivenUp(first)
+      const second = await wait()
+      await page.goto(`${it.url}/#/${world}/mails?to=aiko`)
+      expect(second.failure()).toBe(null)
+      await page.goto(`${it.url}/#/${world}/overview`)
+      await isGivenUp(second)
+      await forget(it, world)
+      await page
+        .getByRole("region", { name: "Newest mails" })
+        .getByRole("link", { name: /mina@hikari/ })
+        .waitFor()
+      expect(page.url()).toContain("/overview")
+      expect(await page.getByRole("alert").count()).toBe(0)
+      await it.done(page)
+    })
   })
 }

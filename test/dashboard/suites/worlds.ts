@@ -82,6 +82,9 @@ export function ofWorlds(desk: () => Desk): void {
       const drop = (...files: readonly (readonly [name: string, text: string])[]) => it.drop(page, target, files)
       await drop(["notes.txt", "hello"])
       await page.getByText("None of these files is a fixture").waitFor()
+      // The list above grows while one drags: what is let go beside the place is taken, too.
+      await it.drop(page, page.getByRole("heading", { name: "Worlds" }), [["beside.yaml", "just a text"]])
+      await page.getByText("beside.yaml is no fixture").waitFor()
       await drop(["notes.yaml", "just a text"])
       await page.getByText("notes.yaml is no fixture").waitFor()
       const before = (await it.ask("GET /worlds/:w", { w: world })).hash
