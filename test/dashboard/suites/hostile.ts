@@ -6,6 +6,7 @@ const RTL = "\u202eabc\u202c\u0007"
 const LONG = "W".repeat(10_000)
 const INVISIBLE = "zero\u200bwidth\u200d\ufeff"
 const TEXT = `${MARKUP} ${RTL} ${INVISIBLE}`
+const IN_CODE = JSON.stringify(TEXT + LONG)
 
 const FIXTURE = {
   version: 1,
@@ -28,6 +29,15 @@ const FIXTURE = {
             { role_id: "ADMIN", name: "admin", users: ["ada@acme.test"] },
             { role_id: "USER", name: TEXT },
           ],
+          auto_actions: [
+            {
+              name: TEXT,
+              datastore_id: "Things",
+              action_id: "Edit",
+              conditions: [],
+              action_schedule: { time_type: "hr", time_value: "1" },
+            },
+          ],
           datastores: [
             {
               datastore_id: "Things",
@@ -37,8 +47,18 @@ const FIXTURE = {
                 Note: { name: "Note", dataType: "textarea" },
               },
               actions: {
-                New: { name: TEXT, crud_type: "1", default: true },
-                Edit: { name: TEXT, crud_type: "2", default: true },
+                New: {
+                  name: TEXT,
+                  crud_type: "1",
+                  default: true,
+                  post_script: { code: `function main(data) { logger.log(${IN_CODE}); return data }` },
+                },
+                Edit: {
+                  name: TEXT,
+                  crud_type: "2",
+                  default: true,
+                  pre_script: { code: `function main() { throw new Error(${IN_CODE}) }` },
+                },
               },
               items: [{ values: { Name: TEXT, Note: LONG } }, { values: { Name: LONG, Note: TEXT } }],
             },
@@ -74,8 +94,24 @@ export function hostileTexts(desk: () => Desk): void {
         },
       )
       await it.api(world, null, "POST", "/users/password/forgot", { email: "ada@acme.test" })
+      const made = await it.api(world, "ada@acme.test", "POST", "/applications/APP/datastores/Things/items/new", {
+        item: { Name: "made" },
+      })
+      expect(made.status).toBe(200)
+      await it.send("POST", `/worlds/${world}/clock`, { advance: "2h" })
+      const { failures } = await it.ask("GET /worlds/:w/failures", { w: world })
+      expect(failures.map(({ name }) => name)).toContain(TEXT)
       const { mails } = await it.ask("GET /worlds/:w/mails", { w: world })
       const page = await it.open(`#/${world}`)
+      /** What the scripts of a datastore logged, and why they stopped. */
+      const openScripts = async () => {
+        const scripts = page.getByRole("region", { name: "Scripts" }).getByRole("listitem")
+        for (const when of ["before", "after"]) {
+          const script = scripts.filter({ has: page.locator("summary", { hasText: when }) })
+          await script.locator("summary").click()
+          await script.getByRole("region", { name: "Its latest runs" }).getByText(MARKUP).first().waitFor()
+        }
+      }
       for (const place of [
         "overview",
         "requests/2",
@@ -100,6 +136,7 @@ export function hostileTexts(desk: () => Desk): void {
       ]) {
         await page.goto(`${it.url}/#/${world}/${place}`)
         await it.settled(page)
+        if (place === "schema/APP/Things") await openScripts()
         expect(await page.title(), place).not.toBe("broken")
         expect(await page.locator("main img, main script").count(), place).toBe(0)
         for (const width of [400, 1280]) {
