@@ -9,6 +9,8 @@ import { clock, clockMode, worldNow, worlds } from "../state/world.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { isPaletteOpen } from "./palette-host.tsx"
 
+const IS_MAC = navigator.userAgent.includes("Mac")
+
 /** Which world, what time it is there, whom one acts as, and the way to everything else. */
 export function Top() {
   const t = shellTexts()
@@ -36,7 +38,7 @@ export function Top() {
         <Icon name="search" />
         <span class="find-text">{t.find}</span>
         <span class="key" aria-hidden="true">
-          ⌘K
+          {IS_MAC ? "⌘K" : "Ctrl K"}
         </span>
       </button>
       <PersonChoice />

@@ -124,6 +124,8 @@ export function everyView(desk: () => Desk): void {
         await page.getByRole("combobox", { name: "Find or do anything" }).fill(text)
         await page.getByRole("option", { name: option }).first().waitFor()
       }
+      // The key is called as on the keyboard of the machine that Chromium says it runs on.
+      await page.getByRole("button", { name: "Find or do anything" }).getByText("Ctrl K").waitFor()
       await find("faults", /View.*Faults/)
       await page.keyboard.press("Enter")
       await until(async () => expect(await page.locator("main h1").first().textContent()).toBe("Faults"))
