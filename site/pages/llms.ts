@@ -22,7 +22,7 @@ export function llmsTexts(pages: readonly Page[]): Readonly<Record<string, strin
   }
 }
 
-const shortened = (text: string): string => (/^.{20,}?[.:](?= |$)/.exec(text)?.[0] ?? text).replace(/:$/, ".")
+const shortened = (text: string): string => (/^.{20,}?(?:[.:](?= |$)|。)/.exec(text)?.[0] ?? text).replace(/:$/, ".")
 
 /** The contents with the headings of pages that have no other name there. */
 export function contentsWithTitles(pages: readonly Page[]): Entry[] {

@@ -11,8 +11,9 @@ export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1]?.re
 
 /** What a page is about: its first paragraph, as one line of plain words. */
 export function descriptionOf(text: string): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => paragraph.trim())
-  const first = paragraphs.find((paragraph) => /^[^#<|>`!\s-]/.test(paragraph)) ?? ""
+  const prose = text.replaceAll(/^```.*?^```$/gms, "")
+  const paragraphs = prose.split(/\n{2,}/).map((paragraph) => paragraph.trim())
+  const first = paragraphs.find((paragraph) => /^[^#<|>!\s-]/.test(paragraph)) ?? ""
   return first
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replaceAll(/[`*†‡]/g, "")

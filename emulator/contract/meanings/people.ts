@@ -107,7 +107,7 @@ export const people: Readonly<Record<string, string>> = {
   "createGroup.name": "Name of the group",
   "createTopGroup.name": "Name of the group",
   "updateGroup.name": "Name of the group",
-  "createGroup.display_id": "Display ID of the group; generated when absent",
+  "createGroup.display_id": "Display ID of the group",
   "createTopGroup.display_id": "Display ID of the group; generated when absent",
   childGroups: "The groups below, by index",
   show_child: "Whether the screen shows the groups below",
