@@ -43,6 +43,22 @@ export function ofWays(desk: () => Desk): void {
     await it.done(page)
   })
 
+  test("times are the world's, local ones on hover; a long ID is shortened, and copied whole", async () => {
+    const it = desk()
+    const { body } = await it.api("main", MINA, "POST", "/applications/ORDERS/datastores/Orders/items/search", {})
+    const [{ i_id, created_at }] = JSON.parse(body).items
+    const page = await it.open(`#/main/data/ORDERS/Orders/${i_id}`)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    const made = page.locator(`time[datetime="${new Date(created_at).toISOString()}"]`).first()
+    expect(await made.innerText()).toBe(new Date(created_at).toISOString().slice(0, 19).replace("T", " "))
+    const local = await page.evaluate<string>(`new Date(${JSON.stringify(created_at)}).toLocaleString()`)
+    expect(await made.getAttribute("title")).toBe(`${local} where you are`)
+    await page.getByText(`${i_id.slice(0, 6)}…${i_id.slice(-4)}`).waitFor()
+    await page.getByRole("button", { name: `Copy ID ${i_id}` }).click()
+    await until(async () => expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(i_id))
+    await it.done(page, { keeps: false })
+  })
+
   test("the menu of a narrow page is opened and used by keyboard, and closes", async () => {
     const it = desk()
     const page = await it.open("#/main", { width: 400 })
