@@ -8,9 +8,21 @@ export async function writeOutput(io: Io, file: string | undefined, text: string
   try {
     await replaceFile(file, text)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw failed(`${file} can't be written: ${code === "ENOENT" ? `there is no folder ${dirname(file)}` : message}`)
+    throw notWritten(file, error)
   }
+}
+
+/** The one line that says why a file can't be written. */
+export function notWritten(file: string, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException
+  return failed(`${file} can't be written: ${reasonOf(code, file) ?? message}`)
+}
+
+function reasonOf(code: string | undefined, file: string): string | undefined {
+  if (code === "ENOENT") return `there is no folder ${dirname(file)}`
+  if (code === "EISDIR") return "it is a folder; name a file"
+  if (code === "EACCES" || code === "EROFS") return "this user may not write there"
+  return undefined
 }
 
 /**

@@ -2,17 +2,46 @@ import { mkdtemp, open, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
+import { init } from "../../emulator/cli/documents/init.ts"
 import { writeOutput } from "../../emulator/cli/output.ts"
+import { runProblem } from "../../emulator/cli/serve/exec.ts"
+import { inUse } from "../../emulator/persistence/sqlite/lock.ts"
+
+const io = { out() {}, err() {}, waiting: () => 0, toldToEnd() {}, env: {} }
 
 test("what takes the place of a file is on the disk before it does (control.md section 1)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-output-"))
   const handle = await open(folder)
   const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync")
   await handle.close()
-  const io = { out() {}, err() {}, waiting: () => 0, toldToEnd() {}, env: {} }
   await writeOutput(io, join(folder, "world.json"), "{}")
   expect(sync).toHaveBeenCalledOnce()
   expect(await readFile(join(folder, "world.json"), "utf8")).toBe("{}")
   sync.mockRestore()
   await rm(folder, { recursive: true })
+})
+
+test("a file that can't be written is told by what is in the way", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "hexarium-output-"))
+  const nowhere = join(folder, "gone")
+  const missing = `world.yaml can't be written: there is no folder ${nowhere}`
+  await expect(writeOutput(io, join(nowhere, "world.yaml"), "{}")).rejects.toThrow(missing)
+  await expect(init(io, join(nowhere, "world.yaml"), { yes: true })).rejects.toThrow(missing)
+  await expect(writeOutput(io, folder, "{}")).rejects.toThrow(`${folder} can't be written: it is a folder; name a file`)
+  await rm(folder, { recursive: true })
+})
+
+test("a store that is held names the process that has it, and where that serves (docs/cli.md, exit codes)", () => {
+  const file = "worlds/hexarium.sqlite"
+  expect([inUse(file, { pid: 7, url: "http://127.0.0.1:7575" }), inUse(file, undefined)]).toEqual([
+    `${file} is in use by the process 7, which serves http://127.0.0.1:7575; stop that one first, or name another store`,
+    `${file} is in use by another process; stop that one first`,
+  ])
+})
+
+test("a command that can't be run is told without the system's own words", () => {
+  const problems = ["ENOENT", "EACCES", "E2BIG"].map((code) =>
+    runProblem(Object.assign(new Error("too long"), { code })),
+  )
+  expect(problems).toEqual(["there is no such command", "it is no program that this user may run", "too long"])
 })

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises"
 import { defaultPorts, FixtureError, loadFixture } from "../../../src/inside.ts"
 import { parseText } from "../../fixture-files/read-document.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
+import { notWritten } from "../output.ts"
 import { fixtureProblem } from "../serve/serve.ts"
 
 export interface InitFlags {
@@ -35,7 +36,7 @@ export async function init(io: Io, file = "world.yaml", flags: InitFlags = {}): 
   try {
     await writeFile(file, text, { flag: flags.force ? "w" : "wx" })
   } catch (error) {
-    throw failed(`${file} can't be written: ${(error as Error).message}`)
+    throw notWritten(file, error)
   }
   io.out(`${file} is written. Next:\n  hexarium start ${file}\n`)
   return EXIT.ok

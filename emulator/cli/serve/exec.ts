@@ -7,6 +7,7 @@ import { MAIN } from "../../worlds/worlds.ts"
 import { plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
+import { notWritten } from "../output.ts"
 import { progressOn } from "../progress.ts"
 import { refusalText } from "../remote/running-server.ts"
 import { makeLog } from "./log.ts"
@@ -81,9 +82,15 @@ function toFile(file: string): Pick<Io, "out" | "colours" | "waiting"> {
   try {
     writeFileSync(file, "")
   } catch (error) {
-    throw failed(`${file} can't be written: ${(error as Error).message}`)
+    throw notWritten(file, error)
   }
   return { out: (text) => appendFileSync(file, text), colours: { out: plain, err: plain }, waiting: () => 0 }
+}
+
+/** Why a command can't be begun. */
+export function runProblem({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") return "there is no such command"
+  return code === "EACCES" ? "it is no program that this user may run" : message
 }
 
 function runChild(io: Io, program: string, args: readonly string[], handed: object): Promise<number> {
@@ -99,7 +106,7 @@ function runChild(io: Io, program: string, args: readonly string[], handed: obje
       resolve(code)
     }
     child.on("error", (error: NodeJS.ErrnoException) => {
-      io.err(`hexarium: ${program} can't be run: ${error.message}\n`)
+      io.err(`hexarium: ${program} can't be run: ${runProblem(error)}\n`)
       end(error.code === "ENOENT" ? NOT_FOUND : NOT_RUNNABLE)
     })
     child.on("exit", (code, signal) => end(code ?? (signal === null ? EXIT.error : 128 + constants.signals[signal])))
