@@ -123,6 +123,17 @@ describe("faults (control.md section 3)", () => {
     expect((await api("POST", NEW_TICKET, { item: { Subject: "x" } })).status).toBe(200)
   })
 
+  test("store_failure is not met by a write that comes to nothing", async () => {
+    const { control, api, world } = await desk()
+    const { workspaces } = (await api("GET", "/workspaces")).body as { workspaces: { workspace_id: string }[] }
+    const clean = world.hash()
+    await control("POST", FAULTS, { operation: "SelectWorkspace", store_failure: "rolled_back" })
+    const again = await api("POST", `/workspaces/${workspaces[0]?.workspace_id}/select`)
+    expect(again.status).toBe(200)
+    await control("POST", "/worlds/main/reset")
+    expect(world.hash()).toBe(clean)
+  })
+
   test("an operation may be spelled as the API does, or as its clients do", async () => {
     const { api, control } = await desk()
     const { body } = await control("POST", FAULTS, { operation: "createItem", status: 503 })
