@@ -12,7 +12,7 @@ const ALONE = [
 /** Projects of their own, run by .ci/run. */
 const APART = ["test/clients/**"]
 
-const shared = { testTimeout: 20_000 }
+const shared = { testTimeout: 60_000 }
 
 /** A core a worker; one is kept for what tests start themselves where there are more than two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)

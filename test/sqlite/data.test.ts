@@ -258,7 +258,7 @@ test("a server that is started on a full disk ends with one line, and starts onc
   } finally {
     execFileSync("umount", ["-l", place])
   }
-}, 20_000)
+})
 
 test("a store that its owner made unreadable is named", async () => {
   if (process.getuid?.() === 0) return

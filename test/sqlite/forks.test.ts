@@ -94,7 +94,7 @@ test("worlds, forks and snapshots of a store are what they are in memory, whatev
     }),
     { numRuns: 40 },
   )
-}, 20_000)
+})
 
 test("a snapshot that could not be read is read when it is asked for again, and fork does not pass over it", async () => {
   const store = memoryStore()

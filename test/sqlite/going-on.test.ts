@@ -39,7 +39,7 @@ test("the starts of docs/persistence.md keep what is written, in a folder and in
       await server.stop("SIGKILL")
     }
   }
-}, 20_000)
+})
 
 test("HEXARIUM_DATA says the same as --data, and a place that can't be written is named", async () => {
   const env = { HEXARIUM_DATA: "by-env.db" }
@@ -54,7 +54,7 @@ test("HEXARIUM_DATA says the same as --data, and a place that can't be written i
   expect({ code, out }).toEqual({ code: 1, out: "" })
   expect(err).toMatch(/^hexarium: [^\n]*\/a-file\/[^\n]+; choose a place this user may [^\n]+\n$/)
   expect(readFileSync(at("a-file"), "utf8")).toBe("text")
-}, 20_000)
+})
 
 test("--watch loads a changed fixture into a world that is kept", async () => {
   writeFileSync(at("watched.yaml"), NOTES)
@@ -67,7 +67,7 @@ test("--watch loads a changed fixture into a world that is kept", async () => {
   server = await serve(folder, "watched.yaml", "--data", "watched")
   expect(await server.ask("GET", "/worlds/main")).toMatchObject({ hash, version: 2 })
   await server.stop()
-}, 20_000)
+})
 
 test("a ticking clock goes on while no server runs, and what fell due runs at the next start, each at its instant", async () => {
   let ms = Date.parse("2026-01-05T09:00:00.000Z")

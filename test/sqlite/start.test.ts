@@ -73,7 +73,7 @@ test("worlds with everything in them outlive a process that is killed", async ()
   expect(await server.ask("POST", "/worlds/main/snapshots/two/restore")).toMatchObject({ version: 4, hash: two?.hash })
   expect(await server.ask("POST", "/worlds/fork/reset")).toMatchObject({ hash: two?.hash })
   expect(await server.stop()).toMatchObject({ code: 0, err: "" })
-}, 20_000)
+})
 
 test("a later start takes what is stored, and says so where arguments say something else", async () => {
   const starts = async (...args: string[]) => run(folder, "start", "--port", "0", "--data", "kept", ...args)
@@ -94,7 +94,7 @@ test("a later start takes what is stored, and says so where arguments say someth
   server = await serve(folder, "other.yaml", "--data", "kept")
   expect((await server.ask("GET", "/worlds/main")).hash).toBe(reloaded.hash)
   await server.stop()
-}, 20_000)
+})
 
 test("what is no store stays as it is, and is named with the way out in one line", async () => {
   const file = (name: string) => join(folder, name)
@@ -124,7 +124,7 @@ test("what is no store stays as it is, and is named with the way out in one line
   }
   expect(await run(folder, "start", "--data", "mysql://localhost/x")).toMatchObject({ code: 2, out: "" })
   expect(await run(folder, "start", "--reload")).toMatchObject({ code: 2, out: "" })
-}, 20_000)
+})
 
 test("a place where a user may not write is named in one line, and stays as it is", async () => {
   const place = mkdtempSync(join(tmpdir(), "hexarium-"))
@@ -145,7 +145,7 @@ test("a place where a user may not write is named in one line, and stays as it i
   expect(listing()).toEqual(before)
   chmodSync(place, 0o755)
   rmSync(place, { recursive: true })
-}, 20_000)
+})
 
 test("nobody but its owner may read a store", async () => {
   const store = openSqliteHere({ file: join(folder, "private/deep/hexarium.sqlite"), madeBy: "tests" })

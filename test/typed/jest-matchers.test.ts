@@ -20,7 +20,7 @@ const WRONG = [
 test.each([
   ["imported from @jest/globals", 'import { expect } from "@jest/globals"'],
   ["global", "export {}"],
-])("the matchers of an expect that is %s", { timeout: 20_000 }, async (_, first) => {
+])("the matchers of an expect that is %s", async (_, first) => {
   // What @types/jest says of the global, as far as it matters here.
   const globals = `
 declare namespace jest {

@@ -120,11 +120,11 @@ await ada.getStatuses({ /*!*/application: "STOCK", datastore: "Lines" })
 
 const schemaText = async () => writeTypes(describeWorld((await createWorld({ fixture: shopFixture })).view()))
 
-test("what a schema has can be said of it, and without one everything is as it was", { timeout: 20_000 }, async () => {
+test("what a schema has can be said of it, and without one everything is as it was", async () => {
   expect(await compile({ "schema.d.ts": await schemaText(), "main.ts": RIGHT })).toEqual([])
 })
 
-test("each mistake is a compile error at its place", { timeout: 20_000 }, async () => {
+test("each mistake is a compile error at its place", async () => {
   const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": WRONG })
   const text = WRONG.split("\n")
   const told = errors.map(({ line, column, message }) => ({ at: `${line}:${column}`, line: text[line - 1], message }))
@@ -154,7 +154,7 @@ ofVitest()("one", async ({ as }) => { await as("ada").createItem({ ...place, ite
 ofPlaywright({ apiUrl: "https://api.example.com" })("one", async ({ as }) => { await as("ada").createItem({ ...place, item }) })
 `
 
-test("so do the tests of every runner", { timeout: 20_000 }, async () => {
+test("so do the tests of every runner", async () => {
   const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": RUNNERS })
   expect(errors.map(({ line, column }) => `${line}:${column}`)).toEqual(marksOf(RUNNERS))
 })
@@ -188,7 +188,7 @@ same.with({ token }) satisfies typeof untyped
 export const flat: string = (await untyped.createItem({ application: "SHOP", datastore: "Orders", item: { Titel: "First" } })).itemId
 `
 
-test("a client's calls likewise", { timeout: 20_000 }, async () => {
+test("a client's calls likewise", async () => {
   const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": CLIENT })
   expect(errors.map(({ line, column }) => `${line}:${column}`)).toEqual(marksOf(CLIENT))
 })
