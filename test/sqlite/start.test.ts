@@ -154,3 +154,17 @@ test("nobody but its owner may read a store", async () => {
   expect(statSync(join(folder, "private/deep")).mode & 0o777).toBe(0o700)
   await store.close()
 })
+
+test("a start that is told to end while its store is opened ends by itself", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const place = join(folder, `ended${round}.sqlite`)
+    const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", place], { cwd: folder })
+    const ended = once(child, "exit")
+    const watch = setInterval(() => {
+      if (!existsSync(place)) return
+      clearInterval(watch)
+      child.kill("SIGINT")
+    }, 1)
+    expect(await ended.finally(() => clearInterval(watch))).toEqual([0, null])
+  }
+})

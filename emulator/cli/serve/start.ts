@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { Mail } from "../../../src/inside.ts"
 import { readDemo } from "../../demo.ts"
 import { VERSION } from "../../version.ts"
@@ -10,17 +11,24 @@ import { serve } from "./serve.ts"
 import { waitForSignal } from "./signals.ts"
 import { watchFixtures } from "./watch.ts"
 
+/**
+ * How long a start that is told to end may take to come to one. A process that leaves while the thread of its store is in the middle of a
+ * statement is brought down by SQLite instead of ending.
+ */
+const STARTED_MS = 2000
+
 /** `hexarium start`: serves until SIGINT or SIGTERM. */
 export async function start(io: Io, fixtures: readonly string[], flags: ServeFlags): Promise<number> {
   if (flags.watch && fixtures.length === 0) throw misused("--watch has no effect without a fixture to watch")
   const log = makeLog(io, flags.log)
   const stopped = waitForSignal(io)
-  const serving = await Promise.race([
-    serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") }),
-    stopped.then(() => undefined),
-  ])
+  const begun = serve(fixtures, flags, { onBug: log.bug, progress: progressOn(io, "starting") })
+  const serving = await Promise.race([begun, stopped.then(() => undefined)])
   // Told to end before there was a server: nothing was answered yet, and what a store holds survives any end.
-  if (serving === undefined) return EXIT.ok
+  if (serving === undefined) {
+    await Promise.race([begun.then(({ close }) => close()).catch(() => {}), wait(STARTED_MS)])
+    return EXIT.ok
+  }
   const { server } = serving
   const unwatch = flags.watch ? watchFixtures(serving, log) : () => {}
   if (flags.allowRemoteControl) {
