@@ -112,6 +112,7 @@ describe("the config file (control.md section 1, config)", () => {
     const folder = await folderWith({ "hexarium.config.json": "{}", "hexarium.config.mjs": "export default {}" })
     expect(await problemOf(readConfig(undefined, folder))).toMatch(/keep one/)
     expect(await problemOf(readConfig("gone.json", folder))).toMatch(/^gone\.json: no such file/)
+    expect(await problemOf(readConfig(".", folder))).toBe(`${folder}: a directory, not a file`)
   })
 
   test("has a schema that ships, and a type with the same members", async () => {

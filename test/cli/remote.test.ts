@@ -103,7 +103,7 @@ describe("clock", () => {
   })
 
   test.each([
-    [["clock", "mode", "frozn"], 2, /did you mean frozen/],
+    [["clock", "mode", "frozn"], 2, /did you mean frozen\?/],
     [["clock", "advnace", "1h"], 2, /unknown command 'advnace'; did you mean advance\?/],
     [["clock", "advance", "soon"], 1, /advance/],
   ])("%s is told in one line", async (argv, code, message) => {

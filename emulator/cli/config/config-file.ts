@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs"
+import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, extname, isAbsolute, join, relative, resolve } from "node:path"
 import { nearest } from "../../http/nearest.ts"
 import { BadValue } from "../flags/values.ts"
@@ -43,7 +43,7 @@ export async function readConfig(
 
 const shownFile = (file: string, folder: string): string => {
   const path = relative(folder, file)
-  return path.startsWith("..") || isAbsolute(path) ? file : path
+  return path === "" || path.startsWith("..") || isAbsolute(path) ? file : path
 }
 
 function findConfig(from: string): string | undefined {
@@ -80,7 +80,7 @@ async function readJsonConfig(file: string, shown: string): Promise<unknown> {
 }
 
 async function runConfig(file: string, shown: string): Promise<unknown> {
-  if (!isFile(file)) throw failed(`${shown}: no such file`)
+  if (!isFile(file)) throw failed(`${shown}: ${existsSync(file) ? "a directory, not a file" : "no such file"}`)
   const { importConfig } = await import("./import-config.ts")
   try {
     return await importConfig(file)

@@ -15,7 +15,8 @@ export const oneOf =
   (text) => {
     if (choices.includes(text)) return text
     const meant = nearest(text, choices)
-    throw wrong(`one of ${choices.join(", ")}${meant === undefined ? "" : `; did you mean ${meant}`}`)
+    const expected = `one of ${choices.join(", ")}`
+    throw meant === undefined ? wrong(expected) : new BadValue(`Expected ${expected}; did you mean ${meant}?`)
   }
 
 export const readPort: Read = (text) => {
