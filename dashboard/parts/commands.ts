@@ -7,11 +7,16 @@ export const baseUrl = (): string => location.origin + pathOf(worldName.value)
 /** A text as one word of a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
+/** A request that changes something of the world by the control plane, as a command. `path`: behind the world's own. */
+export function controlCommand(method: string, path: string, body?: object): string {
+  const sent = body === undefined ? "" : ` -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`
+  const url = `${location.origin}/_hexarium/worlds/${encodeURIComponent(worldName.value)}${path}`
+  return `curl -s -X ${method} -H 'X-Hexarium: 1'${sent} ${url}`
+}
+
 /** A command that gets a token of a user into `$TOKEN`. */
 export const tokenCommand = (email: string): string =>
-  `TOKEN=$(curl -s -X POST -H 'X-Hexarium: 1' -H 'Content-Type: application/json' -d ${quoted(
-    JSON.stringify({ user: email }),
-  )} ${location.origin}/_hexarium/worlds/${encodeURIComponent(worldName.value)}/tokens | sed 's/.*"token":"\\([^"]*\\).*/\\1/')`
+  `TOKEN=$(${controlCommand("POST", "/tokens", { user: email })} | sed 's/.*"token":"\\([^"]*\\).*/\\1/')`
 
 /** A request to the API as a command, with `$TOKEN` in place of the token. */
 export function curlOf(method: string, path: string, body?: string): string {

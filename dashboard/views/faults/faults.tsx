@@ -1,5 +1,6 @@
 import { ask } from "../../api/control.ts"
-import { ViewHead } from "../../parts/notice.tsx"
+import { controlCommand } from "../../parts/commands.ts"
+import { Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import { addressOf, worldName } from "../../state/address.ts"
@@ -53,7 +54,10 @@ function Planned({ world }: { readonly world: string }) {
       <Shown of={faults}>
         {(all) =>
           all.length === 0 ? (
-            <p class="card-body soft">{t.none}</p>
+            <Empty
+              title={t.none}
+              command={controlCommand("POST", "/faults", { operation: "UpdateItem", status: 500 })}
+            />
           ) : (
             <ul class="rows">
               {all.map((fault) => (

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { type AnswerTo, ask } from "../../api/control.ts"
-import { Failure } from "../../parts/notice.tsx"
+import { controlCommand } from "../../parts/commands.ts"
+import { Empty, Failure } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import { refresh } from "../../state/live.ts"
@@ -53,7 +54,7 @@ export function Snapshots({
       <Shown of={snapshots}>
         {(all) =>
           all.length === 0 ? (
-            <p class="card-body soft">{t.noSnapshots}</p>
+            <Empty title={t.noSnapshots} command={controlCommand("PUT", "/snapshots/before")} />
           ) : (
             <ul class="rows">
               {all.map(({ name, at }) => (

@@ -152,6 +152,24 @@ export function ofWorlds(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test("where nothing is planned or kept, a command to copy makes something appear", async () => {
+      const it = desk()
+      const world = await it.world("empty")
+      const page = await it.open(`#/${world}/faults`)
+      const run = async (said: string) => {
+        const shown = await page.locator(".empty", { hasText: said }).locator("pre").innerText()
+        const [, method = "", sent, path = ""] =
+          /^curl -s -X (\S+) -H 'X-Hexarium: 1'(?: .* -d '(.*)')? \S+\/_hexarium(\S+)$/.exec(shown) ?? []
+        await it.send(method, path, sent === undefined ? {} : JSON.parse(sent))
+      }
+      await run("No fault is planned.")
+      await page.getByText("1 of 1 left").waitFor()
+      await page.goto(`${it.url}/#/${world}/worlds`)
+      await run("No snapshot yet.")
+      await page.getByRole("button", { name: "Restore before" }).waitFor()
+      await it.done(page)
+    })
+
     test("a fault is planned from the contract, used, and removed", async () => {
       const it = desk()
       const world = await it.world("fault")
