@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { OId, RId, UId } from "../../src/ids.ts"
+import type { Owed } from "../../src/records/failure.ts"
 import type { StoredValue } from "../../src/records/field.ts"
 import type { Change } from "../../src/state/change.ts"
 import { stateOf } from "../../src/state/fill.ts"
@@ -227,6 +228,17 @@ describe("a transaction", () => {
     tx.savepoint()
     tx.remove("users", "nobody")
     expect(tx.commit()).toBe(state)
+  })
+
+  test("owes nothing for what it took back", () => {
+    const owed = (key: string): Owed => ({ key, work: { kind: "webhook", name: "", at: NOW, id: "", itemId: "" } })
+    const tx = new Tx(emptyState(), NOW, "")
+    tx.owe([owed("kept")])
+    const savepoint = tx.savepoint()
+    tx.owe([owed("first"), owed("second")])
+    tx.rollback(savepoint)
+    tx.owe([owed("later")])
+    expect(tx.owed.map(({ key }) => key)).toEqual(["kept", "later"])
   })
 
   test("leaves a record alone when a recipe changes nothing", () => {
