@@ -4,7 +4,7 @@ import { type OperationName, operationOf, rows } from "../../emulator/contract/t
 import { tags } from "../../emulator/contract/tags.ts"
 import { ERROR_NAMES } from "../../emulator/http/openapi/error-names.ts"
 import { examples } from "../../emulator/http/openapi/examples.ts"
-import type { RecordedExample } from "../../emulator/http/openapi/recorded-example.ts"
+import type { RecordedExample, RecordedExchange } from "../../emulator/http/openapi/recorded-example.ts"
 import { inKebabCase } from "./kebab-case.ts"
 import { cell, jsonBlock, paragraphs, tableOf } from "./markdown.ts"
 import { membersTable, type Schema, typeOf } from "./members.ts"
@@ -63,33 +63,48 @@ export function operationPages({ document, reference }: OperationSources): Page[
     [...reference.matchAll(/\[([A-Z]\w+)\]\((#section-[\d-]+)\)/g)].map(([, name = "", anchor = ""]) => [name, anchor]),
   )
   return rows.map(([name, row]) => {
-    const operation = described.get(name)
-    if (operation === undefined) throw new Error(`the OpenAPI document lacks ${name}`)
-    return { path: pathOfOperation(name), text: pageOf({ name, row, operation, schemas: components.schemas, anchors }) }
+    const ways = routesOf(row).map(({ method, path }, at) => {
+      const id = at === 0 ? name : `${name}Alias${at}`
+      const operation = described.get(id)
+      if (operation === undefined) throw new Error(`the OpenAPI document lacks ${id}`)
+      return { method: method.toUpperCase(), path, operation }
+    })
+    return { path: pathOfOperation(name), text: pageOf({ name, row, ways, schemas: components.schemas, anchors }) }
   })
+}
+
+/** A path by which an operation is called. */
+interface Way {
+  readonly method: string
+  /** Below /api/v0. */
+  readonly path: string
+  readonly operation: Operation
 }
 
 interface Described {
   readonly name: OperationName
   readonly row: Row
-  readonly operation: Operation
+  /** The main one first. */
+  readonly ways: readonly Way[]
   readonly schemas: Readonly<Record<string, Schema>>
   readonly anchors: ReadonlyMap<string, string>
 }
 
-function pageOf({ name, row, operation, schemas, anchors }: Described): string {
+function pageOf({ name, row, ways, schemas, anchors }: Described): string {
+  const [main, ...others] = ways
+  if (main === undefined) throw new Error(`${name} has no path`)
+  const { operation } = main
   const spelled = operationOf(name)
   const anchor = anchors.get(spelled)
   const example = examples[spelled]
-  const [main, ...aliases] = routesOf(row).map(({ method, path }) => `\`${method.toUpperCase()} /api/v0${path}\``)
   return `${paragraphs(
     `# ${spelled}`,
     `${row.summary}.`,
     tableOf(
       ["", ""],
       [
-        ["called by", main ?? ""],
-        ...aliases.map((alias) => ["or by", alias]),
+        ["called by", routeOf(main)],
+        ...others.map((other) => ["or by", routeOf(other)]),
         ["who may call it", WHO[row.auth]],
         ["among", `[${tags[row.tag]}](../operations.md#${slugOf(tags[row.tag])})`],
         ["known from", SOURCES[row.source]],
@@ -97,13 +112,19 @@ function pageOf({ name, row, operation, schemas, anchors }: Described): string {
       ],
     ),
     operation.description ?? "",
-    parametersPart(row, operation),
+    paragraphs(...under("## Parameters", parametersTable(main))),
     bodyPart(operation, schemas),
     answerPart(operation, schemas),
     errorsPart(row),
-    examplePart(example),
+    examplePart(main, example),
+    elsewherePart(others, example),
   )}\n`
 }
+
+const routeOf = ({ method, path }: Way): string => `\`${method} /api/v0${path}\``
+
+/** A part with its heading, if there is one. */
+const under = (heading: string, part: string): string[] => (part === "" ? [] : [heading, part])
 
 const WHO = {
   token: "whoever has a valid token; what they may do there is decided by their roles",
@@ -112,11 +133,11 @@ const WHO = {
 } as const
 
 /** The document names a parameter alike in all paths that begin alike; the page says what the row's own path does. */
-function parametersPart(row: Row, { parameters }: Operation): string {
-  const own = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, name = ""]) => name)
-  const table = tableOf(
+function parametersTable({ path, operation }: Way): string {
+  const own = [...path.matchAll(/:([^/]+)/g)].map(([, name = ""]) => name)
+  return tableOf(
     ["parameter", "in", "type", "required", "what it is"],
-    parameters.map(({ name, in: place, schema, required, description = "" }, at) => [
+    operation.parameters.map(({ name, in: place, schema, required, description = "" }, at) => [
       `\`${place === "path" ? (own[at] ?? name) : name}\``,
       place,
       typeOf(schema, SHAPES),
@@ -124,7 +145,6 @@ function parametersPart(row: Row, { parameters }: Operation): string {
       cell(description),
     ]),
   )
-  return table === "" ? "" : `## Parameters\n\n${table}`
 }
 
 /** The members of a schema, also of one that is only referred to; what has none is told by its type. */
@@ -197,22 +217,56 @@ function errorsPart(row: Row): string {
 
 const ROLLED_BACK = "`ensure_transaction` was asked for and a part failed: the status is that of its cause"
 
-function examplePart(example: RecordedExample | undefined): string {
+function examplePart(main: Way, example: RecordedExample | undefined): string {
   if (example === undefined) return ""
-  const { params, query, body, form, status, answer, location, text, source, date } = example
-  const request = {
-    ...(params && { params }),
-    ...(query && { query }),
-    ...(body !== undefined && { body }),
-    ...(form && { form }),
-  }
   return paragraphs(
     "## Example",
-    `As the demo (\`${source}\`) answers it on ${date}.`,
-    Object.keys(request).length === 0 ? "" : paragraphs("The request:", jsonBlock(request)),
+    `As the demo (\`${example.source}\`) answers it on ${example.date}.`,
+    requestPart(main, example),
+    resultPart(example),
+  )
+}
+
+function requestPart({ method, path }: Way, { params = {}, query = {}, body, form }: RecordedExchange): string {
+  const target = path.replaceAll(/:([^/]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  const line = `${method} /api/v0${target}${asked === "" ? "" : `?${asked}`}`
+  return paragraphs(
+    "The request:",
+    `\`\`\`http\n${line}\n\`\`\``,
+    body === undefined ? "" : jsonBlock(body),
+    form === undefined ? "" : paragraphs("The parts of its form:", jsonBlock(form)),
+  )
+}
+
+const resultPart = ({ status, answer, location, text }: RecordedExchange): string =>
+  paragraphs(
     `The answer, ${status}:`,
     answer === undefined ? "" : jsonBlock(answer),
     location === undefined ? "" : `\`Location: ${location}\``,
     text === undefined ? "" : `\`\`\`text\n${text.slice(0, 2000)}\n\`\`\``,
+  )
+
+const OF_ALL_PATHS =
+  "What a request may hold in its body, what is answered and what is refused is the same as above; the parameters are the path's own."
+
+function elsewherePart(others: readonly Way[], example: RecordedExample | undefined): string {
+  if (others.length === 0) return ""
+  return paragraphs(
+    others.length === 1 ? "## Its other path" : "## Its other paths",
+    OF_ALL_PATHS,
+    ...others.map((way, at) => {
+      const exchange = example?.elsewhere?.[at]
+      return paragraphs(
+        `### ${routeOf(way)}`,
+        parametersTable(way),
+        exchange === undefined ? "" : requestPart(way, exchange),
+        exchange === undefined || JSON.stringify(exchange.answer) === JSON.stringify(example?.answer)
+          ? "It is answered as above."
+          : resultPart(exchange),
+      )
+    }),
   )
 }

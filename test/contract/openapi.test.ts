@@ -11,6 +11,8 @@ import { VERSION } from "../../emulator/version.ts"
 
 interface Operation {
   readonly operationId: string
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[]
+  readonly requestBody?: unknown
   readonly responses: Record<string, unknown>
   readonly "x-operation": string
 }
@@ -48,6 +50,21 @@ test("every operation names its failures", () => {
     expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(["403", "404"]))
   }
 })
+
+test("an operation takes, answers and refuses the same by each of its paths, and has an example for each", () => {
+  const told = ({ requestBody, responses }: Operation) => without("example", { requestBody, responses })
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
+  for (const [id, operation] of byId) {
+    const main = byId.get(id.replace(/Alias\d$/, ""))
+    expect(told(operation), id).toEqual(main && told(main))
+    for (const { name, in: place, example } of operation.parameters)
+      if (place === "path") expect([id, name, typeof example]).toEqual([id, name, "string"])
+  }
+})
+
+/** The same value without the members of a name, wherever they are. */
+const without = (member: string, value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === member ? undefined : inner)))
 
 test("the examples of error bodies have their shapes", () => {
   for (const [shape, example] of Object.entries(ERROR_EXAMPLES)) {

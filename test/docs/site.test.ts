@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path/posix"
 import { describe, expect, test } from "vitest"
 import { codesOf, REFUSAL_STEPS } from "../../emulator/contract/refusals.ts"
+import { routesOf } from "../../emulator/contract/row.ts"
 import { operationOf, rows } from "../../emulator/contract/table.ts"
 import { contentsOf, pagesOf } from "../../site/pages/contents.ts"
 import { descriptionOf, titleOf } from "../../site/pages/page.ts"
@@ -83,7 +84,19 @@ describe("the page of an operation", () => {
     (name, row) => {
       const { text = "", path = "" } = made.get(name) ?? {}
       expect(path).toMatch(/^reference\/operations\//)
-      for (const route of row.paths) expect(text).toContain(`/api/v0${route}\``)
+      const [, elsewhere = ""] = text.split(/^## Its other paths?$/m)
+      for (const [at, { method, path: route }] of routesOf(row).entries()) {
+        expect(text).toContain(`\`${method.toUpperCase()} /api/v0${route}\``)
+        if (at === 0) continue
+        const [, part = ""] = elsewhere.split(`### \`${method.toUpperCase()} /api/v0${route}\`\n`)
+        const [own = ""] = part.split(/^### /m)
+        for (const [, parameter = ""] of route.matchAll(/:([\w-]+)/g))
+          expect(own).toContain(`| \`${parameter}\` | path |`)
+        expect(own).toMatch(
+          new RegExp(`^${method.toUpperCase()} /api/v0${route.replaceAll(/:[^/]+/g, "[^/:]+")}(?:\\?|$)`, "m"),
+        )
+        expect(own).toMatch(/answered as above|^The answer, 200:$/m)
+      }
       for (const part of ["## Answer", "## Errors", "## Example", "its rules"]) expect(text).toContain(part)
       for (const [, parameter = ""] of row.paths[0].matchAll(/:([\w-]+)/g)) expect(text).toContain(`| \`${parameter}`)
     },

@@ -1,12 +1,12 @@
 import type * as z from "zod"
 import { meaningOf } from "../../contract/meanings/meaning.ts"
 import type { ErrorShape } from "../../contract/refusals.ts"
-import type { Row } from "../../contract/row.ts"
+import { type Row, routesOf } from "../../contract/row.ts"
 import { type OperationName, operationOf } from "../../contract/table.ts"
 import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
 import { examples } from "./examples.ts"
 import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
-import type { RecordedExample } from "./recorded-example.ts"
+import type { RecordedExchange } from "./recorded-example.ts"
 
 interface Described {
   readonly schemas: JsonSchemas
@@ -21,8 +21,9 @@ interface Described {
 
 /** The operation object of one route. */
 export function describeOperation(described: Described): object {
-  const { row, name, alias, parameters } = described
-  const example = alias === 0 ? (examples[operationOf(name)] ?? {}) : {}
+  const { row, name, alias } = described
+  const recorded = examples[operationOf(name)]
+  const example = (alias === 0 ? recorded : recorded?.elsewhere?.[alias - 1]) ?? {}
   const requestBody = row.method === "get" ? undefined : describeBody(described, example)
   return {
     operationId: alias === 0 ? name : `${name}Alias${alias}`,
@@ -30,7 +31,7 @@ export function describeOperation(described: Described): object {
     ...describeNotes(described),
     tags: [row.tag],
     security: row.auth === "public" ? [] : [...(row.auth === "optional" ? [{}] : []), { token: [] }],
-    parameters: [...describePath(row, parameters, example), ...describeQuery(described, example)],
+    parameters: [...describePath(described, example), ...describeQuery(described, example)],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { ...describeAnswer(described, example), ...describeFailures(described) },
     "x-operation": operationOf(name),
@@ -48,13 +49,13 @@ function describeNotes({ row, name, alias }: Described): { description?: string 
   return notes.length === 0 ? {} : { description: notes.join(" ") }
 }
 
-type Example = Partial<RecordedExample>
+type Example = Partial<RecordedExchange>
 
 /** The value of an example under the key where OpenAPI expects one, if there is one. */
 const exampleOf = (value: unknown): object => (value === undefined ? {} : { example: value })
 
-function describePath(row: Row, parameters: readonly string[], { params = {} }: Example): object[] {
-  const own = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
+function describePath({ row, parameters, alias }: Described, { params = {} }: Example): object[] {
+  const own = [...(routesOf(row)[alias]?.path ?? "").matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
   return parameters.map((name, at) => ({
     name,
     in: "path",

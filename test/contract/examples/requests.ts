@@ -10,6 +10,8 @@ const MINA = "demo-mina"
 export interface ExampleRequest extends Omit<Sent, "route"> {
   /** Absent: Ben's. Not sent to public operations. */
   readonly token?: string
+  /** What the operation's other paths need besides. */
+  readonly elsewhere?: { readonly params?: Readonly<Record<string, string>>; readonly body?: object }
 }
 
 interface Stage {
@@ -110,9 +112,17 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
 
   getGroup: () => ({ params: { "group-id": "NORD" } }),
   getGroupTree: () => ({}),
-  createGroup: () => ({ params: { "parent-group-id": "NORD" }, body: { name: "Photographers", display_id: "PHOTO" } }),
+  createGroup: (stage) => ({
+    params: { "parent-group-id": "NORD" },
+    body: { name: "Photographers", display_id: "PHOTO" },
+    elsewhere: { params: nord(stage) },
+  }),
   createTopGroup: (stage) => ({ params: nord(stage), body: { name: "Photographers", display_id: "PHOTO" } }),
-  updateGroup: () => ({ params: { "group-id": "FREELANCE" }, body: { name: "Friends" } }),
+  updateGroup: (stage) => ({
+    params: { "group-id": "FREELANCE" },
+    body: { name: "Friends" },
+    elsewhere: { params: nord(stage) },
+  }),
   deleteGroup: () => ({ params: { "group-id": "FREELANCE" } }),
 
   addUser: () => ({ body: { email: "nils@nord.example", g_id: "FREELANCE", username: "Nils" } }),
@@ -319,6 +329,7 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
   executeAction: (stage) => ({
     params: { ...task(stage, PHOTOS), "action-id": "Start" },
     body: { rev_no: 1, comment: "On our way" },
+    elsewhere: { body: { item_id: stage.names().task(PHOTOS) } },
   }),
   executeActionByActionID: ({ names }) => ({
     params: { "item-id": names().task(PHOTOS), "action-id": "Start" },
@@ -335,7 +346,11 @@ export const EXAMPLES: Partial<Record<OperationName, Example>> = {
   }),
   createNewItemID: () => ({ params: DATASTORE }),
 
-  getLinkedItems: (stage) => ({ params: task(stage, MENU), query: { use_display_id: true } }),
+  getLinkedItems: (stage) => ({
+    params: task(stage, MENU),
+    query: { use_display_id: true },
+    elsewhere: { params: { "linked-datastore-id": "Tasks" } },
+  }),
   addItemLink: (stage) => ({
     params: task(stage, PHOTOS),
     body: { link_datastore_id: "Tasks", link_item_id: stage.names().task(LABELS) },

@@ -1,28 +1,44 @@
-import type { Row } from "../../../emulator/contract/row.ts"
+import { type Row, routesOf } from "../../../emulator/contract/row.ts"
 import { type OperationName, operationOf, table } from "../../../emulator/contract/table.ts"
-import type { RecordedExample } from "../../../emulator/http/openapi/recorded-example.ts"
+import type { RecordedExample, RecordedExchange } from "../../../emulator/http/openapi/recorded-example.ts"
 import { createApp } from "../../../emulator/index.ts"
 import type { World } from "../../../src/inside.ts"
 import { type Answered, apiClient } from "../../conformance.ts"
 import { DEMO, namesOf } from "./demo.ts"
-import { BEN, EXAMPLES } from "./requests.ts"
+import { BEN, EXAMPLES, type ExampleRequest } from "./requests.ts"
 
-/** Runs an operation's example in a copy of the demo, and writes down what was sent and answered. */
+/** Runs an operation's example by each of its paths, every one in a copy of the demo, and writes down what was sent and answered. */
 export async function runExample(demo: World, name: OperationName): Promise<RecordedExample> {
+  const [main, ...others] = routesOf(table[name]).map((_, route) => exchange(demo, name, route))
+  if (main === undefined) throw new Error(`${name} has no path`)
+  const elsewhere = await Promise.all(others)
+  return {
+    operation: operationOf(name),
+    ...DEMO,
+    ...(await main),
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
+  }
+}
+
+async function exchange(demo: World, name: OperationName, route: number): Promise<RecordedExchange> {
   const make = EXAMPLES[name]
   if (make === undefined) throw new Error(`${name} has no example`)
   const world = demo.fork()
   const app = createApp({ world })
-  const { token = BEN, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
+  const stage = { ben: apiClient(app, BEN), names: () => namesOf(world) }
+  const { token = BEN, elsewhere = {}, ...given } = await make(stage)
+  const sent = route === 0 ? given : { ...given, ...alsoGiven(given, elsewhere), route }
   const row: Row = table[name]
   const client = apiClient(app, row.auth === "public" ? undefined : token)
   const answered: Answered<unknown> = await client[name](sent)
   await world.idle()
-  const { params, query, body, form } = sent
+  const params = [...(routesOf(row)[route]?.path ?? "").matchAll(/:([^/]+)/g)].map(([, parameter = ""]) => [
+    parameter,
+    sent.params?.[parameter],
+  ])
+  const { query, body, form } = sent
   return {
-    operation: operationOf(name),
-    ...DEMO,
-    ...(params === undefined ? {} : { params }),
+    ...(params.length === 0 ? {} : { params: Object.fromEntries(params) }),
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
     ...(form === undefined ? {} : { form: await writeForm(form) }),
@@ -30,6 +46,11 @@ export async function runExample(demo: World, name: OperationName): Promise<Reco
     ...recordAnswer(answered),
   }
 }
+
+const alsoGiven = ({ params, body }: ExampleRequest, elsewhere: NonNullable<ExampleRequest["elsewhere"]>) => ({
+  ...(elsewhere.params && { params: { ...params, ...elsewhere.params } }),
+  ...(elsewhere.body && { body: { ...(body as object), ...elsewhere.body } }),
+})
 
 async function writeForm(form: Readonly<Record<string, string | File>>): Promise<Record<string, string>> {
   const parts = Object.entries(form).map(async ([part, value]) => [
@@ -45,7 +66,7 @@ function textOf(bytes: Uint8Array): string {
   return text.includes("\ufffd") ? `(${bytes.length} bytes)` : text
 }
 
-function recordAnswer({ body, headers }: Answered<unknown>): Pick<RecordedExample, "answer" | "location" | "text"> {
+function recordAnswer({ body, headers }: Answered<unknown>): Pick<RecordedExchange, "answer" | "location" | "text"> {
   const location = headers.get("location")
   if (location !== null) return { location }
   if (body instanceof Uint8Array) return { text: textOf(body) }
