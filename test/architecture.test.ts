@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url))
 
 const sourcesOf = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.includes("node_modules/"))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes("node_modules/"))
     .map((path) => join(folder, path))
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8")
@@ -34,6 +34,7 @@ const offences = (paths: readonly string[], isAllowed: (imported: string, path: 
 
 const engine = sourcesOf("src")
 const skin = sourcesOf("emulator")
+const dashboard = sourcesOf("dashboard")
 const tests = sourcesOf("test")
 
 /** The packages of the engine: pure JavaScript, no Node. */
@@ -219,11 +220,30 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The same for the dashboard, where each view is a room. What stands beside the rooms is open to all, but for the page's own beginning. */
+const DASHBOARD_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  api: [],
+  texts: [],
+  state: ["api", "texts"],
+  parts: ["api", "state", "texts"],
+  items: ["api", "parts", "state", "texts"],
+  view: ["api", "items", "parts", "state", "texts"],
+  "views/data": ["views/item"],
+  views: ["parts", "texts", "view"],
+  palette: ["api", "parts", "state", "texts", "views"],
+  shell: ["palette", "parts", "state", "texts", "views"],
+  reference: ["api", "parts", "state", "texts"],
+}
+
 /** The engine's top: they may import every room. */
 const TOP = /^src\/(?:create-world|index(?:-\w+)?|inside|world)\.ts$/
 const BASE = /^src\/(?:error|ids|names|order|part|sparse)\.ts$/
 
 const roomOf = (path: string): string => path.split("/")[1] as string
+
+/** A view's folder is a room of its own; the list of views stands above them. */
+const dashboardRoomOf = (path: string): string =>
+  /^dashboard\/(views\/[\w-]+)\//.exec(path)?.[1] ?? /^dashboard\/([\w-]+)\//.exec(path)?.[1] ?? ""
 
 /** Files that import each other in a circle, type imports included; each circle once. */
 function circlesOf(paths: readonly string[]): string[][] {
@@ -270,9 +290,22 @@ describe("rooms have a direction", () => {
     expect(offences(inRooms, isAllowed)).toEqual([])
   })
 
+  test("so does a room of the dashboard, and a view knows no other but for the items that a list opens", () => {
+    const kindOf = (room: string) => (room.startsWith("views/") ? "view" : room)
+    const isAllowed = (imported: string, path: string) => {
+      if (!imported.startsWith("dashboard/")) return true
+      const from = dashboardRoomOf(path)
+      const to = dashboardRoomOf(imported)
+      const allowed = [...(DASHBOARD_ROOMS[kindOf(from)] ?? []), ...(DASHBOARD_ROOMS[from] ?? [])]
+      return from === to || from === "" || to === "" || allowed.includes(kindOf(to)) || allowed.includes(to)
+    }
+    expect(offences(dashboard, isAllowed)).toEqual([])
+  })
+
   test.each([
     ["engine", ROOMS],
     ["emulator", EMULATOR_ROOMS],
+    ["dashboard", DASHBOARD_ROOMS],
   ])("the table of rooms of the %s has no circle", (_, rooms) => {
     const below = (room: string, seen: readonly string[] = []): string[] =>
       seen.includes(room) ? [...seen, room] : (rooms[room] ?? []).flatMap((next) => below(next, [...seen, room]))
@@ -281,6 +314,7 @@ describe("rooms have a direction", () => {
 
   test("no more than six files import each other in a circle", () => {
     expect([...circlesOf(engine), ...circlesOf(skin)].filter((circle) => circle.length > 6)).toEqual([])
+    expect(circlesOf(dashboard)).toEqual([])
   })
 })
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { ControlError } from "../api/control.ts"
-import { ApiError } from "../api/person.ts"
+import { reasonOf } from "../state/reason.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { Command } from "./copy.tsx"
 
@@ -13,14 +12,6 @@ export function Empty(props: { title: string; children?: ComponentChildren; comm
       {props.command === undefined ? null : <Command text={props.command} />}
     </div>
   )
-}
-
-/** The reason of a failure in words. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ControlError) return error.status === 0 ? shellTexts().unreachable : error.message
-  if (error instanceof ApiError) return error.message.replace(/^\w+: /, "")
-  if (error instanceof TypeError) return shellTexts().unreachable
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** A failure, told to screen readers when it appears. */

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals"
-import { kept } from "./kept.ts"
+import { kept } from "../kept.ts"
 
 export const THEMES = ["system", "light", "dark"] as const
 

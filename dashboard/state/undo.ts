@@ -1,8 +1,8 @@
 import { ask } from "../api/control.ts"
-import { reasonOf } from "../parts/notice.tsx"
 import { shellTexts } from "../texts/shell.ts"
 import { worldName } from "./address.ts"
 import { refresh } from "./live.ts"
+import { reasonOf } from "./reason.ts"
 import { dismiss, tell } from "./toasts.ts"
 
 /** Snapshots that are there for undoing alone. */

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals"
-import { kept } from "../state/kept.ts"
+import { kept } from "../kept.ts"
 
 export const LANGUAGES = { en: "English", ja: "日本語" } as const
 

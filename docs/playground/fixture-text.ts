@@ -1,4 +1,4 @@
-import { kept } from "../../dashboard/state/kept.ts"
+import { kept } from "../../dashboard/kept.ts"
 import first from "./first.yaml"
 
 /** The fixture that is there at first. */

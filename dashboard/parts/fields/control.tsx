@@ -1,21 +1,10 @@
 import { people } from "../../state/people.ts"
 import { fieldTexts } from "../../texts/fields.ts"
-import { type Draft, type Field, isList } from "./field.ts"
+import type { ControlProps } from "./control-props.ts"
+import { isList } from "./field.ts"
 import { Files } from "./files.tsx"
 import { Lookup } from "./lookup.tsx"
 import { TypedInput } from "./typed-input.tsx"
-
-export interface ControlProps {
-  readonly id: string
-  readonly field: Field
-  readonly draft: Draft
-  readonly isMandatory?: boolean
-  /** What is wrong with it. */
-  readonly error?: string | undefined
-  /** What the chosen IDs are called, where that is known. */
-  readonly names?: ReadonlyMap<string, string>
-  onChange(draft: Draft): void
-}
 
 /** The control that fits a field's data type. */
 export function FieldControl(props: ControlProps) {

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals"
 import { person } from "../../state/people.ts"
+import { reasonOf } from "../../state/reason.ts"
 import { fieldTexts } from "../../texts/fields.ts"
 import { Drop } from "../drop.tsx"
 import { Icon } from "../icon.tsx"
-import { reasonOf } from "../notice.tsx"
-import type { ControlProps } from "./control.tsx"
+import type { ControlProps } from "./control-props.ts"
 
 /** The files of a field: dropped or chosen, they are uploaded at once and belong to the item when it is saved. */
 export function Files({ id, draft, names, onChange }: ControlProps) {

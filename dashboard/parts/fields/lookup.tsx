@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { person } from "../../state/people.ts"
 import { fieldTexts } from "../../texts/fields.ts"
-import type { ControlProps } from "./control.tsx"
+import type { ControlProps } from "./control-props.ts"
 
 const MOST = 20
 const PAUSE_MS = 200

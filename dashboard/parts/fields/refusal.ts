@@ -1,5 +1,5 @@
 import { ApiError } from "../../api/person.ts"
-import { reasonOf } from "../notice.tsx"
+import { reasonOf } from "../../state/reason.ts"
 import type { Field } from "./field.ts"
 
 /** A refusal taken apart: what is said of single fields, by display ID, and the rest. */

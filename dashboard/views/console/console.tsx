@@ -1,4 +1,4 @@
-import { signal, useSignal } from "@preact/signals"
+import { useSignal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
 import { Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
@@ -7,16 +7,6 @@ import { useResource } from "../../state/resource.ts"
 import { consoleTexts } from "../../texts/console.ts"
 import { operationsIn } from "./contract.ts"
 import { OperationForm } from "./form.tsx"
-
-/** What was sent from here, newest first, for as long as the page is open. */
-export interface SentBefore {
-  readonly operation: string
-  readonly status: number
-  readonly params: ReadonlyMap<string, string>
-  readonly body: string
-}
-
-export const sentBefore = signal<readonly SentBefore[]>([])
 
 /** Every operation as a form made from the contract. */
 export default function Console() {

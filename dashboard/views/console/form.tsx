@@ -12,10 +12,10 @@ import { refresh } from "../../state/live.ts"
 import { actingAs, person } from "../../state/people.ts"
 import { consoleTexts } from "../../texts/console.ts"
 import { Body } from "./body.tsx"
-import { type SentBefore, sentBefore } from "./console.tsx"
 import type { Operation, Parameter } from "./contract.ts"
 import { examplesFor } from "./examples.ts"
 import { refusedMembers } from "./refused.ts"
+import { type SentBefore, sentBefore } from "./sent-before.ts"
 
 const KEPT = 30
 const NOTHING_REFUSED: ReadonlyMap<string, string> = new Map()

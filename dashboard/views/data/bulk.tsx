@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals"
 import type { Person } from "../../api/person.ts"
+import { type Datastore, placeOf } from "../../items/datastore.ts"
+import { onlyThese } from "../../items/list.ts"
 import { useResource } from "../../state/resource.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
-import type { Datastore } from "./data.tsx"
-import { onlyThese, placeOf } from "./items.ts"
 
 interface Props {
   readonly datastore: Datastore

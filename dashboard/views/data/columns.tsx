@@ -1,12 +1,12 @@
 import type { Person } from "../../api/person.ts"
+import { addressOfItem, type Datastore } from "../../items/datastore.ts"
+import type { Item } from "../../items/list.ts"
 import { type Field, isWritable } from "../../parts/fields/field.ts"
 import type { Column } from "../../parts/grid.tsx"
 import { Time } from "../../parts/time.tsx"
 import { go, withQuery } from "../../state/address.ts"
 import { dataTexts } from "../../texts/data.ts"
-import { addressOfItem, type Datastore } from "./data.tsx"
 import { CellEditor } from "./edit.tsx"
-import type { Item } from "./items.ts"
 
 interface Wish {
   readonly datastore: Datastore

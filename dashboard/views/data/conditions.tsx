@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals"
+import { type Condition, conditionsIn } from "../../items/list.ts"
 import type { Field } from "../../parts/fields/field.ts"
 import { TypedInput } from "../../parts/fields/typed-input.tsx"
 import { go, withQuery } from "../../state/address.ts"
 import { dataTexts } from "../../texts/data.ts"
-import { type Condition, conditionsIn } from "./items.ts"
 
 const RANGES = ["number", "calc", "date", "datetime", "time"]
 const CHOICES = ["select", "radio", "checkbox"]

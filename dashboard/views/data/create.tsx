@@ -1,5 +1,7 @@
 import { useSignal } from "@preact/signals"
 import type { Person } from "../../api/person.ts"
+import { formOf } from "../../items/action-form.ts"
+import { addressOfItem, type Datastore, placeOf } from "../../items/datastore.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { FieldForm } from "../../parts/fields/form.tsx"
 import { Shown } from "../../parts/shown.tsx"
@@ -8,9 +10,6 @@ import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
 import { tell } from "../../state/toasts.ts"
 import { dataTexts } from "../../texts/data.ts"
-import { formOf } from "../item/action-form.ts"
-import { addressOfItem, type Datastore } from "./data.tsx"
-import { placeOf } from "./items.ts"
 
 /** Creates an item by one of the create actions that the person may run. */
 export function Create({ datastore, person, onClose }: { datastore: Datastore; person: Person; onClose: () => void }) {

@@ -1,15 +1,13 @@
-import { type AnswerTo, ask } from "../../api/control.ts"
+import { ask } from "../../api/control.ts"
 import { Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
-import { address, addressOf, worldName } from "../../state/address.ts"
+import { address, worldName } from "../../state/address.ts"
 import { person } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { ItemView } from "../item/item.tsx"
 import { Items } from "./list.tsx"
 import { Places } from "./places.tsx"
-
-export type Datastore = AnswerTo<"GET /worlds/:w/datastores">["datastores"][number]
 
 /** The datastores of the world, and the items of one or one of them, as the person sees them whom one acts as. */
 export default function Data() {
@@ -59,9 +57,3 @@ export default function Data() {
     </Shown>
   )
 }
-
-export const addressOfDatastore = ({ application_id, datastore_id }: Datastore): string =>
-  addressOf("data", [application_id, datastore_id])
-
-export const addressOfItem = ({ application_id, datastore_id }: Datastore, i_id: string): string =>
-  addressOf("data", [application_id, datastore_id, i_id])

@@ -1,6 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { Person } from "../../api/person.ts"
+import { type Datastore, placeOf } from "../../items/datastore.ts"
+import { detailsOf } from "../../items/details.ts"
+import type { Item } from "../../items/list.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { FieldControl } from "../../parts/fields/control.tsx"
 import { type Draft, draftOf, type Field, inputOf } from "../../parts/fields/field.ts"
@@ -8,9 +11,6 @@ import { refusalOf } from "../../parts/fields/refusal.ts"
 import { refresh } from "../../state/live.ts"
 import { tell } from "../../state/toasts.ts"
 import { dataTexts } from "../../texts/data.ts"
-import { detailsOf } from "../item/details.ts"
-import type { Datastore } from "./data.tsx"
-import { type Item, placeOf } from "./items.ts"
 
 const IN_PLACE = ["text", "number", "date", "time", "datetime", "select", "radio"]
 

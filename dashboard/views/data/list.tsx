@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { Person } from "../../api/person.ts"
+import { addressOfItem, type Datastore } from "../../items/datastore.ts"
+import { csvOf, type Item, listItems } from "../../items/list.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { save } from "../../parts/download.ts"
 import { Grid } from "../../parts/grid.tsx"
@@ -15,8 +17,6 @@ import { Bulk } from "./bulk.tsx"
 import { columnsOf } from "./columns.tsx"
 import { Conditions } from "./conditions.tsx"
 import { Create } from "./create.tsx"
-import { addressOfItem, type Datastore } from "./data.tsx"
-import { csvOf, type Item, listItems } from "./items.ts"
 import { Paste, rowsIn } from "./paste.tsx"
 
 const nothing: ReadonlySet<string> = new Set()

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { Person } from "../../api/person.ts"
+import { type Datastore, placeOf } from "../../items/datastore.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { type Field, inputOf, isWritable } from "../../parts/fields/field.ts"
 import { refusalOf } from "../../parts/fields/refusal.ts"
@@ -7,8 +8,6 @@ import { refresh } from "../../state/live.ts"
 import { withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { shellTexts } from "../../texts/shell.ts"
-import type { Datastore } from "./data.tsx"
-import { placeOf } from "./items.ts"
 
 /** The rows of a table as spreadsheets copy it. */
 export const rowsIn = (text: string): readonly (readonly string[])[] =>

@@ -1,6 +1,6 @@
+import { addressOfDatastore, type Datastore } from "../../items/datastore.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { count } from "../../texts/language.ts"
-import { addressOfDatastore, type Datastore } from "./data.tsx"
 
 /** The datastores by workspace and application. */
 export function Places({

@@ -1,4 +1,6 @@
 import type { Person } from "../../api/person.ts"
+import { addressOfItem, type Datastore } from "../../items/datastore.ts"
+import type { Details } from "../../items/details.ts"
 import { save } from "../../parts/download.ts"
 import { type FieldValue, isMany, shownValue } from "../../parts/fields/field.ts"
 import { Badge } from "../../parts/notice.tsx"
@@ -6,8 +8,6 @@ import { Time } from "../../parts/time.tsx"
 import { attempt } from "../../state/undo.ts"
 import { fieldTexts } from "../../texts/fields.ts"
 import { itemTexts } from "../../texts/item.ts"
-import { addressOfItem, type Datastore } from "../data/data.tsx"
-import type { Details } from "./details.ts"
 
 interface Props {
   readonly details: Details

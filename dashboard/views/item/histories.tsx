@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { type AnswerTo, ask } from "../../api/control.ts"
 import type { Person } from "../../api/person.ts"
+import { type Datastore, placeOf } from "../../items/datastore.ts"
 import { changedFields } from "../../parts/before-after.tsx"
 import { Failure } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
@@ -11,8 +12,6 @@ import { actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { itemTexts } from "../../texts/item.ts"
 import { recordTexts } from "../../texts/records.ts"
-import type { Datastore } from "../data/data.tsx"
-import { placeOf } from "../data/items.ts"
 import { type PastLine, pastOf, type Write } from "./past.ts"
 
 interface Props {

@@ -1,13 +1,12 @@
 import { ask } from "../../api/control.ts"
 import type { Person } from "../../api/person.ts"
+import { addressOfItem, type Datastore, placeOf } from "../../items/datastore.ts"
+import type { Details } from "../../items/details.ts"
 import { Shown } from "../../parts/shown.tsx"
 import { worldName } from "../../state/address.ts"
 import { actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { itemTexts } from "../../texts/item.ts"
-import { addressOfItem, type Datastore } from "../data/data.tsx"
-import { placeOf } from "../data/items.ts"
-import type { Details } from "./details.ts"
 
 interface Props {
   readonly details: Details

@@ -7,7 +7,7 @@ import { refresh } from "../../state/live.ts"
 import { person as acting, type User } from "../../state/people.ts"
 import { tell } from "../../state/toasts.ts"
 import { peopleTexts } from "../../texts/people.ts"
-import type { Group } from "./people.tsx"
+import type { Group } from "./group.ts"
 
 interface Props {
   readonly act: "invite" | "add"

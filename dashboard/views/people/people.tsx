@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { type AnswerTo, ask } from "../../api/control.ts"
+import { ask } from "../../api/control.ts"
 import { curlOf } from "../../parts/commands.ts"
 import { type Column, Grid } from "../../parts/grid.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
@@ -8,10 +8,9 @@ import { address, addressOf, go, withQuery, worldName } from "../../state/addres
 import { people, type User } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { peopleTexts } from "../../texts/people.ts"
+import type { Group } from "./group.ts"
 import { Membership } from "./membership.tsx"
 import { PersonDetail } from "./person.tsx"
-
-export type Group = AnswerTo<"GET /worlds/:w/groups">["groups"][number]
 
 /** The users of the world, its groups and roles, and one person in full. */
 export default function People() {

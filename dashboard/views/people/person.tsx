@@ -13,8 +13,8 @@ import { tell } from "../../state/toasts.ts"
 import { attempt } from "../../state/undo.ts"
 import { peopleTexts } from "../../texts/people.ts"
 import { shellTexts } from "../../texts/shell.ts"
+import type { Group } from "./group.ts"
 import { Move } from "./membership.tsx"
-import type { Group } from "./people.tsx"
 
 type Rights = AnswerTo<"GET /worlds/:w/users/:u">
 

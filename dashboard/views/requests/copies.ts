@@ -2,7 +2,7 @@ import { wire } from "../../../emulator/contract/wire.ts"
 import { baseUrl, curlOf, tokenCommand } from "../../parts/commands.ts"
 import { actingAs } from "../../state/people.ts"
 import { requestTexts } from "../../texts/requests.ts"
-import type { Entry } from "./detail.tsx"
+import type { Entry } from "./entry.ts"
 
 /** The request as a command, with `$TOKEN` in place of the token and a line above it that gets one. */
 export function asCurl({ method, path, request, user }: Entry): string {

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { type AnswerTo, ask, ControlError } from "../../api/control.ts"
+import { ask, ControlError } from "../../api/control.ts"
 import { BeforeAfter } from "../../parts/before-after.tsx"
 import { CopyButton } from "../../parts/copy.tsx"
 import { Icon } from "../../parts/icon.tsx"
@@ -13,9 +13,8 @@ import { useResource } from "../../state/resource.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest } from "./copies.ts"
+import type { Entry } from "./entry.ts"
 import { SendAgain } from "./send-again.tsx"
-
-export type Entry = AnswerTo<"GET /worlds/:w/requests/:id">
 
 const NOT_FOUND = 404
 

@@ -10,7 +10,7 @@ import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { actingAs } from "../../state/people.ts"
 import { requestTexts } from "../../texts/requests.ts"
-import type { Entry } from "./detail.tsx"
+import type { Entry } from "./entry.ts"
 
 const HIDDEN = '"***"'
 

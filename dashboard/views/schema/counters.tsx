@@ -4,7 +4,7 @@ import { refresh } from "../../state/live.ts"
 import { person } from "../../state/people.ts"
 import { tell } from "../../state/toasts.ts"
 import { schemaTexts } from "../../texts/schema.ts"
-import type { Application, SchemaDatastore } from "./schema.tsx"
+import type { Application, SchemaDatastore } from "./found.ts"
 
 interface Props {
   readonly application: Application

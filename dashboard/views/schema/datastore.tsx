@@ -4,7 +4,7 @@ import { Time } from "../../parts/time.tsx"
 import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import { Counters } from "./counters.tsx"
-import type { Application, SchemaDatastore } from "./schema.tsx"
+import type { Application, SchemaDatastore } from "./found.ts"
 import { Scripts, scriptsOf } from "./scripts.tsx"
 import { StatusGraph } from "./statuses.tsx"
 

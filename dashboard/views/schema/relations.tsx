@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks"
 import { fitting, type GraphEdge, place } from "../../parts/graph.ts"
 import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
-import type { Application, Schema } from "./schema.tsx"
+import type { Application, Schema } from "./found.ts"
 
 const HEIGHT = 46
 const LONGEST = 26

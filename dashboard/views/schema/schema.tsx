@@ -1,4 +1,4 @@
-import { type AnswerTo, ask } from "../../api/control.ts"
+import { ask } from "../../api/control.ts"
 import { save } from "../../parts/download.ts"
 import { Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
@@ -8,12 +8,9 @@ import { attempt } from "../../state/undo.ts"
 import { count } from "../../texts/language.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import { DatastoreSchema } from "./datastore.tsx"
+import type { Application, Schema } from "./found.ts"
 import { RelationGraph } from "./relations.tsx"
 import { functionsOf, Scripts } from "./scripts.tsx"
-
-export type Schema = AnswerTo<"GET /worlds/:w/schema">
-export type Application = Schema["workspaces"][number]["applications"][number]
-export type SchemaDatastore = Application["datastores"][number]
 
 /** What the world is made of: its datastores and relations, and one datastore in full. */
 export default function SchemaView() {

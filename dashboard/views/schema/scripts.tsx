@@ -6,7 +6,7 @@ import { Time } from "../../parts/time.tsx"
 import { addressOf, worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
 import { schemaTexts } from "../../texts/schema.ts"
-import type { Application, SchemaDatastore } from "./schema.tsx"
+import type { Application, SchemaDatastore } from "./found.ts"
 
 type Run = AnswerTo<"GET /worlds/:w/script-runs">["script_runs"][number]
 

@@ -2,8 +2,8 @@ import { useMemo } from "preact/hooks"
 import { fitting, place } from "../../parts/graph.ts"
 import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
+import type { Application, SchemaDatastore } from "./found.ts"
 import { Arrow } from "./relations.tsx"
-import type { Application, SchemaDatastore } from "./schema.tsx"
 
 const HEIGHT = 44
 const ANY = "*"

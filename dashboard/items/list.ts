@@ -1,8 +1,8 @@
-import type { WireCondition, WireListItem } from "../../../emulator/contract/item-shapes/search.ts"
-import type { Person } from "../../api/person.ts"
-import type { Field } from "../../parts/fields/field.ts"
-import { Pages } from "../../parts/pages.ts"
-import type { Datastore } from "./data.tsx"
+import type { WireCondition, WireListItem } from "../../emulator/contract/item-shapes/search.ts"
+import type { Person } from "../api/person.ts"
+import type { Field } from "../parts/fields/field.ts"
+import { Pages } from "../parts/pages.ts"
+import { type Datastore, placeOf } from "./datastore.ts"
 
 export type Item = WireListItem
 export type Condition = WireCondition
@@ -14,8 +14,6 @@ export interface Asked {
   /** A field to sort by, behind a `-` the other way round. */
   readonly sort: string
 }
-
-export const placeOf = ({ p_id, d_id }: Datastore) => ({ "app-id": p_id, "datastore-id": d_id })
 
 /** The conditions of an address; none where they can't be read. */
 export function conditionsIn(where: string): readonly Condition[] {

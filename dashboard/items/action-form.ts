@@ -1,7 +1,7 @@
-import type { Person } from "../../api/person.ts"
-import type { Draft, Field } from "../../parts/fields/field.ts"
-import type { FieldRule } from "../../parts/fields/form.tsx"
-import type { Datastore } from "../data/data.tsx"
+import type { Person } from "../api/person.ts"
+import type { Draft, Field } from "../parts/fields/field.ts"
+import type { FieldRule } from "../parts/fields/form.tsx"
+import type { Datastore } from "./datastore.ts"
 
 export interface ActionForm {
   readonly fields: readonly Field[]

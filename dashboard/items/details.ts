@@ -1,7 +1,6 @@
-import type { WireDetailsByDisplayId } from "../../../emulator/contract/rows/items/items-read.ts"
-import type { Person } from "../../api/person.ts"
-import type { Datastore } from "../data/data.tsx"
-import { placeOf } from "../data/items.ts"
+import type { WireDetailsByDisplayId } from "../../emulator/contract/rows/items/items-read.ts"
+import type { Person } from "../api/person.ts"
+import { type Datastore, placeOf } from "./datastore.ts"
 
 export type Details = WireDetailsByDisplayId
 
