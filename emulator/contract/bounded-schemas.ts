@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { $ZodAsyncError } from "zod/v4/core"
+import { plainly } from "./plain-values.ts"
 import { MOST_FINDINGS } from "./refusals.ts"
 
 type Payload = Pick<z.core.ParsePayload, "value" | "issues">
@@ -16,8 +17,11 @@ const isObject = (value: unknown): value is JsonObject =>
  */
 export function objectOf<O extends z.ZodObject>(object: O, prepare: (given: JsonObject) => JsonObject): O {
   let members: readonly Member[] | undefined
+  let known: Known | undefined
   return readBy(object, isObject, (payload, given, context) => {
     members ??= Object.entries(object.shape).map(memberOf)
+    known ??= new Known(members)
+    if (known.isPlain(given)) return given
     const prepared = prepare(given)
     const read: JsonObject = {}
     for (const { name, schema, mayMiss, mustBeThere } of members) {
@@ -48,6 +52,30 @@ const memberOf = ([name, schema]: [string, z.core.$ZodType]): Member => {
   return { name, schema, mayMiss: optin === "optional" && optout === "optional", mustBeThere: optin === undefined }
 }
 
+/** The members of an object, by which most of what a list holds is known to be right without anything being made of it. */
+class Known {
+  readonly #byName: ReadonlyMap<string, { readonly at: number; readonly isPlain: (value: unknown) => boolean }>
+  readonly #needed: readonly string[]
+
+  constructor(members: readonly Member[]) {
+    this.#byName = new Map(members.map(({ name, schema }, at) => [name, { at, isPlain: plainly(schema) }]))
+    this.#needed = members.filter(({ mayMiss }) => !mayMiss).map(({ name }) => name)
+  }
+
+  /** Whether an object is what would be read of it: it has no other members, in the same order, and all it must have. */
+  isPlain(given: JsonObject): boolean {
+    let last = -1
+    for (const name in given) {
+      const value = given[name]
+      const member = this.#byName.get(name)
+      if (member === undefined || member.at < last || value == null || !member.isPlain(value)) return false
+      last = member.at
+    }
+    for (const name of this.#needed) if (!(name in given)) return false
+    return true
+  }
+}
+
 /** A list in a request. Of one that has more than a hundred mistakes the rest is not looked at. */
 export function listOf<S extends z.ZodType>(element: S, { min, max = Infinity }: { min?: number; max?: number } = {}) {
   const list = z.array(element)
@@ -56,7 +84,13 @@ export function listOf<S extends z.ZodType>(element: S, { min, max = Infinity }:
   const isMeant = (value: unknown): value is unknown[] => Array.isArray(value) && value.length <= max
   return readBy(max === Infinity ? long : long.max(max), isMeant, (payload, given, context) => {
     const parts = new Parts(element, payload, context)
-    return given.map((value, at) => parts.read(value, at))
+    let isSame = true
+    const read = given.map((value, at) => {
+      const part = parts.read(value, at)
+      isSame &&= part === value
+      return part
+    })
+    return isSame ? given : read
   })
 }
 
@@ -81,13 +115,24 @@ export function listOfMost<S extends z.ZodType>(element: S, most: number) {
 /** How many elements of such lists were read of an input: a context is made for each. */
 const readSoFar = new WeakMap<Context, number>()
 
-/** A map by names. Of one that has more than a hundred mistakes the rest is not looked at. */
-export function mapOf<S extends z.ZodType>(member: S) {
-  return readBy(z.record(z.string(), member), isObject, (payload, given, context) => {
-    const parts = new Parts(member, payload, context)
+/** A map by names. Of one that has more than a hundred mistakes, or more names than it may, the rest is not looked at. */
+export function mapOf<S extends z.ZodType>(member: S, { max = Infinity }: { max?: number } = {}) {
+  const map = z.record(z.string(), member)
+  const bounded = max === Infinity ? map : map.meta({ maxProperties: max })
+  return readBy(bounded, isObject, (payload, given, context) => {
     const read = Object.entries(given)
-    for (const entry of read) entry[1] = parts.read(entry[1], entry[0])
-    return Object.fromEntries(read)
+    if (read.length > max) {
+      payload.issues.push({ code: "custom", message: `expected at most ${max} names`, input: given, path: [] })
+      return given
+    }
+    const parts = new Parts(member, payload, context)
+    let isSame = true
+    for (const entry of read) {
+      const [name, value] = entry
+      entry[1] = parts.read(value, name)
+      isSame &&= entry[1] === value
+    }
+    return isSame ? given : Object.fromEntries(read)
   })
 }
 
@@ -121,8 +166,7 @@ class Parts {
   readonly #schema: z.ZodType
   readonly #whole: Payload
   readonly #context: Context
-  /** Whether any text is what it should be. */
-  readonly #isText: boolean
+  readonly #isPlain: (value: unknown) => boolean
   /** Of the part that is read; most have none, and need no list of their own. */
   readonly #issues: z.core.$ZodRawIssue[] = []
 
@@ -130,12 +174,12 @@ class Parts {
     this.#schema = schema
     this.#whole = whole
     this.#context = context
-    this.#isText = schema instanceof z.ZodString && schema.def.checks === undefined && schema.def.coerce !== true
+    this.#isPlain = plainly(schema)
   }
 
   /** What is made of a part. */
   read(value: unknown, at: string | number): unknown {
-    if ((this.#isText && typeof value === "string") || this.#whole.issues.length > MOST_FINDINGS) return value
+    if ((value !== null && this.#isPlain(value)) || this.#whole.issues.length > MOST_FINDINGS) return value
     const part = runOn(this.#schema, value, this.#context, this.#issues)
     if (part.issues.length > 0) addIssues(this.#whole, part.issues, at)
     if (this.#issues.length > 0) this.#issues.length = 0

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { objectOf } from "./bounded-schemas.ts"
+import { handsOn } from "./plain-values.ts"
 
 export { listOf, listOfMost, mapOf } from "./bounded-schemas.ts"
 
@@ -71,10 +72,10 @@ export const openBody = <S extends z.ZodRawShape>(shape: S) => {
 
 /** An optional ID: `""` counts as absent (api.md section 0). */
 export const optionalId = () =>
-  z
-    .string()
-    .transform((id) => (id === "" ? undefined : id))
-    .optional()
+  handsOn(
+    z.string().transform((id) => (id === "" ? undefined : id)),
+    (id) => typeof id === "string" && id !== "",
+  ).optional()
 
 const flag = () =>
   z
@@ -100,10 +101,14 @@ export const queryInteger = () =>
 
 /** Any JSON object, handed on as it came. */
 export const anyObject = () =>
-  z.custom<JsonObject>((input) => isObject(input), { error: "expected an object" }).meta({ type: "object" })
+  handsOn(z.custom<JsonObject>(isObject, { error: "expected an object" }).meta({ type: "object" }), isObject)
 
 /** Any JSON value, which must be there. */
-export const anyValue = () => z.custom<unknown>((input) => input !== undefined, { error: "is required" })
+export const anyValue = () =>
+  handsOn(
+    z.custom<unknown>((input) => input !== undefined, { error: "is required" }),
+    (input) => input !== undefined,
+  )
 
 /** A name in a request, `{en,ja}`. */
 export const namesInput = () => body({ en: z.string().optional(), ja: z.string().optional() })

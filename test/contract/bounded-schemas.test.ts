@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import * as z from "zod"
 import { objectOf } from "../../emulator/contract/bounded-schemas.ts"
-import { body, listOf, listOfMost, mapOf } from "../../emulator/contract/shapes.ts"
+import { anyObject, anyValue, body, listOf, listOfMost, mapOf, optionalId } from "../../emulator/contract/shapes.ts"
 
 const shape = () => ({
   text: z.string(),
@@ -44,6 +44,65 @@ test("an object is read as zod reads it, with the same mistakes in the same orde
       expect(read.error?.issues).toEqual(expected.error?.issues)
     }),
   )
+})
+
+test("so is one whose members are all what they should be, in whatever order they came", async () => {
+  const usual = z.object({
+    text: z.string(),
+    flag: z.boolean().optional(),
+    id: z
+      .string()
+      .transform((id) => (id === "" ? undefined : id))
+      .optional(),
+    object: z.custom((given) => given !== null && typeof given === "object" && !Array.isArray(given), {
+      error: "expected an object",
+    }),
+    value: z.custom((given) => given !== undefined, { error: "is required" }),
+    short: z.string().max(3).optional(),
+    coerced: z.coerce.string().optional(),
+  })
+  const ours = objectOf(
+    z.object({ ...usual.shape, id: optionalId(), object: anyObject(), value: anyValue() }),
+    (given) => given,
+  )
+  const members = fc.tuple(
+    fc.shuffledSubarray(["text", "flag", "id", "object", "value", "short", "coerced", "other"]),
+    fc.record({
+      text: fc.oneof(fc.string(), fc.constant(null)),
+      flag: fc.oneof(fc.boolean(), fc.constant(1)),
+      id: fc.oneof(fc.constant(""), fc.string(), fc.integer()),
+      object: fc.oneof(fc.constant({}), fc.constant([])),
+      value: fc.jsonValue(),
+      short: fc.string(),
+      coerced: fc.oneof(fc.string(), fc.integer()),
+      other: fc.jsonValue(),
+    }),
+  )
+  await fc.assert(
+    fc.property(members, ([names, values]) => {
+      const input = Object.fromEntries(names.map((name) => [name, values[name as keyof typeof values]]))
+      const read = ours.safeParse(input)
+      const expected = usual.safeParse(input)
+      expect(read.data).toStrictEqual(expected.data)
+      expect(Object.keys(read.data ?? {})).toEqual(Object.keys(expected.data ?? {}))
+      expect(read.error?.issues).toEqual(expected.error?.issues)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test("a map with too many names is refused before anybody looks at what they stand for", () => {
+  let read = 0
+  const counted = z.string().refine(() => {
+    read += 1
+    return false
+  })
+  const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, "x"]))
+  const map = mapOf(counted, { max: 3 })
+  expect(map.safeParse(named(4)).error?.issues.map(({ message }) => message)).toEqual(["expected at most 3 names"])
+  expect(read).toBe(0)
+  map.safeParse(named(3))
+  expect(read).toBe(3)
 })
 
 test("lists, bounded ones and maps are read as zod reads them", async () => {

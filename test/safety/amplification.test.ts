@@ -57,6 +57,22 @@ describe("how many values a body may hold (control.md section 4)", () => {
     expect(await api("POST", "/login", list(100_000, ""), {})).toMatchObject({ status: 400 })
   })
 
+  test("a request gives at most 10,000 options, and names at most 1000 datastores", async () => {
+    const { api } = await desk()
+    const fields = "/applications/DESK/datastores/TICKETS/fields"
+    const options = (count: number) => ({
+      dataType: "radio",
+      name: "Colour",
+      options: Array.from({ length: count }, () => ({})),
+    })
+    const tooMany = { error: "body.options: expected at most 10000 elements" }
+    expect(await api("POST", fields, options(10_001))).toMatchObject({ status: 400, body: tooMany })
+    const related = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`STORE${at}`, []]))
+    const write = (count: number) => api("POST", `${ITEMS}/new`, { item: {}, related_ds_items: related(count) })
+    expect(JSON.stringify((await write(1001)).body)).toContain("body.related_ds_items: expected at most 1000 names")
+    expect((await write(1000)).status).toBe(200)
+  })
+
   test("an object may have 10,000 members, one more is 413, before anything is parsed", async () => {
     const { api } = await desk()
     const item = (count: number, end: string) =>

@@ -51,6 +51,11 @@ export interface WireRelatedEntry {
   related_ds_items?: Record<string, WireRelatedEntry[]> | undefined
 }
 
+/** How many datastores one request may name for related items (control.md section 4). */
+const MOST_DATASTORES = 1000
+
+const byDatastore = (entry: z.ZodType<WireRelatedEntry>) => mapOf(listOf(entry), { max: MOST_DATASTORES })
+
 const relatedEntry: () => z.ZodType<WireRelatedEntry> = lazy(
   (): z.ZodType<WireRelatedEntry> =>
     named(
@@ -64,7 +69,7 @@ const relatedEntry: () => z.ZodType<WireRelatedEntry> = lazy(
         rev_no: z.int().optional(),
         link_to_parent: z.boolean().optional(),
         access_key_updates: keyUpdates().optional(),
-        related_ds_items: mapOf(listOf(z.lazy(relatedEntry))).optional(),
+        related_ds_items: byDatastore(z.lazy(relatedEntry)).optional(),
       }),
     ),
 )
@@ -81,7 +86,7 @@ export const writeMembers = () => ({
   as_params: anyObject().optional(),
   is_force_update: z.boolean().optional(),
   is_sync_related_items: z.boolean().optional(),
-  related_ds_items: mapOf(listOf(relatedEntry())).optional(),
+  related_ds_items: byDatastore(relatedEntry()).optional(),
   realtime_auto_link: z.boolean().optional(),
   access_key_updates: keyUpdates().optional(),
   comment: z.string().optional(),

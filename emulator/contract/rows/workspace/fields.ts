@@ -75,6 +75,9 @@ export const fieldLayout = lazy(() =>
   answer({ field_id: internalId(), sizeX: integer(), sizeY: integer(), col: integer(), row: integer() }),
 )
 
+/** How many options one request may give (control.md section 4). */
+const MOST_OPTIONS = 10_000
+
 /** What CreateField and UpdateField have in common. */
 const settings = () => ({
   display_id: optionalId(),
@@ -88,7 +91,7 @@ const settings = () => ({
   has_index: z.boolean().optional(),
   roles: listOf(z.string()).optional(),
   selected: z.union([optionalId(), listOf(z.string())]),
-  options: listOf(body({ ...optionInput(), o_id: optionalId() })).optional(),
+  options: listOf(body({ ...optionInput(), o_id: optionalId() }), { max: MOST_OPTIONS }).optional(),
   min_value: z.union([z.string(), z.number()]).optional(),
   max_value: z.union([z.string(), z.number()]).optional(),
   num_info: body({
@@ -241,7 +244,7 @@ export const fieldRows = {
     tag: "fields",
     summary: "Add options to a field",
     auth: "token",
-    body: lazy(() => body({ options: listOf(body(optionInput())) })),
+    body: lazy(() => body({ options: listOf(body(optionInput()), { max: MOST_OPTIONS }) })),
     answer: nothing,
     source: "docs",
   }),
@@ -251,7 +254,7 @@ export const fieldRows = {
     tag: "fields",
     summary: "Change options of a field",
     auth: "token",
-    body: lazy(() => body({ options: listOf(body({ ...optionInput(), o_id: z.string() })) })),
+    body: lazy(() => body({ options: listOf(body({ ...optionInput(), o_id: z.string() }), { max: MOST_OPTIONS }) })),
     answer: nothing,
     source: "client",
   }),
