@@ -12,7 +12,7 @@ import { asDomainError, presentError } from "./http/errors.ts"
 import { fence, type Reads, withVersion } from "./http/fence.ts"
 import { hostGuard, refuseStrangeHosts } from "./http/hosts.ts"
 import { noSuchPath } from "./http/misses.ts"
-import { respond } from "./http/respond.ts"
+import { nothingToSend, respond } from "./http/respond.ts"
 import { makeAppPages } from "./pages/app/app-pages.ts"
 import { makePages, type PageFile } from "./pages/pages.ts"
 import { API, makeApi } from "./pipeline/api.ts"
@@ -118,8 +118,7 @@ function askerOf(app: Hono<AppEnv>) {
 function cut({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Response {
   if (env?.outgoing === undefined) throw error
   env.outgoing.destroy()
-  // What @hono/node-server does not write out.
-  return new Response(null, { headers: { "x-hono-already-sent": "true" } })
+  return nothingToSend()
 }
 
 function mainOf({ world }: AppOptions): World {

@@ -15,6 +15,7 @@ import { buildDashboard } from "./build-dashboard.mjs"
 import {
   APART,
   INSTALLED,
+  lateFetch,
   loadApart,
   mcpWithoutAjv,
   OPTIONAL,
@@ -101,7 +102,7 @@ const [command, ...built] = await Promise.all([
     external: OPTIONAL,
     define: { "import.meta.url": "moduleUrl", "process.env.NODE_ENV": '"production"' },
     banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
-    plugins: [inlineData, loadApart("./"), zodWithoutJsonSchema],
+    plugins: [inlineData, loadApart("./"), lateFetch, zodWithoutJsonSchema],
   }),
   build({
     ...common,

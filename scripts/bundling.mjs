@@ -93,6 +93,22 @@ export const mcpWithoutAjv = {
   },
 }
 
+const HTTP2 = 'import { Http2ServerRequest, constants } from "node:http2";'
+
+/** The command answers over HTTP/1, mostly without a class of Node's fetch: neither is loaded for @hono/node-server before it is used. */
+export const lateFetch = {
+  name: "late-fetch",
+  setup(builder) {
+    builder.onLoad({ filter: /@hono\/node-server\/dist\/index\.mjs$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8")
+      if (text.split(HTTP2).length !== 2) throw new Error(`${path} does not hold ${HTTP2} once, as it used to`)
+      const late = JSON.stringify(`${root}emulator/node/late-fetch.ts`)
+      const names = "constants, everything as global, everything as globalThis, Headers, Http2ServerRequest"
+      return { contents: text.replace(HTTP2, `import { ${names} } from ${late};`) }
+    })
+  },
+}
+
 /** The command makes no JSON Schema itself: its OpenAPI documents come from the library's chunks. */
 export const zodWithoutJsonSchema = {
   name: "zod-without-json-schema",

@@ -9,8 +9,8 @@ const vm = getBuiltinModule("node:vm")
 /** More than all of it: whatever comes in pieces waits for the main thread after each. */
 const AT_ONCE = 4 * 1_048_576
 
-/** Parts of Node that the command loads first. */
-const NEEDED = ["node:http", "node:http2"]
+/** Parts of Node that the command loads first, the largest of them first. */
+const NEEDED = ["node:http", "node:crypto", "node:dns", "node:child_process", "node:fs/promises"]
 
 /** What the command's code has of its launcher. */
 export interface Launcher {

@@ -10,3 +10,6 @@ export function respond({ req }: Pick<Context, "req">, { status, headers, body }
   const length = typeof body === "string" ? new TextEncoder().encode(body).length : body.byteLength
   return new Response(null, { status, headers: { ...headers, "content-length": String(length) } })
 }
+
+/** What @hono/node-server does not write out: the answer to somebody who is cut off. */
+export const nothingToSend = (): Response => new Response(null, { headers: { "x-hono-already-sent": "true" } })

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { invalidParams } from "../../src/inside.ts"
 import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { presentError } from "../http/errors.ts"
 import { type Hosts, hostGuard, strangeHost, urlHost } from "../http/hosts.ts"
+import { nothingToSend } from "../http/respond.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
 import { freeBlobs } from "./free-blobs.ts"
@@ -111,7 +111,7 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
         return answer
       } catch {
         node.outgoing.destroy()
-        return RESPONSE_ALREADY_SENT
+        return nothingToSend()
       }
     },
     { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false, errorHandler: malformed },
