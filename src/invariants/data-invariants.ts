@@ -1,6 +1,6 @@
 import { type FieldPlan, fieldPlanOf } from "../fields/field-plan.ts"
 import { kindOf } from "../fields/kinds/registry.ts"
-import type { Field } from "../records/field.ts"
+import type { Field, StoredValue } from "../records/field.ts"
 import type { Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"
 import { everyItem, findItem, type Invariant } from "./invariants.ts"
@@ -12,6 +12,21 @@ const fieldsOf = (view: View, item: Item): readonly Field[] => view.get("datasto
 function planOf(view: View, item: Item): FieldPlan | undefined {
   const datastore = view.get("datastores", item.dId)
   return datastore && fieldPlanOf(datastore)
+}
+
+/** The options, users, files and items that a value names and that are not there. */
+function unknownParts(view: View, field: Field, value: StoredValue): readonly (string | number)[] {
+  const { names } = kindOf(field)
+  const isKnown = (part: string | number): boolean => {
+    if ("options" in field) return field.options.some((option) => option.oId === part)
+    if (names?.what === "users") return view.get("users", String(part)) !== undefined
+    if (names?.what === "files") return view.get("files", String(part)) !== undefined
+    if (names?.what === "items") return view.get("deletedItems", String(part)) === undefined
+    return true
+  }
+  if (!("options" in field) && names === undefined) return []
+  const parts: readonly (string | number)[] = Array.isArray(value) ? value : [value]
+  return parts.filter((part) => !isKnown(part))
 }
 
 /** What holds of items, links, numbers and files (model.md sections 5 to 8, 16 and 18). */
@@ -53,25 +68,24 @@ export const dataInvariants: readonly Invariant[] = [
       "Values stand under fields of the datastore; options, users and files that they name exist, and items were not deleted (model.md sections 5 and 7).",
     problems(world) {
       const view = world.view()
-      return everyItem(world).flatMap((item) => {
-        const fields = new Map(fieldsOf(view, item).map((field) => [field.fId as string, field]))
-        return Object.entries(item.values).flatMap(([fId, value]) => {
-          const field = fields.get(fId)
-          if (field === undefined) return [`${where(item)} has a value for the unknown field ${fId}`]
-          const parts = [value].flat() as readonly (string | number)[]
-          const isKnown = (part: string | number) => {
-            if ("options" in field) return field.options.some((option) => option.oId === part)
-            const { names } = kindOf(field)
-            if (names?.what === "users") return view.get("users", String(part)) !== undefined
-            if (names?.what === "files") return view.get("files", String(part)) !== undefined
-            if (names?.what === "items") return view.get("deletedItems", String(part)) === undefined
-            return true
+      const fields = new Map<string, Field>()
+      for (const { dId, fields: own } of view.table("datastores").toArray()) {
+        for (const field of own) fields.set(`${dId} ${field.fId}`, field)
+      }
+      const problems: string[] = []
+      for (const item of everyItem(world)) {
+        for (const [fId, value] of Object.entries(item.values)) {
+          const field = fields.get(`${item.dId} ${fId}`)
+          if (field === undefined) {
+            problems.push(`${where(item)} has a value for the unknown field ${fId}`)
+            continue
           }
-          return parts
-            .filter((part) => !isKnown(part))
-            .map((part) => `${where(item)}: ${field.displayId} names ${part}, which does not exist`)
-        })
-      })
+          for (const part of unknownParts(view, field, value)) {
+            problems.push(`${where(item)}: ${field.displayId} names ${part}, which does not exist`)
+          }
+        }
+      }
+      return problems
     },
   },
   {

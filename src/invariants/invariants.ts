@@ -1,6 +1,8 @@
+import { NEVER } from "../ids.ts"
 import type { Item } from "../records/item.ts"
+import type { State } from "../state/state.ts"
 import { isItemsTable, itemsTable } from "../state/tables.ts"
-import type { View } from "../state/view.ts"
+import { View } from "../state/view.ts"
 import type { World } from "../world.ts"
 import { dataInvariants } from "./data-invariants.ts"
 import { fieldInvariants } from "./field-invariants.ts"
@@ -77,13 +79,19 @@ export async function checkInvariants(
   if (broken.length > 0) throw new BrokenInvariants(broken)
 }
 
-/** Every item of a world, datastore by datastore. */
-export function everyItem(world: World): Item[] {
-  const view = world.view()
-  return world.state.tables
+const itemsOfStates = new WeakMap<State, readonly Item[]>()
+
+/** Every item of a world, datastore by datastore; listed once for all that is asked of the same state. */
+export function everyItem({ state }: World): readonly Item[] {
+  const known = itemsOfStates.get(state)
+  if (known !== undefined) return known
+  const view = new View(state, NEVER, "")
+  const items = state.tables
     .keys()
     .filter(isItemsTable)
     .flatMap((name) => view.table(name).toArray())
+  itemsOfStates.set(state, items)
+  return items
 }
 
 export const findItem = (view: View, dId: string, iId: string): Item | undefined => view.get(itemsTable(dId), iId)

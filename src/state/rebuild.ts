@@ -14,13 +14,19 @@ export function indexFaults(state: State): string[] {
     const kept = new Set(state.indexes[index].entries().map(({ key, id }) => entryText(key, id)))
     const expected = rebuilt.get(index) ?? new Set<string>()
     return [
-      ...[...expected].filter((entry) => !kept.has(entry)).map((entry) => `${index} lacks ${entry}`),
-      ...[...kept].filter((entry) => !expected.has(entry)).map((entry) => `${index} keeps ${entry}`),
+      ...[...expected].filter((entry) => !kept.has(entry)).map((entry) => `${index} lacks ${printEntry(entry)}`),
+      ...[...kept].filter((entry) => !expected.has(entry)).map((entry) => `${index} keeps ${printEntry(entry)}`),
     ]
   })
 }
 
-const entryText = (key: string, id: string): string => JSON.stringify([key, id])
+/** No ID holds a line feed, so that what stands before the last is the key. */
+const entryText = (key: string, id: string): string => `${key}\n${id}`
+
+function printEntry(entry: string): string {
+  const end = entry.lastIndexOf("\n")
+  return JSON.stringify([entry.slice(0, end), entry.slice(end + 1)])
+}
 
 function rebuildEntries(state: State): Map<IndexName, Set<string>> {
   const view = new View(state, NEVER, "")
