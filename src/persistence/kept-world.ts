@@ -13,6 +13,8 @@ import { blobsNewlyNamed, blobsOfPatches } from "./blob-uses.ts"
 import { batchOf, changeRow, changesOf, replacingBody, replacingRoot } from "./change-text.ts"
 import type { KeptWorlds } from "./kept-worlds.ts"
 
+/** How often a world is begun to be read anew: each time, somebody else has changed what leads to it. */
+const READS = 5
 /** How many changes are read in one go: few at first, as they are used while the next are read. */
 const FIRST_CHUNK = 512
 const CHUNK = 4096
@@ -84,7 +86,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   const read = async (
     { world, version }: { readonly world: number; readonly version: number },
     before: Scalars,
-    isFit = (_rows: readonly ChangeRow[]) => true,
+    isFit: (rows: readonly ChangeRow[]) => boolean,
   ): Promise<Change[] | undefined> => {
     const changes: Change[] = []
     let last = before
@@ -108,6 +110,38 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
     state = begun
     changesSince = 0
     sizeSince = 0
+  }
+  /** Whether rows follow a version and each other, and none of them replaces everything. */
+  const isNextAfter = (version: number): ((rows: readonly ChangeRow[]) => boolean) => {
+    let last = version
+    return (rows) =>
+      rows.every((row) => {
+        last += 1
+        return row.sequence === last && replacingRoot(row) === undefined
+      })
+  }
+  /**
+   * The newest snapshot with every change after it. While it is read, others may replace everything or drop what a newer snapshot makes
+   * needless, so it is begun again; what stays incomplete is damage, and never passes for an older state.
+   */
+  const readWhole = async (
+    findRow: () => Promise<WorldRow | undefined>,
+    like: () => State | undefined,
+  ): Promise<{ readonly found: WorldRow; readonly begun: State; readonly changes: readonly Change[] } | undefined> => {
+    for (let tries = 1; ; tries += 1) {
+      const found = await findRow()
+      if (found === undefined) return undefined
+      const { world, root, rootVersion, version } = found
+      const begun = await worlds.read(root, like(), port)
+      goOnFrom(found, begun)
+      const changes = await read({ world, version: rootVersion }, begun.scalars, isNextAfter(rootVersion))
+      if (changes !== undefined && rootVersion + changes.length >= version) return { found, begun, changes }
+      if (tries === READS)
+        throw new StoreTrouble(
+          "other",
+          `the store is damaged: of the ${version} changes of the world ${name}, some are missing`,
+        )
+    }
   }
   /** What became of a batch that may or may not be stored: `"done"`, or not, for certain. */
   const settle = async (world: number, sequence: number, batch: string, trouble: unknown): Promise<Outcome> => {
@@ -152,12 +186,13 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   return {
     async load(blobs?: Blobs): Promise<Stored | undefined> {
       port = blobs
-      known = await worlds.find(name)
-      if (known === undefined) return undefined
-      const begun = await worlds.read(known.root, worlds.latest, port)
-      goOnFrom(known, begun)
-      const changes = await read({ world: known.world, version: known.rootVersion }, begun.scalars)
-      return { state: begun, version: known.rootVersion, changes: changes ?? [], origin: originOf(known) }
+      const whole = await readWhole(
+        () => worlds.find(name),
+        () => worlds.latest,
+      )
+      if (whole === undefined) return undefined
+      const { found, begun, changes } = whole
+      return { state: begun, version: found.rootVersion, changes, origin: originOf(found) }
     },
 
     async append(changes, owed = []) {
@@ -205,24 +240,18 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
 
     async since(version): Promise<Since | undefined> {
       const { world } = await require()
-      const found = (await worlds.list()).find((row) => row.world === world)
-      if (found === undefined) return undefined
-      let next = version + 1
-      const isNext = (rows: readonly ChangeRow[]): boolean => {
-        const isWhole = rows[0]?.sequence === next && !rows.some((row) => replacingRoot(row) !== undefined)
-        next += rows.length
-        return isWhole
-      }
+      const findRow = async () => (await worlds.list()).find((row) => row.world === world)
+      const there = await findRow()
+      if (there === undefined) return undefined
       if (scalars !== undefined) {
-        const changes = await read({ world, version }, scalars, isNext)
+        const changes = await read({ world, version }, scalars, isNextAfter(version))
         // Where none are left, those that led to the version may have been dropped.
-        if (changes !== undefined && (changes.length > 0 || found.version <= version)) return { changes }
+        if (changes !== undefined && (changes.length > 0 || there.version <= version)) return { changes }
       }
-      const begun = await worlds.read(found.root, state, port)
-      goOnFrom(found, begun)
-      const changes = await read({ world, version: found.rootVersion }, begun.scalars)
-      const replaced = { state: begun, version: found.rootVersion, origin: originOf(found) }
-      return { replaced, changes: changes ?? [] }
+      const whole = await readWhole(findRow, () => state)
+      if (whole === undefined) return undefined
+      const { found, begun, changes } = whole
+      return { replaced: { state: begun, version: found.rootVersion, origin: originOf(found) }, changes }
     },
 
     ...(store.sharing === undefined ? {} : following()),

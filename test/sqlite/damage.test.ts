@@ -85,6 +85,28 @@ test("a bit that flips in a stored change or page is noticed", async () => {
   expect(await recovered(file)).toBeUndefined()
 })
 
+test.each([
+  ["the first", "= 1"],
+  ["one in the middle", "= 3"],
+  ["the last", "= 5"],
+  ["all", "> 0"],
+])("changes that are missing, %s of them, are noticed: what is left is no older state", async (which, where) => {
+  const file = join(folder, `missing-${which.replaceAll(" ", "-")}.sqlite`)
+  const store = openSqliteHere({ file, madeBy: "tests" })
+  const world = await createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+  for (let version = 1; version <= 5; version += 1) await add(world, `u${version}`)
+  await store.close()
+  const raw = loadSqlite()(file)
+  raw.exec(`DELETE FROM changes WHERE sequence ${where}`)
+  raw.close()
+  const again = openSqliteHere({ file, madeBy: "tests" })
+  await expect(createWorld({ ports: { persistence: new KeptWorlds(again).world("main") } })).rejects.toMatchObject({
+    name: "StoreTrouble",
+    message: "the store is damaged: of the 5 changes of the world main, some are missing",
+  })
+  await again.close()
+})
+
 test("a disk that fills up: writes are refused, reads go on, and writes do again when there is space", async () => {
   const file = join(folder, "full.sqlite")
   const connections: SqliteConnection[] = []
