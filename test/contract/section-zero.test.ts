@@ -5,6 +5,7 @@ import { type OperationName, rows, table } from "../../emulator/contract/table.t
 import { createApp } from "../../emulator/index.ts"
 import type { World } from "../../src/inside.ts"
 import { type Answered, apiClient, type Sent } from "../conformance.ts"
+import { documentDrift } from "../document-drift.ts"
 import { demoWorld, namesOf } from "./examples/demo.ts"
 import { BEN, EXAMPLES } from "./examples/requests.ts"
 
@@ -53,7 +54,9 @@ async function send(
   const changed = change(sent)
   const client = apiClient(app, row.auth === "public" || changed.headers?.authorization === "" ? undefined : token)
   const headers = Object.fromEntries(Object.entries(changed.headers ?? {}).filter(([, value]) => value !== ""))
-  return { answer: await client[name]({ ...changed, headers }), world, before }
+  const answer: Answered<unknown> = await client[name]({ ...changed, headers })
+  expect(documentDrift(name, answer)).toBe(null)
+  return { answer, world, before }
 }
 
 async function refused(name: OperationName, status: number, change: (sent: Sent) => Sent): Promise<unknown> {

@@ -33,8 +33,9 @@ export function openApiDocument({ version }: { readonly version: string }): obje
       { url: "/api/v0", description: "The world main" },
       {
         url: "/w/{world}/api/v0",
-        description: "Any world of the server",
-        variables: { world: { default: "main", description: "Name of the world" } },
+        description: "Any world of the server, by its name",
+        // Without a description of its own: validators of many tools have a schema of 3.1 that misspells it.
+        variables: { world: { default: "main" } },
       },
     ],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),

@@ -4,6 +4,7 @@ import type { RecordedExample, RecordedExchange } from "../../../emulator/http/o
 import { createApp } from "../../../emulator/index.ts"
 import type { World } from "../../../src/inside.ts"
 import { type Answered, apiClient } from "../../conformance.ts"
+import { documentDrift } from "../../document-drift.ts"
 import { DEMO, namesOf } from "./demo.ts"
 import { BEN, EXAMPLES, type ExampleRequest } from "./requests.ts"
 
@@ -31,6 +32,8 @@ async function exchange(demo: World, name: OperationName, route: number): Promis
   const row: Row = table[name]
   const client = apiClient(app, row.auth === "public" ? undefined : token)
   const answered: Answered<unknown> = await client[name](sent)
+  const wrong = documentDrift(route === 0 ? name : `${name}Alias${route}`, answered)
+  if (wrong !== null) throw new Error(wrong)
   await world.idle()
   const params = [...(routesOf(row)[route]?.path ?? "").matchAll(/:([^/]+)/g)].map(([, parameter = ""]) => [
     parameter,
