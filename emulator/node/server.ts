@@ -11,6 +11,7 @@ import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
 import { freeBlobs } from "./free-blobs.ts"
 import { letGoBy } from "./let-go-by.ts"
+import { paceChunks } from "./pace-chunks.ts"
 import { readPageFile } from "./page-files.ts"
 
 /** What a server serves, and where. */
@@ -59,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connections = new Connections()
   const listen = listenerOf(app, options.ownsProcess ?? false)
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
+    if (incoming.headers["transfer-encoding"] !== undefined) paceChunks(incoming)
     connections.answering(incoming, outgoing, () => {
       const stranger = findStranger(incoming, hosts)
       if (stranger === undefined) listen(incoming, outgoing)
