@@ -51,10 +51,11 @@ export async function readFixtureFiles(
       documents.push({ file, content: await parseText(await readText(file), file) })
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
-      const { message, line, column } = error
+      const { line, column } = error
       mistakes.push({
         path: file,
-        message,
+        // Which file it is stands before it.
+        message: error.message.replace(`: ${file}`, ""),
         file,
         place: "",
         ...(line === undefined ? {} : { line }),

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { checkFixtures } from "../../emulator/cli/documents/check.ts"
+import { importWorld } from "../../emulator/cli/documents/transfer.ts"
+import { serve } from "../../emulator/cli/serve/serve.ts"
 
 const FAULTY = `version: 1
 users:
@@ -31,21 +33,21 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const quiet = { waiting: () => 0, toldToEnd: () => {}, out: () => {}, err: () => {}, env: {} }
+
 async function check(text: string, name = "world.yaml", json = false) {
   let out = ""
   let err = ""
   const file = join(folder, name)
   await writeFile(file, text)
   const io = {
-    waiting: () => 0,
-    toldToEnd: () => {},
+    ...quiet,
     out: (told: string) => {
       out += told
     },
     err: (told: string) => {
       err += told
     },
-    env: {},
   }
   const code = await checkFixtures(io, [file], json ? { json } : {})
   return { code, out, err: err.replaceAll(`${folder}/`, "") }
@@ -61,6 +63,25 @@ test("each mistake has line and column, names for positions, its path, and what 
   expect(err).toMatch(/world\.yaml:6:14: workspaces\[Acme\]\.admins\[0\]: /)
   expect(err).toMatch(/world\.yaml:18:\d+: .*unknown status: Nwe; did you mean New\?/)
   expect(err).toMatch(/world\.yaml:18:\d+: .*unknown field: Titel; did you mean Title\?/)
+})
+
+test("a word that there is not is told with the one that was probably meant", async () => {
+  const mistyped = FAULTY.replace("colour: red", "default_serach: {}").replace(
+    "Title: { dataType: text",
+    "Title: { dataType: txt",
+  )
+  const { err } = await check(mistyped.replace("name: Title }", "name: Title, uniqe: true }"))
+  expect(err).toMatch(/world\.yaml:16:24: \S+\.dataType: expected one of text, .*; did you mean text\?/)
+  expect(err).toMatch(/world\.yaml:16:\d+: \S+\.uniqe: unknown property; did you mean unique\?/)
+  expect(err).toMatch(/world\.yaml:19:13: \S+\.default_serach: unknown property; did you mean default_search\?/)
+})
+
+test("start and import tell the same mistakes in the same words", async () => {
+  const { err } = await check(FAULTY)
+  const file = join(folder, "world.yaml")
+  const told = expect.objectContaining({ message: err.replaceAll("world.yaml", file).trimEnd() })
+  await expect(serve([file], {})).rejects.toEqual(told)
+  await expect(importWorld(quiet, [file], {})).rejects.toEqual(told)
 })
 
 test("--json prints them as data", async () => {

@@ -203,7 +203,7 @@ describe("start", () => {
       ].map((args) => hexarium(...args).ended),
     )
     expect(taken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(new RegExp(`port ${port} .*--port 0`)) })
-    expect(broken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/broken\.yaml: version/) })
+    expect(broken).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/broken\.yaml:1:1: version/) })
     if (process.platform === "linux") expect(taken?.err).toContain(`is taken by process ${child.pid} (`)
     for (const one of [taken, missing, data]) expect(one?.err).toMatch(/^hexarium: .*\n$/)
     expect(missing).toMatchObject({ code: 1, out: "", err: expect.stringContaining("nowhere.yaml") })

@@ -92,6 +92,15 @@ describe("the config file (control.md section 1, config)", () => {
     expect(await problemOf(readConfig(undefined, await folderWith({ [name]: text })))).toMatch(message)
   })
 
+  test("all its mistakes are told at once", async () => {
+    const folder = await folderWith({ "hexarium.config.json": `{ "prot": 1,\n  "clock": "frosen", "seed": 7 }` })
+    expect((await problemOf(readConfig(undefined, folder))).split("\n")).toEqual([
+      "the config file has 2 mistakes:",
+      expect.stringMatching(/^ {2}hexarium\.config\.json:1:3: prot: .*did you mean port\?$/),
+      expect.stringMatching(/^ {2}hexarium\.config\.json:2:3: clock: .*did you mean frozen\?$/),
+    ])
+  })
+
   test("with a mistake, it is told by commands for a server that runs, which do their work", async () => {
     const folder = await folderWith({ "world.yaml": FIXTURE })
     const built = new Built(folder)

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { COMMANDS } from "../../emulator/cli/commands/index.ts"
 import { run } from "../../emulator/cli/program.ts"
+import { nobodyText } from "../../emulator/cli/remote/running-server.ts"
 import { Built } from "./built.ts"
 
 const FIXTURE = `version: 1
@@ -203,6 +204,22 @@ describe("the running server", () => {
     })
     expect((await hexarium("wait", "--url", other.url, "--timeout", "0")).err).toMatch(
       /^hexarium: not ready within 0 s: no server/,
+    )
+  })
+
+  test("a user that there is not is told with the one that was probably meant", async () => {
+    const { code, err } = await hexarium("token", "adda@acme.test", "--control-token", "s3cret-token")
+    expect([code, err]).toEqual([1, 'hexarium: no user "adda@acme.test"; did you mean ada@acme.test?\n'])
+  })
+
+  test("where none runs, it is told where one was looked for", async () => {
+    const { code, err } = await hexarium("world", "list", "--url", "http://127.0.0.1:1")
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^hexarium: no server answers at http:\/\/127\.0\.0\.1:1;.*another with --url\n$/),
+    ])
+    expect(nobodyText("http://127.0.0.1:7575", true)).toMatch(
+      /^no server that you started is running, and none answers at /,
     )
   })
 

@@ -100,6 +100,7 @@ async function readMembers(
   }
   const values = new Map<string, unknown>()
   let fixtures: readonly string[] = []
+  const mistakes: string[] = []
   for (const [name, value] of Object.entries(content)) {
     if (name === "$schema" || value === undefined) continue
     try {
@@ -108,9 +109,15 @@ async function readMembers(
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
       const mistake = `${await placeOf(file, shown, name)}: ${name}: ${error.message}`
-      if (tell === undefined) throw failed(mistake)
-      tell(mistake)
+      if (tell === undefined) mistakes.push(mistake)
+      else tell(mistake)
     }
+  }
+  const [first, ...more] = mistakes
+  if (first !== undefined) {
+    throw failed(
+      more.length === 0 ? first : [`the config file has ${mistakes.length} mistakes:`, ...mistakes].join("\n  "),
+    )
   }
   return { file, fixtures, values }
 }

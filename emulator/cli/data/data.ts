@@ -22,16 +22,16 @@ type Act = (io: Io, store: ThereStore, flags: DataFlags, progress: Progress) => 
 
 /** `hexarium data …`: looks at, checks, shrinks and moves what `--data` keeps. */
 export async function runData(io: Io, what: string, file: string | undefined, flags: DataFlags): Promise<number> {
-  if (flags.data === undefined) throw misused("--data is missing: the folder, file or URL of the store")
+  if (!(what in ACTS) && !MOVES.includes(what)) {
+    throw misused(`there is no command data ${what}; expected ${[...Object.keys(ACTS), ...MOVES].join(", ")}`)
+  }
+  if (flags.data === undefined)
+    throw misused(`--data is missing: data ${what} --data ${file ?? "FOLDER, FILE or URL of the store"}`)
   const place = requirePlace(flags.data)
   try {
     if (what === "backup") return await backup(io, place, flags)
     if (what === "restore") return await restore(io, place, file, flags)
-    const act = ACTS[what]
-    if (act === undefined)
-      throw misused(
-        `there is no command data ${what}; expected ${[...Object.keys(ACTS), "backup", "restore"].join(", ")}`,
-      )
+    const act = ACTS[what] as Act
     const store = await openThere(place)
     const progress = progressOn(io, what)
     try {
@@ -51,6 +51,9 @@ async function openThere(place: Place) {
   requireExisting(place.file)
   return openSqliteStore(place.file, "alone")
 }
+
+/** Commands that take a file, too. */
+const MOVES = ["backup", "restore"]
 
 const ACTS: Readonly<Record<string, Act>> = {
   async info(io, store, flags) {

@@ -1,14 +1,12 @@
 import { createWorld, FixtureError } from "../../../src/inside.ts"
 import { readFixtureFiles } from "../../fixture-files/index.ts"
-import { type PlacedMistake, placeMistakes } from "../../fixture-files/positions.ts"
-import { readText } from "../../fixture-files/read-document.ts"
-import { plain } from "../colours.ts"
+import type { PlacedMistake } from "../../fixture-files/positions.ts"
 import { countingItems } from "../counting-items.ts"
 import type { JsonFlag } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, type Io } from "../io.ts"
-import { legible } from "../legible.ts"
 import { progressOn } from "../progress.ts"
+import { mistakeLine, placedMistakes } from "./fixture-mistakes.ts"
 
 /** `hexarium check`: loads fixtures as `start` would, and prints every mistake with its place, path and what was meant. */
 export async function checkFixtures(
@@ -24,7 +22,13 @@ export async function checkFixtures(
     io.out(`${fixtures.join(", ")}: no mistakes\n`)
   } else {
     const count = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`
-    io.err([`the fixture has ${count}:`, ...mistakes.map((mistake) => `  ${lineOf(io, mistake)}`), ""].join("\n"))
+    io.err(
+      [
+        `the fixture has ${count}:`,
+        ...mistakes.map((mistake) => `  ${mistakeLine(mistake, io.colours?.err)}`),
+        "",
+      ].join("\n"),
+    )
   }
   return mistakes.length === 0 ? EXIT.ok : EXIT.error
 }
@@ -39,18 +43,8 @@ async function mistakesOf(io: Io, fixtures: readonly string[], flags: FilesFlag)
     return []
   } catch (error) {
     if (!(error instanceof FixtureError)) throw error
-    return await placeMistakes(error.mistakes, (file) => readText(file).catch(() => undefined))
+    return await placedMistakes(error)
   } finally {
     progress.end()
   }
-}
-
-/** `world.yaml:12:9: workspaces[Acme].name: expected a text [workspaces[0].name]` */
-function lineOf(io: Io, { file, line, column, path, names, message, meant }: PlacedMistake): string {
-  const paint = io.colours?.err ?? plain
-  const place = [file, ...(line === null ? [] : [line]), ...(column === null ? [] : [column])].join(":")
-  const what = names === "" ? message : `${paint("bold", legible(names))}: ${legible(message)}`
-  const hint = meant === null ? "" : `; did you mean ${legible(meant)}?`
-  const exact = names === path ? "" : ` ${paint("dim", `[${legible(path)}]`)}`
-  return `${paint("cyan", legible(place))}: ${what}${hint}${exact}`
 }

@@ -5,7 +5,7 @@ import { defaultPorts, FixtureError, loadFixture } from "../../../src/inside.ts"
 import { parseText } from "../../fixture-files/read-document.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
 import { notWritten } from "../output.ts"
-import { fixtureProblem } from "../serve/serve.ts"
+import { fixtureProblem } from "./fixture-mistakes.ts"
 
 export interface InitFlags {
   readonly workspace?: string
@@ -70,7 +70,7 @@ async function requireSound(text: string, file: string): Promise<void> {
   try {
     await loadFixture({ fixture: await parseText(text, file), ports: defaultPorts(), baseUrl: "http://hexarium" })
   } catch (error) {
-    throw error instanceof FixtureError ? misused(fixtureProblem(error)) : error
+    throw error instanceof FixtureError ? misused(await fixtureProblem(error)) : error
   }
 }
 

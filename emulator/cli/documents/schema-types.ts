@@ -8,7 +8,7 @@ import { askSecretly } from "../ask-secretly.ts"
 import type { TypesFlags } from "../commands/schema-types.ts"
 import { EXIT, Exit, failed, type Io, misused } from "../io.ts"
 import { writeOutput } from "../output.ts"
-import { fixtureProblem } from "../serve/serve.ts"
+import { fixtureProblem } from "./fixture-mistakes.ts"
 
 type Parts = typeof import("./schema-parts.ts")
 
@@ -69,7 +69,7 @@ async function schemaOf(parts: Parts, io: Io, sources: readonly string[], flags:
     return await (url === undefined ? ofFiles(parts, sources, flags) : ofServer(parts, io, url, flags))
   } catch (error) {
     if (error instanceof parts.SchemaProblem) throw failed(error.message)
-    if (error instanceof parts.FixtureError) throw failed(fixtureProblem(error))
+    if (error instanceof parts.FixtureError) throw failed(await fixtureProblem(error))
     throw error
   }
 }

@@ -7,8 +7,8 @@ import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io } from "../io.ts"
 import { writeOutput } from "../output.ts"
 import { type LongWork, progressOn } from "../progress.ts"
-import { remotePlace } from "../remote/running-server.ts"
-import { fixtureProblem } from "../serve/serve.ts"
+import { nobodyText, remotePlace } from "../remote/running-server.ts"
+import { fixtureProblem } from "./fixture-mistakes.ts"
 
 /** `hexarium export`: a world of a running server as a fixture. */
 export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {
@@ -48,7 +48,7 @@ async function readWorld(fixtures: readonly string[], flags: FilesFlag, progress
       throw error instanceof FixtureError ? blame(error) : error
     })
   } catch (error) {
-    throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
+    throw error instanceof FixtureError ? failed(await fixtureProblem(error)) : error
   }
 }
 
@@ -72,7 +72,8 @@ function readable(fixture: unknown): string {
 
 /** Calls the control plane of the world that the flags name. */
 async function ask(io: Io, remote: RemoteFlags, method: "GET" | "POST", what: string, body?: string): Promise<unknown> {
-  const target = targetOf(io, remote, what)
+  const { url, world, isGuessed } = remotePlace(io, remote)
+  const target = new URL(`${url}/_hexarium/worlds/${encodeURIComponent(world)}/${what}`)
   let answer: Response
   try {
     answer = await fetch(target, {
@@ -84,15 +85,10 @@ async function ask(io: Io, remote: RemoteFlags, method: "GET" | "POST", what: st
       },
       ...(body === undefined ? {} : { body }),
     })
-  } catch (error) {
-    throw failed(`no server answers at ${target.origin}: ${(error as Error).cause ?? error}`)
+  } catch {
+    throw failed(nobodyText(url, isGuessed))
   }
   const content = (await answer.json().catch(() => null)) as { error?: string } | null
   if (!answer.ok) throw failed(`${target.origin} answered ${answer.status}: ${content?.error ?? "no reason given"}`)
   return content
-}
-
-const targetOf = (io: Io, remote: RemoteFlags, what: string): URL => {
-  const { url, world } = remotePlace(io, remote)
-  return new URL(`${url}/_hexarium/worlds/${encodeURIComponent(world)}/${what}`)
 }

@@ -11,19 +11,28 @@ export interface RemoteServer {
   /** The world that is meant. */
   readonly world: string
   readonly control: Control
+  /** Whether it is looked for where servers usually are, because nothing says where it is. */
+  readonly isGuessed: boolean
 }
 
 /** Where a server is unless it was told otherwise. */
 const USUAL = "http://127.0.0.1:7575"
 
 /** Where the server of the flags or of HEXARIUM_URL is, else the one that this user has running, else the usual one. */
-export const remotePlace = (io: Io, flags: RemoteFlags): Pick<RemoteServer, "url" | "world"> =>
-  placeOf({ ...flags, url: flags.url ?? onlyRunning(io)?.url ?? USUAL })
+export function remotePlace(io: Io, flags: RemoteFlags): Omit<RemoteServer, "control"> {
+  const url = flags.url ?? onlyRunning(io)?.url
+  return { ...placeOf({ ...flags, url: url ?? USUAL }), isGuessed: url === undefined }
+}
 
 export function remoteServer(io: Io, flags: RemoteFlags): RemoteServer {
-  const { url, world } = remotePlace(io, flags)
+  const { url, world, isGuessed } = remotePlace(io, flags)
   const { controlToken: token } = flags
-  return { url, world, control: createControl({ url, world, fetch: reach, ...(token === undefined ? {} : { token }) }) }
+  return {
+    url,
+    world,
+    isGuessed,
+    control: createControl({ url, world, fetch: reach, ...(token === undefined ? {} : { token }) }),
+  }
 }
 
 /** The one that runs; of several, the one that was started in this folder. */
@@ -72,11 +81,17 @@ const reach = (request: Request): Promise<Response> =>
 /** Whether there is no server at all. */
 export const isNobody = (error: unknown): boolean => error instanceof Error && error.cause instanceof NoAnswer
 
+/** Where a server was looked for, and what to do about it. */
+export function nobodyText(url: string, isGuessed: boolean): string {
+  const looked = isGuessed
+    ? `no server that you started is running, and none answers at ${url}`
+    : `no server answers at ${url}`
+  return `${looked}; start one with hexarium start, or name ${isGuessed ? "one" : "another"} with --url`
+}
+
 /** What a server answered, or did not, as the one line that a command ends with. */
-export function asFailure(error: unknown, { url }: Pick<RemoteServer, "url">): unknown {
-  if (isNobody(error)) {
-    return failed(`no server answers at ${url}; start one with hexarium start, or name another with --url`)
-  }
+export function asFailure(error: unknown, { url, isGuessed }: Pick<RemoteServer, "url" | "isGuessed">): unknown {
+  if (isNobody(error)) return failed(nobodyText(url, isGuessed))
   if (error instanceof ControlError) {
     return failed(error.code === null ? `${url} answered ${error.status}; is it a Hexarium?` : refusalText(error))
   }

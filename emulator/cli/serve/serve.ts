@@ -1,13 +1,4 @@
-import {
-  createWorld,
-  type Fixture,
-  FixtureError,
-  type Mail,
-  type Mistake,
-  mistakeText,
-  type Ports,
-  type World,
-} from "../../../src/inside.ts"
+import { createWorld, type Fixture, FixtureError, type Mail, type Ports, type World } from "../../../src/inside.ts"
 import { serverPorts } from "../../adapters/server-ports.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../../node/server.ts"
@@ -106,9 +97,9 @@ export async function serve(
       throw error instanceof FixtureError ? blame(error) : error
     }
   }
-  const made = await begin(make, fixtures, flags, ports).catch((error: unknown) => {
+  const made = await begin(make, fixtures, flags, ports).catch(async (error: unknown) => {
     progress.end()
-    throw error instanceof FixtureError ? failed(fixtureProblem(error)) : error
+    throw error instanceof FixtureError ? failed(await problemOf(error)) : error
   })
   const { port, host } = flags
   const server = await startServer({
@@ -195,12 +186,8 @@ function requireSense({
   }
 }
 
-/** Every mistake, a line each; a single one in the same line. */
-export function fixtureProblem({ mistakes }: FixtureError): string {
-  const [first, ...more] = mistakes.map((mistake) => mistakeText(mistake) + meantText(mistake))
-  if (more.length === 0) return `the fixture has a mistake: ${first}`
-  return [`the fixture has ${mistakes.length} mistakes:`, first, ...more].join("\n  ")
-}
+const problemOf = async (error: FixtureError): Promise<string> =>
+  (await import("../documents/fixture-mistakes.ts")).fixtureProblem(error)
 
 async function holderText(port: number): Promise<string> {
   const { findPortHolder } = await import("./port-holder.ts")
@@ -209,8 +196,6 @@ async function holderText(port: number): Promise<string> {
   const way = /hexarium|dist\/cli\.js/.test(holder.command) ? ", which hexarium stop ends" : ""
   return ` by process ${holder.pid} (${legible(holder.command)})${way}`
 }
-
-const meantText = ({ meant }: Mistake): string => (meant === undefined ? "" : `; did you mean ${meant}?`)
 
 async function listenProblem(
   error: unknown,

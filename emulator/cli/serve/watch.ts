@@ -1,7 +1,8 @@
 import { statSync } from "node:fs"
 import { FixtureError } from "../../../src/inside.ts"
+import { fixtureProblem } from "../documents/fixture-mistakes.ts"
 import type { ServerLog } from "./log.ts"
-import { fixtureProblem, type Serving } from "./serve.ts"
+import type { Serving } from "./serve.ts"
 
 /** How often files are looked at; looking survives editors that replace a file instead of writing it. */
 const LOOK_MS = 200
@@ -25,7 +26,7 @@ export function watchFixtures(serving: Serving, log: ServerLog): () => void {
       seen = new Map([...signaturesOf(files), ...now])
       log.reloaded(serving.server.app.worlds.main, became)
     } catch (error) {
-      log.notReloaded(error instanceof FixtureError ? fixtureProblem(error) : String(error))
+      log.notReloaded(error instanceof FixtureError ? await fixtureProblem(error) : String(error))
     }
     isReloading = false
   }
