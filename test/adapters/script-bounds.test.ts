@@ -109,6 +109,19 @@ describe.each<[string, () => Scripts]>([
   }, 30_000)
 })
 
+test("what the sandbox has to say when it breaks is for nobody to read", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {})
+  const scripts = quickjsScripts({ timeMs: 20_000, sliceMs: 20_000, memoryBytes: 4 * MIB })
+  // With promises that wait for each other and no memory left, it ends with a failed assertion of its own.
+  const code =
+    "async function main() { const all = []; for (;;) { all.push(new Promise((done) => all.push(done))); if (all.length % 1000 === 0) await null } }"
+  const { outcome } = await scripts.run(script(code))
+  expect(outcome).toEqual({ status: "stopped", message: "the script needs more memory than it may have" })
+  expect(said).not.toHaveBeenCalled()
+  scripts.close()
+  said.mockRestore()
+}, 30_000)
+
 test("a thread is ended whose sandbox has grown, and no other", async () => {
   const ended = vi.spyOn(Worker.prototype, "terminate")
   const scripts = workerScripts(worker, { timeMs: 20_000 })

@@ -4,8 +4,10 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { processIo } from "../../emulator/cli/process-io.ts"
 
 const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 
@@ -110,6 +112,20 @@ describe("a server whose output nobody reads (control.md section 1)", () => {
     child.kill("SIGTERM")
     expect((await exited).code).toBe(0)
   })
+})
+
+test("at most 1 MiB waits for who does not read what went wrong", () => {
+  const unread = new Writable({ write() {} })
+  const { stderr } = process
+  Object.defineProperty(process, "stderr", { value: unread, configurable: true })
+  try {
+    const { err } = processIo()
+    const text = "x".repeat(65_536)
+    for (let at = 0; at < 100; at += 1) err(text)
+    expect(unread.writableLength).toBe(1_048_576)
+  } finally {
+    Object.defineProperty(process, "stderr", { value: stderr, configurable: true })
+  }
 })
 
 test("SIGTERM ends a start that waits for something that does not come", async () => {
