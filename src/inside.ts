@@ -221,7 +221,7 @@ export type {
 export type { UploadUserProfilePicture } from "./operations/users/upload-user-profile-picture.ts"
 export type { WorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
 export { byOrdinal } from "./order.ts"
-export { changesOf } from "./persistence/change-text.ts"
+export { areNextAfter, changesOf } from "./persistence/change-text.ts"
 export { KeptWorlds, type NewWorld } from "./persistence/kept-worlds.ts"
 export type { MailDelivery } from "./ports/mail-delivery.ts"
 export type { Patterns } from "./ports/patterns.ts"

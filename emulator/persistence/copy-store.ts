@@ -1,4 +1,4 @@
-import { type Page, type Store, StoreTrouble } from "../../src/inside.ts"
+import { areNextAfter, type Page, type Store, StoreTrouble } from "../../src/inside.ts"
 
 /** Told how far a long work is. */
 export type Progress = (done: number, of: number) => void
@@ -6,10 +6,10 @@ export type Progress = (done: number, of: number) => void
 const CHUNK = 256
 const CHANGES = 2000
 
-/** What was to be copied was dropped as needless meanwhile. */
+/** What was to be copied was dropped as needless or replaced meanwhile, or has never been there. */
 export class CopyOvertaken extends StoreTrouble {
   constructor() {
-    super("other", "what was being copied was dropped meanwhile")
+    super("other", "what was to be copied is not there: data verify tells whether it is damaged")
   }
 }
 
@@ -38,11 +38,13 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
     const rooted = { root: row.root, pages: [], references: [row.root, row.origin.root] }
     const made = await to.makeWorld({ ...row, version: row.rootVersion }, rooted, blobs)
     if (typeof made === "string") throw new StoreTrouble("other", `the world ${row.name} could not be made: ${made}`)
+    const areNext = areNextAfter(row.rootVersion)
     for (let version = row.rootVersion; ; ) {
       const changes = await from.changesAfter(row.world, version, CHANGES)
       const last = changes.at(-1)
+      if (last === undefined && version < row.version) throw new CopyOvertaken()
       if (last === undefined) break
-      if (changes[0]?.sequence !== version + 1) throw new CopyOvertaken()
+      if (!areNext(changes)) throw new CopyOvertaken()
       const outcome = await to.append(made.world, changes, [])
       if (outcome !== "done") throw new StoreTrouble("other", `changes of the world ${row.name} were ${outcome}`)
       version = last.sequence

@@ -50,6 +50,16 @@ export const batchOf = (body: string): string | undefined => (JSON.parse(body) a
 export const replacingRoot = ({ body }: ChangeRow): string | undefined =>
   body.includes('"root":') ? (JSON.parse(body) as ChangeBody).root : undefined
 
+/** Asked of rows as they are read: whether they follow a version and each other, and none of them replaces everything. */
+export function areNextAfter(version: number): (rows: readonly ChangeRow[]) => boolean {
+  let last = version
+  return (rows) =>
+    rows.every((row) => {
+      last += 1
+      return row.sequence === last && replacingRoot(row) === undefined
+    })
+}
+
 /** The patches of a row, of which `before` is not known. */
 export const patchesOf = ({ body }: ChangeRow): Patch[] => ((JSON.parse(body) as ChangeBody).patches ?? []).map(patchOf)
 

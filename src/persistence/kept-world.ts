@@ -10,7 +10,7 @@ import type { Change } from "../state/change.ts"
 import type { Scalars } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"
 import { blobsNewlyNamed, blobsOfPatches } from "./blob-uses.ts"
-import { batchOf, changeRow, changesOf, replacingBody, replacingRoot } from "./change-text.ts"
+import { areNextAfter, batchOf, changeRow, changesOf, replacingBody } from "./change-text.ts"
 import type { KeptWorlds } from "./kept-worlds.ts"
 
 /** How often a world is begun to be read anew: each time, somebody else has changed what leads to it. */
@@ -111,15 +111,6 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
     changesSince = 0
     sizeSince = 0
   }
-  /** Whether rows follow a version and each other, and none of them replaces everything. */
-  const isNextAfter = (version: number): ((rows: readonly ChangeRow[]) => boolean) => {
-    let last = version
-    return (rows) =>
-      rows.every((row) => {
-        last += 1
-        return row.sequence === last && replacingRoot(row) === undefined
-      })
-  }
   /**
    * The newest snapshot with every change after it. While it is read, others may replace everything or drop what a newer snapshot makes
    * needless, so it is begun again; what stays incomplete is damage, and never passes for an older state.
@@ -134,7 +125,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       const { world, root, rootVersion, version } = found
       const begun = await worlds.read(root, like(), port)
       goOnFrom(found, begun)
-      const changes = await read({ world, version: rootVersion }, begun.scalars, isNextAfter(rootVersion))
+      const changes = await read({ world, version: rootVersion }, begun.scalars, areNextAfter(rootVersion))
       if (changes !== undefined && rootVersion + changes.length >= version) return { found, begun, changes }
       if (tries === READS)
         throw new StoreTrouble(
@@ -244,7 +235,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       const there = await findRow()
       if (there === undefined) return undefined
       if (scalars !== undefined) {
-        const changes = await read({ world, version }, scalars, isNextAfter(version))
+        const changes = await read({ world, version }, scalars, areNextAfter(version))
         // Where none are left, those that led to the version may have been dropped.
         if (changes !== undefined && (changes.length > 0 || there.version <= version)) return { changes }
       }

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { BadPlace } from "../../emulator/persistence/bad-place.ts"
-import { loadSqlite, type SqliteConnection } from "../../emulator/persistence/sqlite/api.ts"
+import {
+  loadSqlite,
+  type OpenConnection,
+  type SqliteConnection,
+  type SqliteStatement,
+} from "../../emulator/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { createWorld, KeptWorlds, StoreTrouble, type World } from "../../src/inside.ts"
 import { VirtualTime } from "../simulate/virtual-time.ts"
@@ -105,6 +110,56 @@ test.each([
     message: "the store is damaged: of the 5 changes of the world main, some are missing",
   })
   await again.close()
+})
+
+test("whatever statement of a commit fails, nothing of the commit is there", async () => {
+  const file = join(folder, "failing.sqlite")
+  const sqlite = loadSqlite()
+  let left = Number.POSITIVE_INFINITY
+  const around = <T>(work: () => T): T => {
+    left -= 1
+    if (left === 0) throw Object.assign(new Error("disk I/O error"), { errcode: 10 })
+    return work()
+  }
+  const open: OpenConnection = (...args) => {
+    const connection = sqlite(...args)
+    const prepare = (sql: string): SqliteStatement => {
+      const statement = connection.prepare(sql)
+      return {
+        run: (...values) => around(() => statement.run(...values)),
+        get: (...values) => statement.get(...values),
+        all: (...values) => statement.all(...values),
+      }
+    }
+    return { exec: (sql) => connection.exec(sql), prepare, close: () => connection.close() }
+  }
+  const store = openSqliteHere({ file, madeBy: "tests" }, { open })
+  const world = await createWorld({
+    ports: { persistence: new KeptWorlds(store).world("main"), timer: new VirtualTime() },
+  })
+  let failed = 0
+  const tries: readonly (() => Promise<unknown>)[] = [() => add(world, "one"), () => world.reset()]
+  for (const work of tries) {
+    for (let at = 1; ; at += 1) {
+      const before = { version: world.version, hash: world.hash() }
+      left = at
+      const isDone = await work().then(
+        () => true,
+        () => false,
+      )
+      left = Number.POSITIVE_INFINITY
+      if (isDone) break
+      failed += 1
+      expect({ version: world.version, hash: world.hash() }).toEqual(before)
+      // As it is on the disk, beside the one that wrote.
+      const beside = openSqliteHere({ file, madeBy: "tests", use: "beside" })
+      const again = await createWorld({ ports: { persistence: new KeptWorlds(beside).world("main") } })
+      expect({ version: again.version, hash: again.hash() }).toEqual(before)
+      await beside.close()
+    }
+  }
+  expect(failed).toBeGreaterThan(8)
+  await store.close()
 })
 
 test("a disk that fills up: writes are refused, reads go on, and writes do again when there is space", async () => {

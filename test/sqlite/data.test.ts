@@ -122,6 +122,17 @@ describe("hexarium data", () => {
     expect(await json("info", { data: file })).toMatchObject({ blobs: 0, worlds: 1 })
   })
 
+  test("a store that lacks a change is not backed up as if it were whole", async () => {
+    await json("backup", { data: at("kept"), output: at("lacking.sqlite") })
+    const raw = loadSqlite()(at("lacking.sqlite"))
+    raw.exec("UPDATE worlds SET version = version + 1 WHERE name = 'main'")
+    raw.close()
+    const { code, err } = await data("backup", { data: at("lacking.sqlite"), output: at("lacking-too.sqlite") })
+    expect([code, err]).toEqual([1, expect.stringMatching(/^hexarium: .*data verify tells whether it is damaged.*\n$/)])
+    expect(existsSync(at("lacking-too.sqlite"))).toBe(false)
+    expect((await data("verify", { data: at("lacking.sqlite") })).code).toBe(1)
+  })
+
   test("verify ends with exit code 1 and the first place that differs", async () => {
     await json("backup", { data: at("kept"), output: at("bad.sqlite") })
     const raw = loadSqlite()(at("bad.sqlite"))

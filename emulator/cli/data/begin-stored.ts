@@ -45,7 +45,7 @@ export function failWith(error: unknown, place: Place): never {
 const WAYS_OUT: Readonly<Record<TroubleKind, string>> = {
   full: "free some space, and try again",
   gone: "see that the database runs, and try again",
-  other: "nothing is lost: restore a backup elsewhere, or try again",
+  other: "try again, or restore a backup elsewhere",
 }
 
 /** The worlds of a store, made of the fixtures when it is empty (persistence.md, "Starting again"). */
