@@ -87,6 +87,8 @@ export interface Asked {
   readonly operation: string
   /** Where, in display IDs, e.g. `CRM/Deals`; null where an operation has no place. */
   readonly place: string | null
+  /** Which part of the place is not there, and what was probably meant; null where the place is there. */
+  readonly missing: string | null
   /** Who: an e-mail address; null for nobody. */
   readonly user: string | null
   /** How the operation words its refusals; null = as all do. */
@@ -145,7 +147,8 @@ export class DomainError extends Error {
   tellOf(asked: Asked): this {
     if (this.#asked !== null) return this
     this.#asked = asked
-    this.message = refusalLine(this.#answer(), asked)
+    const isAboutPlace = this.reason === "place" || this.reason === "target"
+    this.message = refusalLine(this.#answer(), isAboutPlace ? asked : { ...asked, missing: null })
     return this
   }
 
@@ -155,10 +158,11 @@ export class DomainError extends Error {
 }
 
 /** `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` */
-function refusalLine({ status, code, worded }: RefusalAnswer, { operation, place, user }: Asked): string {
+function refusalLine({ status, code, worded }: RefusalAnswer, { operation, place, missing, user }: Asked): string {
   const where = place === null ? "" : ` in ${place}`
   const who = user === null ? "" : ` as ${user}`
-  return `${operation}${where}${who}: ${reasonsOf(worded)} (${code}, ${status})`
+  const what = missing === null ? reasonsOf(worded) : missing
+  return `${operation}${where}${who}: ${what} (${code}, ${status})`
 }
 
 const MOST_REASONS = 5

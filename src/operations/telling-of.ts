@@ -1,7 +1,8 @@
-import type { Caller, Visitor } from "../engine/use-case.ts"
+import { actorOfCaller, type Caller, type Visitor } from "../engine/use-case.ts"
 import { type Asked, DomainError } from "../error.ts"
 import { deviations } from "../refusals/deviations.ts"
 import type { View } from "../state/view.ts"
+import { missingPlace } from "./missing-place.ts"
 
 /** An operation's name in the API's spelling: `CreateItem`. */
 export const apiNameOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -36,6 +37,7 @@ function askedOf(name: string, caller: Visitor | Caller, input: unknown): Asked 
   return {
     operation: apiNameOf(name),
     place: placeOf(view, named),
+    missing: missingOf(caller, view, named),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
     refusing: deviations[name] ?? null,
     names: {
@@ -54,6 +56,11 @@ const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =
   typeof input !== "object" || input === null
     ? {}
     : Object.fromEntries(Object.entries(input).filter(([, member]) => typeof member === "string"))
+
+function missingOf(caller: Visitor | Caller, view: View, named: ReturnType<typeof textsOf>): string | null {
+  if (!("uId" in caller) || view.get("users", caller.uId) === undefined) return null
+  return missingPlace(view, actorOfCaller(view, caller), named)
+}
 
 /** In display IDs, where the references lead somewhere; else as they were given. */
 function placeOf(view: View, { application, datastore, group }: ReturnType<typeof textsOf>): string | null {
