@@ -70,7 +70,13 @@ async function readApplication(
   const read: SchemaDatastore[] = []
   for (const { datastore_id: dId, name: datastoreName } of datastores) {
     const named = lists.flatMap((list) => (list.datastoreId === dId ? [list.name] : []))
-    read.push({ ...(await readDatastore(api, dId)), name: datastoreName, relations, lists: named })
+    read.push({
+      ...(await readDatastore(api, dId)),
+      name: datastoreName,
+      relations,
+      relationsElsewhere: [],
+      lists: named,
+    })
   }
   return {
     id,
@@ -84,7 +90,7 @@ async function readApplication(
 async function readDatastore(
   api: WireClient,
   dId: string,
-): Promise<Omit<SchemaDatastore, "name" | "relations" | "lists">> {
+): Promise<Omit<SchemaDatastore, "name" | "relations" | "relationsElsewhere" | "lists">> {
   const params = { "datastore-id": dId }
   const [settings, { statuses, item_actions: itemActions }] = await Promise.all([
     api.getDatastoreSettings({ params }),

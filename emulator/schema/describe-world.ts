@@ -80,6 +80,7 @@ function describeDatastore(view: View, datastore: Datastore, lists: readonly str
   const fields = datastore.fields.filter((field) => holdsValues(field) && !field.hideFromApi)
   const treated = (action: Action, isMeant: (setting: ReturnType<typeof fieldSettingOf>) => boolean) =>
     fields.filter(({ fId }) => isMeant(fieldSettingOf(action, fId))).map(({ displayId }) => displayId)
+  const related = datastore.relations.flatMap((dId) => view.get("datastores", dId) ?? [])
   return {
     id: datastore.displayId,
     name: named(datastore.name),
@@ -93,12 +94,23 @@ function describeDatastore(view: View, datastore: Datastore, lists: readonly str
       refuses: treated(action, ({ show, update }) => !show || !update),
     })),
     defaultCreate: findDefaultAction(datastore, "1")?.displayId ?? null,
-    relations: datastore.relations.flatMap((dId) => {
-      const related = view.get("datastores", dId)
-      return related?.pId === datastore.pId ? [related.displayId] : []
+    relations: related.filter(({ pId }) => pId === datastore.pId).map(({ displayId }) => displayId),
+    relationsElsewhere: related.flatMap((other) => {
+      const application = view.get("applications", other.pId)
+      const isMeant = isFound(view, datastore, other)
+      return application !== undefined && isMeant
+        ? [{ application: application.displayId, datastore: other.displayId }]
+        : []
     }),
     lists,
   }
+}
+
+/** Whether the display ID of a datastore of another application leads to it (api.md section 6.4): that of the first application that has one does. */
+function isFound(view: View, from: Datastore, other: Datastore): boolean {
+  if (other.pId === from.pId) return false
+  const has = (pId: string) => listDatastores(view, pId).some(({ displayId }) => displayId === other.displayId)
+  return !has(from.pId) && listApplications(view, other.wId).find(({ pId }) => has(pId))?.pId === other.pId
 }
 
 const byDisplayOrder = (left: Action, right: Action) => left.displayOrder - right.displayOrder

@@ -30,6 +30,12 @@ export interface SchemaAction extends Named {
   readonly refuses: readonly string[]
 }
 
+/** A datastore of another application, both by display ID. */
+export interface ForeignDatastore {
+  readonly application: string
+  readonly datastore: string
+}
+
 /** A datastore: what its types are written of. */
 export interface SchemaDatastore extends Named {
   /** Without those that the API never shows. */
@@ -40,6 +46,8 @@ export interface SchemaDatastore extends Named {
   readonly defaultCreate: string | null
   /** Datastores of the same application that related entries may name. */
   readonly relations: readonly string[]
+  /** Those of other applications of the workspace; none has a name that means another datastore here. */
+  readonly relationsElsewhere: readonly ForeignDatastore[]
   /** Names of saved lists. */
   readonly lists: readonly string[]
 }

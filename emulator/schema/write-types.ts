@@ -47,7 +47,7 @@ export function writeTypes(schema: Schema): string {
     unionOf("Group", "Groups", schema.groups),
     ...applications.map(applicationText),
     ...applications.flatMap(({ application, datastores }) =>
-      datastores.map((one) => datastoreText(one, `${application.id}/${one.datastore.id}`)),
+      datastores.map((one) => datastoreText(one, `${application.id}/${one.datastore.id}`, applications)),
     ),
   ].join("\n")
 }
@@ -98,7 +98,11 @@ ${members.join("")}  }
 `
 }
 
-function datastoreText({ datastore, name }: NamedDatastore, place: string): string {
+function datastoreText(
+  { datastore, name }: NamedDatastore,
+  place: string,
+  applications: readonly NamedApplication[],
+): string {
   const { fields, statuses, actions, relations, lists } = datastore
   const writable = fields.filter(({ dataType }) => !GIVEN.has(dataType))
   const seen = `${inComment(place)}: ${inComment(datastore.name)}`
@@ -126,9 +130,20 @@ ${actions.map((action) => actionText(action, writable)).join("")}  }
   readonly defaultCreate: ${datastore.defaultCreate === null ? "never" : JSON.stringify(datastore.defaultCreate)}
   readonly statuses: ${name}Status
   readonly relations: ${union(relations)}
-  readonly lists: ${name}List
+${elsewhereText(datastore, applications)}  readonly lists: ${name}List
 }
 `
+}
+
+/** Nothing where all that is related is of the same application. */
+function elsewhereText({ relationsElsewhere }: SchemaDatastore, applications: readonly NamedApplication[]): string {
+  const members = relationsElsewhere.flatMap(({ application, datastore }) => {
+    const other = applications.find((one) => one.application.id === application)
+    return other === undefined ? [] : [`${key(datastore)}: ${other.name}Application`]
+  })
+  return members.length === 0
+    ? ""
+    : `  readonly relationsElsewhere: { ${members.map((one) => `readonly ${one}`).join("; ")} }\n`
 }
 
 function actionText(

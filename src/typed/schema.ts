@@ -17,8 +17,10 @@ export interface DatastoreTypes {
   readonly defaultCreate: string
   /** Display IDs. */
   readonly statuses: string
-  /** Display IDs of the datastores that `relatedDsItems` may name. */
+  /** Display IDs of the datastores of the same application that `relatedDsItems` may name. */
   readonly relations: string
+  /** By display ID of the datastores of other applications that it may name, what their application is made of. */
+  readonly relationsElsewhere?: object
   /** Names of the saved lists. */
   readonly lists: string
 }
@@ -53,15 +55,16 @@ export type DatastoreIn<S extends WorldTypes, A> = A extends keyof S["applicatio
   ? keyof Member<S["applications"][A], "datastores"> & string
   : never
 
+/** What is known of a datastore of an application. */
+export type DatastoreOf<Application, D> = Extract<Member<Member<Application, "datastores">, D>, DatastoreTypes>
+
 /** What is known of a datastore. */
 export type TypesOf<S extends WorldTypes, A, D> = A extends keyof S["applications"]
-  ? Extract<Member<Member<S["applications"][A], "datastores">, D>, DatastoreTypes>
+  ? DatastoreOf<S["applications"][A], D>
   : never
 
 /** Display IDs of the roles of an application. */
-export type RoleIn<S extends WorldTypes, A> = A extends keyof S["applications"]
-  ? Extract<Member<S["applications"][A], "roles">, string>
-  : never
+export type RoleOf<Application> = Extract<Member<Application, "roles">, string>
 
 /** An application and a datastore of it; the application may be left out. */
 export type PlaceIn<S extends WorldTypes> = {

@@ -1,6 +1,6 @@
 import type { AccessKeyUpdates } from "../access/key-updates.ts"
 import type { WriteOptions } from "../items/writing/write-options.ts"
-import type { ActionIn, DatastoreTypes, Member, RoleIn, TypesOf, WorldTypes } from "./schema.ts"
+import type { ActionIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, WorldTypes } from "./schema.ts"
 
 type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
 type Refused<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "refuses">
@@ -31,18 +31,23 @@ export type ChangeIn<D extends DatastoreTypes> = {
 }[keyof D["input"]]
 
 /** Keys to give to an item: of groups and roles that there are (api.md section 6.5). */
-export interface KeysIn<S extends WorldTypes, A> extends Omit<AccessKeyUpdates, "groupsToPublish" | "rolesToPublish"> {
+interface KeysOf<S extends WorldTypes, Application>
+  extends Omit<AccessKeyUpdates, "groupsToPublish" | "rolesToPublish"> {
   readonly groupsToPublish?: readonly S["groups"][] | undefined
-  readonly rolesToPublish?: readonly RoleIn<S, A>[] | undefined
+  readonly rolesToPublish?: readonly RoleOf<Application>[] | undefined
 }
 
-interface EntryIn<S extends WorldTypes, A, R> {
+/** The same of an application by its display ID. */
+export type KeysIn<S extends WorldTypes, A> = KeysOf<S, Member<S["applications"], A>>
+
+interface EntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> {
   readonly linkToParent?: boolean | undefined
-  readonly accessKeyUpdates?: KeysIn<S, A> | undefined
-  readonly relatedDsItems?: RelatedIn<S, A, R> | undefined
+  readonly accessKeyUpdates?: KeysOf<S, Application> | undefined
+  readonly relatedDsItems?: RelatedOf<S, Application, D> | undefined
 }
 
-interface ChangingEntry<S extends WorldTypes, A, R, D extends DatastoreTypes> extends EntryIn<S, A, R> {
+interface ChangingEntry<S extends WorldTypes, Application, D extends DatastoreTypes>
+  extends EntryOf<S, Application, D> {
   readonly operation: 2
   readonly iId: string
   readonly revNo?: number | undefined
@@ -58,7 +63,7 @@ interface DeletingEntry<D extends DatastoreTypes> {
   readonly actionId?: ActionIn<D, "delete"> | undefined
 }
 
-interface LinkingEntry<S extends WorldTypes, A, R> extends EntryIn<S, A, R> {
+interface LinkingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> extends EntryOf<S, Application, D> {
   readonly operation: 11
   readonly iId: string
 }
@@ -69,30 +74,47 @@ interface UnlinkingEntry {
 }
 
 /** One element for each create action, since each asks for fields of its own. */
-type CreatingEntry<S extends WorldTypes, A, R, D extends DatastoreTypes> =
-  | (EntryIn<S, A, R> & { readonly operation: 1; readonly actionId?: undefined } & NewValues<D, D["defaultCreate"]>)
+type CreatingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> =
+  | (EntryOf<S, Application, D> & { readonly operation: 1; readonly actionId?: undefined } & NewValues<
+        D,
+        D["defaultCreate"]
+      >)
   | {
-      [N in ActionIn<D, "new">]: EntryIn<S, A, R> & { readonly operation: 1; readonly actionId: N } & NewValues<D, N>
+      [N in ActionIn<D, "new">]: EntryOf<S, Application, D> & {
+        readonly operation: 1
+        readonly actionId: N
+      } & NewValues<D, N>
     }[ActionIn<D, "new">]
 
 /** An entry of `relatedDsItems`: 1 new, 2 update, 3 delete, 11 add link, 12 remove link. */
-export type RelatedEntryIn<S extends WorldTypes, A, R, D extends DatastoreTypes = TypesOf<S, A, R>> =
-  | CreatingEntry<S, A, R, D>
-  | ChangingEntry<S, A, R, D>
+type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> =
+  | CreatingEntry<S, Application, D>
+  | ChangingEntry<S, Application, D>
   | DeletingEntry<D>
-  | LinkingEntry<S, A, R>
+  | LinkingEntry<S, Application, D>
   | UnlinkingEntry
 
-/** Entries by related datastore (api.md section 6.4). */
-export type RelatedIn<S extends WorldTypes, A, D> = {
-  readonly [R in TypesOf<S, A, D>["relations"]]?: readonly RelatedEntryIn<S, A, R>[]
+/** Datastores of other applications that related entries may name. */
+type Elsewhere<D extends DatastoreTypes> = keyof NonNullable<D["relationsElsewhere"]>
+
+/** Entries by related datastore of one of an application (api.md section 6.4). */
+type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = {
+  readonly [R in D["relations"] | Elsewhere<D>]?: R extends D["relations"]
+    ? readonly RelatedEntryOf<S, Application, DatastoreOf<Application, R>>[]
+    : readonly RelatedEntryElsewhere<S, Member<NonNullable<D["relationsElsewhere"]>, R>, R>[]
 }
+
+type RelatedEntryElsewhere<S extends WorldTypes, Application, R> = RelatedEntryOf<
+  S,
+  Application,
+  DatastoreOf<Application, R>
+>
 
 /** What every write of an item takes besides its values (api.md sections 6.1, 6.2 and 18.1). */
 export interface OptionsIn<S extends WorldTypes, A, D>
   extends Omit<WriteOptions, "item" | "changes" | "relatedDsItems" | "accessKeyUpdates" | "groupsToPublish"> {
   readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
-  readonly relatedDsItems?: RelatedIn<S, A, D> | undefined
+  readonly relatedDsItems?: RelatedOf<S, Member<S["applications"], A>, TypesOf<S, A, D>> | undefined
   readonly accessKeyUpdates?: KeysIn<S, A> | undefined
   /** The same as those of `accessKeyUpdates`. */
   readonly groupsToPublish?: readonly S["groups"][] | undefined

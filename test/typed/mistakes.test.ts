@@ -53,6 +53,7 @@ await ada.updateItem({
       { operation: 3, iId: itemId },
       { operation: 11, iId: itemId },
     ],
+    Goods: [{ operation: 1, item: { Name: "Tea" }, accessKeyUpdates: { rolesToPublish: ["ADMIN"] } }],
   },
 })
 const done = await ada.executeAction({ ...orders, itemId, actionId: "Pay", isForceUpdate: true })
@@ -102,6 +103,8 @@ await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, related
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Lines: [{ operation: 1, item: { Amount: 1, /*!*/Amont: 3 } }] } })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Lines: [{ operation: 2, iId: itemId, item: { /*!*/Amount: "3" } }] } })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Lines: [{ operation: 1, /*!*/item: {} }] } })
+await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Goods: [{ operation: 1, item: { /*!*/Nme: "Tea" } }] } })
+await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Goods: [{ operation: 11, iId: itemId, accessKeyUpdates: { rolesToPublish: [/*!*/"SELLER"] } }] } })
 await ada.executeAction({ application: "SHOP", datastore: "Orders", itemId, /*!*/actionId: "Pai" })
 await ada.executeBulkAction({ application: "SHOP", datastore: "Orders", /*!*/actionId: "Create" })
 await ada.itemList({ application: "SHOP", datastore: "Orders", conditions: [{ /*!*/id: "Totl", searchValue: ["1"] }] })

@@ -71,7 +71,7 @@ export const shopFixture: Fixture = {
                 Copy: { crud_type: "4", default: true },
                 Delete: { crud_type: "3", default: true },
               },
-              relations: ["Lines"],
+              relations: ["Lines", "STOCK/Goods"],
             },
             {
               datastore_id: "Lines",
