@@ -63,21 +63,11 @@ export function areNextAfter(version: number): (rows: readonly ChangeRow[]) => b
 /** The patches of a row, of which `before` is not known. */
 export const patchesOf = ({ body }: ChangeRow): Patch[] => ((JSON.parse(body) as ChangeBody).patches ?? []).map(patchOf)
 
-/** The longest text that is parsed in one go. */
-const MOST = 64 * 1_048_576
-
-/** Parsed together where they are not too long, which takes three quarters of the time. */
-const parsed = (bodies: readonly string[]): ChangeBody[] =>
-  bodies.reduce((sum, { length }) => sum + length, 0) > MOST
-    ? bodies.map((body) => JSON.parse(body) as ChangeBody)
-    : (JSON.parse(`[${bodies.join(",")}]`) as ChangeBody[])
-
 /** The changes of rows, of whose patches `before` is not known. `before`: the scalars before the first. */
 export function changesOf(rows: readonly ChangeRow[], before: Scalars): Change[] {
-  const bodies = parsed(rows.map(({ body }) => body))
   let last = before
-  return rows.map(({ sequence, at, actor, operation }, position) => {
-    const { patches = [], scalars } = bodies[position] as ChangeBody
+  return rows.map(({ sequence, at, actor, operation, body }) => {
+    const { patches = [], scalars } = JSON.parse(body) as ChangeBody
     if (scalars !== undefined) last = Object.freeze({ ...last, ...scalars })
     const isBy = actor as UId | null
     return { sequence, at: at as Instant, actor: isBy, operation, patches: patches.map(patchOf), scalars: last }
