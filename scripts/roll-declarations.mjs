@@ -57,6 +57,27 @@ const outspoken = {
   },
 }
 
+const REPEATED = ", $ZodTypeInternals<"
+
+/** What a type of zod knows of itself follows from what goes in and comes out: written out, it says both once more. */
+const unrepeated = {
+  name: "unrepeated",
+  renderChunk: { order: "post", handler: (text) => ({ code: withoutRepeated(text), map: null }) },
+}
+
+function withoutRepeated(text) {
+  const [first, ...parts] = text.split(REPEATED)
+  return parts.reduce((whole, part) => {
+    let open = 1
+    let at = 0
+    for (; open > 0; at += 1) {
+      if (part[at] === "<") open += 1
+      if (part[at] === ">" && part[at - 1] !== "=") open -= 1
+    }
+    return whole + part.slice(at)
+  }, first)
+}
+
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
 const bundle = await rolldown({
   cwd: root,
@@ -66,7 +87,7 @@ const bundle = await rolldown({
   external: isInstalled,
   checks: { pluginTimings: false, bundlerTimings: false },
   // What is read was declared already, so no compiler is needed, whichever version of it made them.
-  plugins: [explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }), excusedLines, outspoken],
+  plugins: [explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }), excusedLines, outspoken, unrepeated],
 })
 await bundle.write({ dir: `${root}dist`, entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
 await bundle.close()

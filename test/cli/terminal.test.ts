@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -38,6 +38,17 @@ describe.runIf(existsSync(SCRIPT))("on a terminal", () => {
 
   const run = (command: string, args: readonly string[], env: Record<string, string> = {}) =>
     promisify(execFile)(command, [...args], { cwd: folder, env: { ...process.env, HEXARIUM_CACHE: folder, ...env } })
+
+  test("init asks, and writes nothing where the answers end", async () => {
+    const init = (file: string, typed: string) =>
+      run("/bin/sh", ["-c", `printf '${typed}' | ${SCRIPT} -qc "${process.execPath} ${CLI} init ${file}" /dev/null`])
+    const asked = await init("asked.yaml", "Hikari\\n\\nmina@hikari.example\\n")
+    expect(asked.stdout).toMatch(/Name of the workspace \(Acme\): .*asked\.yaml is written/s)
+    expect(await readFile(join(folder, "asked.yaml"), "utf8")).toMatch(/mina@hikari\.example.*Hikari.*TASKS/s)
+    const ended = await init("ended.yaml", "Hikari\\n\\004")
+    expect(ended.stdout).toContain(" nothing was written\r\n")
+    expect(existsSync(join(folder, "ended.yaml"))).toBe(false)
+  })
 
   const check = `${process.execPath} ${CLI} check world.yaml`
 

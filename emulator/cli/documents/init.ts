@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
-import { createInterface } from "node:readline/promises"
+import { createInterface } from "node:readline"
 import { defaultPorts, FixtureError, loadFixture } from "../../../src/inside.ts"
 import { parseText } from "../../fixture-files/read-document.ts"
-import { EXIT, failed, type Io, misused } from "../io.ts"
+import { EXIT, Exit, failed, type Io, misused } from "../io.ts"
 import { notWritten } from "../output.ts"
 import { fixtureProblem } from "./fixture-mistakes.ts"
 
@@ -52,12 +52,18 @@ const given = ({ workspace, application, email }: InitFlags): Partial<Answers> =
 async function ask(io: Io, flags: InitFlags): Promise<Partial<Answers>> {
   if (io.isTerminal !== true || !process.stdin.isTTY) return {}
   const lines = createInterface({ input: process.stdin, output: process.stderr })
+  // What was typed before it was asked for counts, too.
+  const typed = lines[Symbol.asyncIterator]()
   const answers: Partial<Record<keyof Answers, string>> = {}
   try {
     for (const name of ["workspace", "application", "email"] as const) {
       if (flags[name] !== undefined) continue
-      const answer = (await lines.question(`${QUESTIONS[name]} (${USUAL[name]}): `)).trim()
-      if (answer !== "") answers[name] = answer
+      lines.setPrompt(`${QUESTIONS[name]} (${USUAL[name]}): `)
+      lines.prompt()
+      const { value, done } = await typed.next()
+      // Ctrl+C or Ctrl+D.
+      if (done === true) throw new Exit(EXIT.interrupted, "nothing was written")
+      if (value.trim() !== "") answers[name] = value.trim()
     }
   } finally {
     lines.close()

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module"
+import { BadPlace } from "../bad-place.ts"
 
 export type SqliteValue = string | number | null | Uint8Array
 
@@ -62,7 +63,7 @@ function packaged(): SqliteModule {
   try {
     return createRequire(import.meta.url)(PACKAGE) as SqliteModule
   } catch (cause) {
-    throw new Error(
+    throw new BadPlace(
       `SQLite is not there: this Node (${process.versions.node}) has none of its own, and the package ${PACKAGE} can't be loaded; install it, or use Node ${BUILT_IN_FROM.join(".")} or newer`,
       { cause },
     )
