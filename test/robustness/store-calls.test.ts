@@ -180,6 +180,26 @@ describe("a world that is loaded from a store", () => {
     expect(written()).toBe(0)
   })
 
+  test("a load that is late, before it begins or with its answer, comes to the same world", async () => {
+    const later = () => new Promise((resolve) => setTimeout(resolve, 20))
+    const late: ((usual: Persistence) => Persistence["load"])[] = [
+      (usual) => async (blobs) => {
+        await later()
+        return usual.load(blobs)
+      },
+      (usual) => async (blobs) => {
+        const answer = await usual.load(blobs)
+        await later()
+        return answer
+      },
+    ]
+    for (const load of late) {
+      const { hash, open, written } = await stored(load)
+      const world = await open()
+      expect([world.hash(), written()]).toEqual([hash, 0])
+    }
+  })
+
   test("a load that hangs is waited for, and nothing is made anew meanwhile", async () => {
     let release = () => {}
     const { hash, open, written } = await stored((usual) => async (blobs) => {
