@@ -136,6 +136,32 @@ test("a thread is ended whose sandbox has grown, and no other", async () => {
   ended.mockRestore()
 }, 30_000)
 
+test("a sandbox that has grown is not used again, on the caller's thread either", async () => {
+  const host = globalThis as unknown as { readonly WebAssembly: { Memory: new (size: object) => object } }
+  const { Memory } = host.WebAssembly
+  let made = 0
+  class Counted extends Memory {
+    constructor(size: object) {
+      super(size)
+      made += 1
+    }
+  }
+  host.WebAssembly.Memory = Counted
+  try {
+    const scripts = quickjsScripts({ timeMs: 20_000, sliceMs: 20_000 })
+    for (let round = 0; round < 2; round += 1) await scripts.run(script("() => 1"))
+    expect(made).toBe(1)
+    await scripts.run(
+      script("() => { const all = []; for (let n = 0; n < 3e5; n += 1) all.push({ n }); return all.length }"),
+    )
+    expect((await scripts.run(script("() => 2"))).outcome).toEqual({ status: "resolved", value: 2 })
+    expect(made).toBe(2)
+    scripts.close()
+  } finally {
+    host.WebAssembly.Memory = Memory
+  }
+}, 30_000)
+
 test("a thread that takes much outside of its sandbox ends, and its script with it", async () => {
   // In place of the sandbox, one that hoards in the thread's own heap.
   const hoards = `
