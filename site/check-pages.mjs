@@ -1,6 +1,6 @@
 /**
  * `npm run site:check` opens pages of the built site in Chromium: what axe says of them in light and dark, what they ask of other hosts,
- * and whether the search finds an operation, a code of an error and a Japanese word.
+ * whether the search finds an operation, a code of an error, a flag and a Japanese word, and what is said where there is no page.
  */
 
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs"
@@ -17,7 +17,13 @@ const PAGES = [
   ...["first-ten-minutes.html", "reference/operations/create-item.html", "reference/data-types.html"],
   ...["playground.html", "playground/"],
 ]
-const SEARCHES = { CreateItem: "create-item", ITEM_REV_CONFLICT: "", フィクスチャー: "ja/first-ten-minutes" }
+const SEARCHES = {
+  CreateItem: "create-item",
+  ITEM_REV_CONFLICT: "errors-and-what-to-do",
+  "auto number": "auto-numbers",
+  "--data": "persistence",
+  フィクスチャー: "ja/first-ten-minutes",
+}
 const TYPES = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -30,7 +36,11 @@ const TYPES = {
 const server = createServer(({ url = "/" }, response) => {
   const path = join(dist, normalize(decodeURI(new URL(url, "http://site").pathname)))
   const file = path.endsWith("/") ? `${path}index.html` : path
-  if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end()
+  const isThere = file.startsWith(dist) && existsSync(file) && statSync(file).isFile()
+  if (!isThere) {
+    response.writeHead(404, { "content-type": TYPES[".html"] })
+    return createReadStream(join(dist, "404.html")).pipe(response)
+  }
   response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" })
   return createReadStream(file).pipe(response)
 })
@@ -58,6 +68,8 @@ for (const colorScheme of ["light", "dark"]) {
     }
   }
   if (colorScheme === "light") {
+    await page.goto(`${origin}/not-there.html`)
+    await page.getByRole("link", { name: "To the first page" }).waitFor()
     for (const [words, target] of Object.entries(SEARCHES)) {
       await page.goto(`${origin}/first-ten-minutes.html`)
       await page.locator(".VPNavBarSearch button").first().click()

@@ -49,12 +49,17 @@ function withoutEmptyHeads(md) {
   }
 }
 
-/** Words, and of what is written without blanks between them pairs of letters, so that Japanese is found as well. */
-const tokenize = (text) =>
-  text.split(/[\n\r\p{Z}\p{P}]+/u).flatMap((word) => {
+/**
+ * Words, and of what is written without blanks between them pairs of letters, so that Japanese is found as well; flags of the command
+ * line also as they are written. It is written out into the pages, so it needs nothing beside it.
+ */
+const tokenize = (text) => [
+  ...text.split(/[\n\r\p{Z}\p{P}]+/u).flatMap((word) => {
     if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word) || word.length < 3) return [word]
     return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))
-  })
+  }),
+  ...(text.match(/(?<![\p{L}\p{N}-])--[a-z][a-z-]*/gu) ?? []),
+]
 
 export default defineConfig({
   srcDir: ".pages",
@@ -63,6 +68,7 @@ export default defineConfig({
   title: "Hexarium",
   description: "A local emulator of a workspace-based SaaS data platform, and the engine inside it.",
   lang: "en",
+  head: [["link", { rel: "icon", href: "/playground/icon.svg", type: "image/svg+xml" }]],
   cleanUrls: false,
   metaChunk: true,
   ignoreDeadLinks: "localhostLinks",
@@ -83,6 +89,11 @@ export default defineConfig({
     search: { provider: "local", options: { miniSearch: { options: { tokenize } } } },
     sidebar: sidebarOf(contents),
     outline: [2, 3],
+    notFound: {
+      title: "There is no such page",
+      quote: "It may have moved. The list at the side has all pages, and the search finds what they say.",
+      linkText: "To the first page",
+    },
     nav: [
       ...contents.map(({ text, entries }) => ({ text, link: linkOf(entries[0].page) })),
       // No page of VitePress's, which would look for it among its own.
