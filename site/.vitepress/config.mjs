@@ -91,7 +91,8 @@ export default defineConfig({
     outline: [2, 3],
     notFound: {
       title: "There is no such page",
-      quote: "It may have moved. The list at the side has all pages, and the search finds what they say.",
+      quote: "It may have moved. The search finds what the pages say.",
+      linkLabel: "To the first page",
       linkText: "To the first page",
     },
     nav: [
