@@ -1,12 +1,23 @@
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import fc from "fast-check"
-import { expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { Worlds } from "../../emulator/worlds/worlds.ts"
 import { memoryStore } from "../../src/adapters/memory-store.ts"
-import { createWorld, defaultPorts, KeptWorlds, type Store } from "../../src/inside.ts"
+import { createWorld, defaultPorts, KeptWorlds, type Store, stateDigest } from "../../src/inside.ts"
 import { user } from "../state/records.ts"
 
 const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
 const ports = defaultPorts()
+
+let folder = ""
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The worlds of a store as a server loads them. */
 async function load(store: Store): Promise<Worlds> {
@@ -77,24 +88,42 @@ const told = (worlds: Worlds) =>
     snapshots: [...snapshots.values()].map(({ name, hash, version }) => ({ name, hash, version })),
   }))
 
-test("worlds, forks and snapshots of a store are what they are in memory, whatever is done and however often it is loaded", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const memory = new Worlds(await createWorld({ clock, ports }))
-      const store = memoryStore()
-      await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
-      let stored = await load(store)
-      for (const each of steps) {
-        await take(memory, each)
-        if (each.what === "reload") stored = await load(store)
-        else await take(stored, each)
-        expect(told(stored)).toEqual(told(memory))
-      }
-      expect(told(await load(store))).toEqual(told(memory))
-    }),
-    { numRuns: 40 },
-  )
-})
+/** Every snapshot can be read, and is what it was when it was taken. */
+async function expectWhole(worlds: Worlds): Promise<void> {
+  for (const { snapshots } of worlds.list())
+    for (const snapshot of snapshots.values())
+      expect(stateDigest((await snapshot.moment()).state), snapshot.name).toBe(snapshot.hash)
+}
+
+const sqlite = () => openSqliteHere({ file: join(folder, `${randomUUID()}.sqlite`), madeBy: "tests" })
+
+test.each([
+  ["memory", () => memoryStore(), 40],
+  ["SQLite", sqlite, 12],
+])(
+  "worlds, forks and snapshots of a store in %s are what they are without one, whatever is done and however often it is loaded",
+  async (_, makeStore, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const memory = new Worlds(await createWorld({ clock, ports }))
+        const store = makeStore()
+        await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
+        let stored = await load(store)
+        for (const each of steps) {
+          await take(memory, each)
+          if (each.what === "reload") stored = await load(store)
+          else await take(stored, each)
+          expect(told(stored)).toEqual(told(memory))
+        }
+        const last = await load(store)
+        expect(told(last)).toEqual(told(memory))
+        await expectWhole(last)
+        await store.close()
+      }),
+      { numRuns },
+    )
+  },
+)
 
 test("a snapshot that could not be read is read when it is asked for again, and fork does not pass over it", async () => {
   const store = memoryStore()
