@@ -138,6 +138,18 @@ test("two who both lead, as one does not know yet that its time is over, deliver
   expect([...one.delivered, ...two.delivered]).toEqual(["ada@acme.test"])
 })
 
+test("a mail that a world without a server sends is in the outbox, and no server of the store delivers it", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const server = await postOffice(database)
+  const own = await createWorld({
+    ports: { ...defaultPorts(), persistence: new KeptWorlds(memoryStore(database)).world("main") },
+  })
+  await own.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(server.world.mail.list()).toHaveLength(1)
+  expect([server.delivered, database.owed.size]).toEqual([[], 0])
+})
+
 test("a mail that was deleted before anybody led is not delivered, and not looked for for ever", async () => {
   const database = new MemoryDatabase(() => Date.now())
   const [one, two] = [await postOffice(database), await postOffice(database)]

@@ -115,7 +115,8 @@ test.each([
           else await take(stored, each)
           expect(told(stored)).toEqual(told(memory))
         }
-        const last = await load(store)
+        await stored.kept?.compact()
+      const last = await load(store)
         expect(told(last)).toEqual(told(memory))
         await expectWhole(last)
         await store.close()
