@@ -116,7 +116,7 @@ test.each([
           expect(told(stored)).toEqual(told(memory))
         }
         await stored.kept?.compact()
-      const last = await load(store)
+        const last = await load(store)
         expect(told(last)).toEqual(told(memory))
         await expectWhole(last)
         await store.close()
