@@ -128,6 +128,7 @@ export type {
   HistoryAnswer,
   ItemDetailsAnswer,
   ItemListAnswer,
+  LedFacts,
   LinkedItemsAnswer,
   ListedItemAnswer,
   SearchHitAnswer,
@@ -305,7 +306,7 @@ export type {
   GetItemDetailsIn,
   Placed,
 } from "./typed/acting-in.ts"
-export type { ItemDetailsIn } from "./typed/answers.ts"
+export type { LedItemIn } from "./typed/answers.ts"
 export type { AnyTypes, ApplicationIn, DatastoreIn, PlaceIn, TypesOf, WorldTypes } from "./typed/schema.ts"
 export type { HeldRole } from "./users/held-roles.ts"
 export { profilePictureUrl } from "./users/profile-picture.ts"

@@ -7,7 +7,7 @@ import type {
   DatastoreIn,
   GetItemDetailsIn,
   IId,
-  ItemDetailsIn,
+  LedItemIn,
   OperationInput,
   OperationResult,
   Placed,
@@ -15,7 +15,7 @@ import type {
   TypesOf,
   WorldTypes,
 } from "../../src/inside.ts"
-import type { SeenAnswers, SeenItem } from "./seen/seen-answers.ts"
+import type { SeenActions, SeenAnswers } from "./seen/seen-answers.ts"
 
 /** Every operation that can be called in process. */
 export type FlatName = keyof Acting | keyof Public
@@ -49,7 +49,7 @@ export type FlatIn<S extends WorldTypes> = Pick<ActingIn<S>, SameName> & {
   /** An item with its values, and the actions the caller may run. */
   getItemDetails<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
     input: GetItemDetailsIn<A, D>,
-  ): Promise<Omit<ItemDetailsIn<TypesOf<S, A, D>>, "actions"> & Pick<SeenItem, "actions">>
+  ): Promise<LedItemIn<TypesOf<S, A, D>> & SeenActions>
   /** Make an item under an ID that was drawn before. */
   createItemWithItemID<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends Creating<S, A, D>>(
     input: CreateItemWithItemIDIn<S, A, D, N>,

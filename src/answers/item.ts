@@ -5,18 +5,14 @@ import type { DId, IId, Instant, PId, SId } from "../ids.ts"
 import type { Item } from "../records/item.ts"
 import type { AnswerContext } from "./answer-context.ts"
 
-/** An item as people read it (model.md section 5.7). */
-export interface ItemAnswer {
+/** What is known of every item, whatever its datastore. */
+export interface ItemFacts {
   /** ID of the item. */
   readonly itemId: IId
   /** Its title, of the fields that make it. */
   readonly title: string
   /** How often it was written, from 1. */
   readonly revNo: number
-  /** Display ID of the status; null in a datastore without statuses. */
-  readonly status: string | null
-  /** By display ID, of the fields that the reader is answered. */
-  readonly values: Readonly<Record<string, NaturalValue>>
   /** When it was made: ISO 8601 in UTC with milliseconds. */
   readonly createdAt: Instant
   /** E-mail address of who made it, u_id where they have none, or `IMPORT`. */
@@ -31,6 +27,14 @@ export interface ItemAnswer {
   readonly pId: PId
   /** ID of its status; null where the datastore has none. */
   readonly sId: SId | null
+}
+
+/** An item as people read it (model.md section 5.7). */
+export interface ItemAnswer extends ItemFacts {
+  /** Display ID of the status; null in a datastore without statuses. */
+  readonly status: string | null
+  /** By display ID, of the fields that the reader is answered. */
+  readonly values: Readonly<Record<string, NaturalValue>>
 }
 
 /** An item, for who may see it. */

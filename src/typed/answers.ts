@@ -1,10 +1,11 @@
-import type { ItemAnswer } from "../answers/item.ts"
+import type { ItemFacts } from "../answers/item.ts"
 import type {
-  ChangedItemAnswer,
+  ActionsFacts,
   ExecutedActionAnswer,
-  ItemDetailsAnswer,
-  ListedItemAnswer,
-  WrittenItemAnswer,
+  LedFacts,
+  ListedFacts,
+  RevisionFacts,
+  WriteFacts,
 } from "../operations/answers/item-answers.ts"
 import type { DatastoreTypes } from "./schema.ts"
 
@@ -17,20 +18,20 @@ interface KnownOf<D extends DatastoreTypes> {
 }
 
 /** An item as people read it (model.md section 5.7). */
-export interface ItemIn<D extends DatastoreTypes> extends Omit<ItemAnswer, "status" | "values">, KnownOf<D> {}
+export interface ItemIn<D extends DatastoreTypes> extends ItemFacts, KnownOf<D> {}
+
+/** An item with what it leads to. */
+export interface LedItemIn<D extends DatastoreTypes> extends ItemFacts, LedFacts, KnownOf<D> {}
 
 /** An item with what the reader may do to it. */
-export interface ItemDetailsIn<D extends DatastoreTypes>
-  extends Omit<ItemDetailsAnswer, "status" | "values">,
-    KnownOf<D> {}
+export interface ItemDetailsIn<D extends DatastoreTypes> extends LedItemIn<D>, ActionsFacts {}
 
 /** An item of a list. */
-export interface ListedItemIn<D extends DatastoreTypes>
-  extends Omit<ListedItemAnswer, "status" | "values">,
-    KnownOf<D> {}
+export interface ListedItemIn<D extends DatastoreTypes> extends ItemFacts, ListedFacts, KnownOf<D> {}
 
 /** A page of items. */
 export interface ItemListIn<D extends DatastoreTypes> {
+  /** In the order that was asked for. */
   readonly items: readonly ListedItemIn<D>[]
   /** All that fit, before paging; 0 when omitted, -1 when the count timed out. */
   readonly totalItems: number
@@ -42,10 +43,10 @@ interface WithItem<D extends DatastoreTypes> {
 }
 
 /** An item that was made. */
-export interface WrittenItemIn<D extends DatastoreTypes> extends Omit<WrittenItemAnswer, "item">, WithItem<D> {}
+export interface WrittenItemIn<D extends DatastoreTypes> extends WriteFacts, WithItem<D> {}
 
 /** An item that was changed or copied. */
-export interface ChangedItemIn<D extends DatastoreTypes> extends Omit<ChangedItemAnswer, "item">, WithItem<D> {}
+export interface ChangedItemIn<D extends DatastoreTypes> extends WriteFacts, RevisionFacts, WithItem<D> {}
 
 /** What an action did; `logs` are the lines of its scripts' loggers. */
 export type ExecutedActionIn<D extends DatastoreTypes> =

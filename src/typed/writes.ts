@@ -1,5 +1,5 @@
-import type { AccessKeyUpdates } from "../access/key-updates.ts"
-import type { WriteOptions } from "../items/writing/write-options.ts"
+import type { KeyFacts } from "../access/key-updates.ts"
+import type { WriteFlags } from "../items/writing/write-options.ts"
 import type { ActionIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, WorldTypes } from "./schema.ts"
 
 type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
@@ -31,8 +31,7 @@ export type ChangeIn<D extends DatastoreTypes> = {
 }[keyof D["input"]]
 
 /** Keys to give to an item: of groups and roles that there are (api.md section 6.5). */
-interface KeysOf<S extends WorldTypes, Application>
-  extends Omit<AccessKeyUpdates, "groupsToPublish" | "rolesToPublish"> {
+interface KeysOf<S extends WorldTypes, Application> extends KeyFacts {
   readonly groupsToPublish?: readonly S["groups"][] | undefined
   readonly rolesToPublish?: readonly RoleOf<Application>[] | undefined
 }
@@ -111,8 +110,7 @@ type RelatedEntryElsewhere<S extends WorldTypes, Application, R> = RelatedEntryO
 >
 
 /** What every write of an item takes besides its values (api.md sections 6.1, 6.2 and 18.1). */
-export interface OptionsIn<S extends WorldTypes, A, D>
-  extends Omit<WriteOptions, "item" | "changes" | "relatedDsItems" | "accessKeyUpdates" | "groupsToPublish"> {
+export interface OptionsIn<S extends WorldTypes, A, D> extends WriteFlags {
   readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
   readonly relatedDsItems?: RelatedOf<S, Member<S["applications"], A>, TypesOf<S, A, D>> | undefined
   readonly accessKeyUpdates?: KeysIn<S, A> | undefined

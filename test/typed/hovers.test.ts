@@ -1,8 +1,12 @@
 import { expect, test } from "vitest"
 import { controlDocument } from "../../emulator/control/openapi.ts"
 import { openApiDocument } from "../../emulator/http/openapi/document.ts"
+import { describeWorld } from "../../emulator/schema/describe-world.ts"
+import { writeTypes } from "../../emulator/schema/write-types.ts"
 import { meaningsOf } from "../../scripts/explain-declarations.mjs"
+import { createWorld } from "../../src/inside.ts"
 import { hovers } from "./hovers.ts"
+import { shopFixture } from "./shop.ts"
 
 const meanings = meaningsOf({ api: openApiDocument({ version: "" }), control: controlDocument({ version: "" }) })
 const summaryOf = (operation: string): string | undefined => meanings.get(operation)?.summary
@@ -37,6 +41,22 @@ const HOVERED: readonly (readonly [line: string, told: string | undefined])[] = 
     "(await bob.getItemDetails({ ...place, itemId }))./*?*/actions",
     "Actions of its status, then those of any status, by display_order.",
   ],
+  ["ada./*?*/createItem", "Make an item by a create action."],
+  ['(await ada.createItem({ ...orders, item: { Title: "First" } }))./*?*/itemId', "ID of the item."],
+  ['(await ada.createItem({ ...orders, item: { Title: "First" } }))./*?*/findings', "Failed related entries"],
+  ["(await ada.getItemDetails({ ...orders, itemId }))./*?*/revNo", "How often it was written, from 1."],
+  ["(await ada.getItemDetails({ ...orders, itemId }))./*?*/status", "Display ID of the status"],
+  ["(await ada.getItemDetails({ ...orders, itemId }))./*?*/actions", "Actions of its status"],
+  ["(await ada.itemList(orders)).items[0]!./*?*/unread", "Histories that the reader has not seen."],
+  ["(await shop.getItemDetails({ ...orders, itemId }))./*?*/title", "Its title, of the fields that make it."],
+  [
+    "ada.updateItem({ ...orders, itemId, item: {}, /*?*/isForceUpdate: true })",
+    requestOf("updateItem", "is_force_update"),
+  ],
+  [
+    "ada.updateItem({ ...orders, itemId, accessKeyUpdates: { /*?*/overwrite: true } })",
+    requestOf("updateItem", "access_key_updates", "overwrite"),
+  ],
   [
     "bob.updateItem({ ...place, itemId, item: {}, /*?*/isForceUpdate: true })",
     requestOf("updateItem", "is_force_update"),
@@ -53,6 +73,9 @@ const control = createControl()
 const bob = world.as("bob@acme.test")
 const place = { application: "A", datastore: "D" }
 const params = { "app-id": "A", "datastore-id": "D" }
+const orders = { application: "SHOP", datastore: "Orders" } as const
+const ada = (await createWorld<Shop>()).as("ada@shop.test")
+const shop = createClient<Shop>()
 const itemId = "5f3c2a1b9d8e7c6f5a4b3c2d"
 ${HOVERED.map(([line]) => line).join(";\n")}
 `
@@ -64,9 +87,11 @@ test(
   "an editor shows of operations, options and members of answers what the contract says of them",
   SLOWLY,
   async () => {
-    const shown = await hovers(TEXT)
+    const world = await createWorld({ fixture: shopFixture })
+    const shown = await hovers(`${TEXT}\n${writeTypes(describeWorld(world.view()))}`)
     expect(HOVERED.filter(([, told]) => (told?.length ?? 0) < 10)).toEqual([])
-    for (const [at, [line, told]] of HOVERED.entries())
-      expect([line, shown[at]]).toEqual([line, expect.stringContaining(told ?? "")])
+    expect(HOVERED.map(([line], at) => [line, shown[at]])).toEqual(
+      HOVERED.map(([line, told]) => [line, expect.stringContaining(told ?? "")]),
+    )
   },
 )

@@ -3,7 +3,8 @@ import type {
   FieldAnswer,
   GroupAnswer,
   IId,
-  ItemDetailsAnswer,
+  ItemAnswer,
+  LedFacts,
   StartedTaskAnswer,
   UserAnswer,
   WorkspaceAnswer,
@@ -14,11 +15,14 @@ import type * as Settings from "./seen-settings.ts"
 /** What the API tells of an action that may be run. */
 export type OfferedAction = Pick<ActionAnswer, "aId" | "displayId" | "name" | "crudType" | "displayOrder">
 
-/** An item with what the reader may do to it. */
-export interface SeenItem extends Omit<ItemDetailsAnswer, "actions"> {
+/** What the API tells of what the reader may do to an item. */
+export interface SeenActions {
   /** Actions of its status, then those of any status, by display_order. */
   readonly actions: readonly OfferedAction[]
 }
+
+/** An item with what the reader may do to it. */
+export interface SeenItem extends ItemAnswer, LedFacts, SeenActions {}
 
 /**
  * Operations of which the API tells less than a world in process: what is left of their answers (docs/client.md, "Flat words"). Every

@@ -34,8 +34,8 @@ export interface RelatedEntry extends GivenValues {
 /** Entries by related datastore, display or internal ID (api.md section 6.4). */
 export type RelatedDsItems = Readonly<Record<string, readonly RelatedEntry[]>>
 
-/** What every write of an item takes (api.md sections 6.1, 6.2 and 18.1). */
-export interface WriteOptions extends GivenValues {
+/** What every write of an item takes, whatever its datastore (api.md sections 6.1, 6.2 and 18.1). */
+export interface WriteFlags {
   readonly comment?: string | undefined
   readonly useDisplayId?: boolean | undefined
   readonly returnItemResult?: boolean | undefined
@@ -46,10 +46,14 @@ export interface WriteOptions extends GivenValues {
   readonly isForceUpdate?: boolean | undefined
   /** Entries always run in payload order, so this changes nothing (model.md section 8.2). */
   readonly isSyncRelatedItems?: boolean | undefined
-  readonly relatedDsItems?: RelatedDsItems | undefined
   readonly realtimeAutoLink?: boolean | undefined
+  readonly revNo?: number | undefined
+}
+
+/** What every write of an item takes (api.md sections 6.1, 6.2 and 18.1). */
+export interface WriteOptions extends GivenValues, WriteFlags {
+  readonly relatedDsItems?: RelatedDsItems | undefined
   readonly accessKeyUpdates?: AccessKeyUpdates | undefined
   /** The same as those of `accessKeyUpdates`. */
   readonly groupsToPublish?: readonly string[] | undefined
-  readonly revNo?: number | undefined
 }

@@ -1,47 +1,73 @@
 import type { ItemAnswer } from "../../answers/item.ts"
 import type { ActionAnswer } from "../../answers/settings.ts"
+import type { Finding } from "../../error.ts"
 import type { FileId, HistoryId, IId, Instant, TempDId } from "../../ids.ts"
-import type { CreatedItem } from "../items/create-item.ts"
 import type { SearchHit } from "../search/global-search.ts"
 
-/** An item that was made or written. */
-export interface WrittenItemAnswer extends Pick<CreatedItem, "findings" | "preResult" | "asResult"> {
+/** What a script came to. */
+export interface ScriptAnswer {
+  /** What its `main` returned; null while it still runs. */
+  readonly result: unknown
+}
+
+/** What is known of every write, whatever its datastore. */
+export interface WriteFacts {
   /** ID of the item. */
   readonly itemId: IId
   /** ID of the entry that the write left in its history. */
   readonly historyId: HistoryId
+  /** Failed related entries and refused keys; empty where all was done. */
+  readonly findings: readonly Finding[]
+  /** What the pre script came to; absent where none ran. */
+  readonly preResult?: ScriptAnswer
+  /** What the post script came to; absent where none is registered. */
+  readonly asResult?: ScriptAnswer
+}
+
+/** An item that was made or written. */
+export interface WrittenItemAnswer extends WriteFacts {
   /** With `returnItemResult`: the item as it is now. */
   readonly item?: ItemAnswer
 }
 
-/** An item that was changed or copied. */
-export interface ChangedItemAnswer extends WrittenItemAnswer {
+/** The revision that a write led to. */
+export interface RevisionFacts {
   /** How often it was written, from 1: what the next write names to be refused where another was faster. */
   readonly revNo: number
 }
+
+/** An item that was changed or copied. */
+export interface ChangedItemAnswer extends WrittenItemAnswer, RevisionFacts {}
 
 /** What an action did; `logs` are the lines of its scripts' loggers. */
 export type ExecutedActionAnswer = (
   | ({ readonly did: "create" } & WrittenItemAnswer)
   | ({ readonly did: "update" | "copy" } & ChangedItemAnswer)
-  | ({ readonly did: "delete" } & Pick<CreatedItem, "findings">)
+  | ({ readonly did: "delete" } & Pick<WriteFacts, "findings">)
 ) & { readonly logs: readonly string[] }
 
 /** Items of other datastores, by the datastore's display ID, in the order they were linked. */
 export type LinkedItemsAnswer = Readonly<Record<string, readonly ItemAnswer[]>>
 
-/** An item with what the reader may do to it. */
-export interface ItemDetailsAnswer extends ItemAnswer {
-  /** Actions of its status, then those of any status, by display_order. */
-  readonly actions: readonly ActionAnswer[]
+/** What an item leads to. */
+export interface LedFacts {
   /** With `includeLookups`: the items that its lookups name, by the field's display ID. */
   readonly lookupItems?: Readonly<Record<string, ItemAnswer>>
   /** With `includeLinkedItems`: the items linked to it, by datastore. */
   readonly linkedItems?: LinkedItemsAnswer
 }
 
-/** An item of a list. */
-export interface ListedItemAnswer extends ItemAnswer {
+/** What the reader may do to an item. */
+export interface ActionsFacts {
+  /** Actions of its status, then those of any status, by display_order. */
+  readonly actions: readonly ActionAnswer[]
+}
+
+/** An item with what the reader may do to it. */
+export interface ItemDetailsAnswer extends ItemAnswer, LedFacts, ActionsFacts {}
+
+/** What a list says of an item besides the item. */
+export interface ListedFacts {
   /** Histories that the reader has not seen. */
   readonly unread: number
   /** With `includeLookups`: the items that its lookups name, by the field's display ID. */
@@ -49,6 +75,9 @@ export interface ListedItemAnswer extends ItemAnswer {
   /** With `includeLinks`: the items linked to. */
   readonly links?: readonly LinkedEndAnswer[]
 }
+
+/** An item of a list. */
+export interface ListedItemAnswer extends ItemAnswer, ListedFacts {}
 
 /** An item that another leads to. */
 export interface LinkedEndAnswer {
