@@ -12,3 +12,35 @@ test("there are at least forty, all different", () => {
   expect(mutants.length).toBeGreaterThanOrEqual(40)
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
 })
+
+/** Those that only a world of several workspaces, users and rights shows: 4 of access, 4 of links, 4 of lookups, 7 of workspaces. */
+const RIGHTS = {
+  access: [
+    "own-key-not-given",
+    "action-open-to-whoever-sees",
+    "group-admins-not-below",
+    "selected-users-not-published",
+  ],
+  links: ["link-removed-unseen", "link-kept-beside-the-new", "unlinked-one-way", "linked-items-shown-unseen"],
+  lookups: [
+    "lookup-of-the-unseen-accepted",
+    "looked-up-unseen",
+    "old-lookup-link-back-stays",
+    "deleted-item-still-looked-up",
+  ],
+  workspaces: [
+    "keys-of-every-workspace",
+    "granted-roles-of-every-workspace",
+    "leaver-keeps-roles",
+    "leaver-goes-on-there",
+    "joiner-works-nowhere",
+    "strangers-select-a-workspace",
+    "groups-found-across-workspaces",
+  ],
+}
+
+test("at least fifteen of them are about access, links, lookups and workspaces", () => {
+  const names = Object.values(RIGHTS).flat()
+  expect(names.length).toBeGreaterThanOrEqual(15)
+  expect(mutants.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+})
