@@ -2,6 +2,7 @@ import type { Context, HonoRequest } from "hono"
 import { invalidParams } from "../../src/inside.ts"
 import { emptyReply } from "../wire/reply.ts"
 import { answerControl, OWN_HEADERS } from "./control-env.ts"
+import { whenAborted } from "./when-aborted.ts"
 
 /** Keeps proxies and clients from taking a quiet stream for a dead one. */
 const HEARTBEAT_MS = 15_000
@@ -72,7 +73,7 @@ export function eventStream<T>(context: Pick<Context, "req">, source: EventSourc
 class Events<T> {
   readonly stream: ReadableStream<Uint8Array>
   readonly #source: EventSource<T>
-  readonly #ends: readonly AbortSignal[]
+  readonly #stops: readonly (() => void)[]
   readonly #logged: T[]
   readonly #waiting: T[] = []
   readonly #unsubscribe: () => void
@@ -84,7 +85,6 @@ class Events<T> {
 
   constructor(source: EventSource<T>, gone: AbortSignal) {
     this.#source = source
-    this.#ends = [source.closed, gone]
     this.#logged = [...source.logged]
     this.stream = new ReadableStream({
       start: (controller) => {
@@ -98,8 +98,9 @@ class Events<T> {
     this.#unsubscribe = source.subscribe((entry) => this.#take(entry))
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
     this.#heartbeat.unref?.()
-    for (const signal of this.#ends) signal.addEventListener("abort", this.#finish, { once: true })
-    if (this.#ends.some(({ aborted }) => aborted)) this.#finish()
+    const ends = [source.closed, gone]
+    this.#stops = ends.map((signal) => whenAborted(signal, this.#finish))
+    if (ends.some(({ aborted }) => aborted)) this.#finish()
   }
 
   #take(entry: T): void {
@@ -158,6 +159,6 @@ class Events<T> {
     clearInterval(this.#heartbeat)
     this.#waiting.length = 0
     this.#logged.length = 0
-    for (const signal of this.#ends) signal.removeEventListener("abort", this.#finish)
+    for (const stop of this.#stops) stop()
   }
 }

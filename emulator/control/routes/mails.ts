@@ -10,6 +10,7 @@ import { presentMail } from "../presenters/mails.ts"
 import { route } from "../route.ts"
 import { mailShape } from "../shapes/mails.ts"
 import { wholeNumber } from "../shapes/query.ts"
+import { whenAborted } from "../when-aborted.ts"
 
 const KINDS = [
   "registration",
@@ -127,10 +128,10 @@ async function waitForMails(
   const end = () => over.abort()
   const timer = setTimeout(end, ms)
   const ends = [log.closed, gone()]
-  for (const signal of ends) signal.addEventListener("abort", end)
+  const stops = ends.map((signal) => whenAborted(signal, end))
   if (ends.some((signal) => signal.aborted)) end()
   await world.mail.waitFor(filter, { signal: over.signal }).catch(() => {})
   clearTimeout(timer)
-  for (const signal of ends) signal.removeEventListener("abort", end)
+  for (const stop of stops) stop()
   return world.mail.list(filter)
 }

@@ -42,6 +42,20 @@ const requests = async (control: Desk["control"], query = "") =>
   (await control("GET", `/worlds/main/requests${query}`)).body.requests
 
 describe("server-sent events (control.md section 3, events)", () => {
+  test("may be many, and requests that wait for mails too, without Node taking them for a leak", async () => {
+    const warned: Error[] = []
+    const note = (warning: Error) => warned.push(warning)
+    process.on("warning", note)
+    const { app, control } = await desk()
+    const streams = await Promise.all(Array.from({ length: 30 }, () => listen(app)))
+    const waits = Array.from({ length: 30 }, () => control("GET", "/worlds/main/mails?wait_ms=50"))
+    await Promise.all(waits)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    process.off("warning", note)
+    expect(warned).toEqual([])
+    await Promise.all(streams.map((stream) => stream.body?.cancel()))
+  })
+
   test("hold everything that happens, each with its number", async () => {
     const { app, api, control } = await desk()
     await api("GET", "/before")
