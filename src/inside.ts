@@ -222,6 +222,7 @@ export type {
 export type { UploadUserProfilePicture } from "./operations/users/upload-user-profile-picture.ts"
 export type { WorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
 export { byOrdinal } from "./order.ts"
+export { Part, withParts } from "./part.ts"
 export { areNextAfter, changesOf } from "./persistence/change-text.ts"
 export { KeptWorlds, type NewWorld } from "./persistence/kept-worlds.ts"
 export type { MailDelivery } from "./ports/mail-delivery.ts"

@@ -170,7 +170,7 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   csv: [],
   persistence: ["version.ts"],
   "fixture-files": [],
-  presenters: ["contract"],
+  presenters: ["contract", "csv"],
   wire: ["contract", "presenters"],
   worlds: ["wire"],
   replicas: ["worlds"],

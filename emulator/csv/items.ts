@@ -1,6 +1,7 @@
-import Papa from "papaparse"
+import type { ParseConfig, ParseError } from "papaparse"
 import { type ImportRow, invalidParams } from "../../src/inside.ts"
 import { decodeCsv } from "./decode.ts"
+import { papa } from "./papa.ts"
 
 /** A file of ImportItems: its header, and its rows, which are read as they are asked for. */
 export interface ItemsFile {
@@ -45,11 +46,11 @@ function wrongLength(line: number, cells: readonly string[], header: readonly st
 }
 
 function* linesOf(text: string): Generator<Line> {
-  let options: Papa.ParseConfig<string[]> = { delimiter: ",", fastMode: false }
+  let options: ParseConfig<string[]> = { delimiter: ",", fastMode: false }
   let line = 1
   for (let start = 0; start < text.length; ) {
     const rest = text.slice(start)
-    const { data, errors, meta } = Papa.parse<string[]>(rest, { ...options, preview: CHUNK })
+    const { data, errors, meta } = papa.code.parse<string[]>(rest, { ...options, preview: CHUNK })
     // What ends a line is guessed once, from the beginning of the file.
     options = { ...options, newline: meta.linebreak as "\n" }
     const [broken] = errors
@@ -72,12 +73,12 @@ const newlinesIn = (cell: string): number => (/[\r\n]/.test(cell) ? cell.split(/
 /** `line` is where the row begins; the cell is the one whose quotes are wrong. */
 function brokenQuotes(
   text: string,
-  options: Papa.ParseConfig<string[]>,
-  { row = 0, index = 1, code }: Papa.ParseError,
+  options: ParseConfig<string[]>,
+  { row = 0, index = 1, code }: ParseError,
   line: number,
 ) {
-  const from = row === 0 ? 0 : Papa.parse<string[]>(text, { ...options, preview: row }).meta.cursor
-  const before = Papa.parse<string[]>(text.slice(from, index - 1), options).data.at(-1)?.length ?? 1
+  const from = row === 0 ? 0 : papa.code.parse<string[]>(text, { ...options, preview: row }).meta.cursor
+  const before = papa.code.parse<string[]>(text.slice(from, index - 1), options).data.at(-1)?.length ?? 1
   const what = code === "MissingQuotes" ? "a quote is not closed" : "a quote inside a quoted cell is not doubled"
   return invalidParams(`line ${line}, column ${before}: ${what}`)
 }

@@ -1,6 +1,6 @@
-import Papa from "papaparse"
 import { badRow, type ImportedUser, invalidParams } from "../../src/inside.ts"
 import { decodeCsv } from "./decode.ts"
+import { papa } from "./papa.ts"
 
 const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
 type Column = (typeof COLUMNS)[number]
@@ -43,7 +43,7 @@ function readLines(text: string): Line[] {
   const lines: Line[] = []
   let line = 1
   let start = 0
-  Papa.parse<string[]>(text, {
+  papa.code.parse<string[]>(text, {
     delimiter: ",",
     step({ data, errors, meta }) {
       const [error] = errors

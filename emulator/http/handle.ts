@@ -1,4 +1,4 @@
-import { admit, type Caller, type UseCase } from "../../src/inside.ts"
+import { admit, type Caller, type UseCase, withParts } from "../../src/inside.ts"
 import type { Documented } from "../contract/documented.ts"
 import type { AnswerInput, ParamsOf, Row } from "../contract/row.ts"
 import type { Reply } from "../wire/reply.ts"
@@ -65,7 +65,10 @@ export function handle(
     begin(caller, { params, members }) {
       const place = where?.(params) ?? whereInBody?.(members, params)
       const entry = admit(caller, useCase, place)
-      return async (call) => present(await useCase.run(entry, input?.(call, place)), call)
+      return async (call) => {
+        const output = await useCase.run(entry, await withParts(() => input?.(call, place)))
+        return withParts(() => present(output, call))
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
-import Papa from "papaparse"
 import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../src/inside.ts"
 import type { WireListItem } from "../../contract/item-shapes/search.ts"
 import type { AnswerTo } from "../../contract/table.ts"
+import { papa } from "../../csv/papa.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentFieldDefinition } from "../workspace/field-definition.ts"
 import { presentLookupItems } from "./linked-items.ts"
@@ -58,5 +58,5 @@ export function presentCsv({ items, fields, ids }: ItemListResult): string {
   const columns = fields.filter(({ showList }) => showList)
   const header = columns.map(({ displayId }) => displayId)
   const rows = items.map(({ values }) => columns.map((field) => values[fieldKey(field, ids)] ?? ""))
-  return Papa.unparse([header, ...rows], { newline: "\n" })
+  return papa.code.unparse([header, ...rows], { newline: "\n" })
 }

@@ -1,4 +1,3 @@
-import Papa from "papaparse"
 import {
   type ChartData,
   type IdValue,
@@ -11,6 +10,7 @@ import {
   titleOfColumn,
 } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
+import { papa } from "../../csv/papa.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentLookupItems } from "../items/linked-items.ts"
 
@@ -116,7 +116,7 @@ const presentReportField = (placed: PlacedColumn, lang: Lang): WireReportField =
 /** The rows as CSV: a column for each that is not hidden, under its key (model.md section 17). */
 export function presentReportCsv({ columns, rows }: ReportResult): string {
   const keys = columns.filter(({ column }) => !column.hide).map(({ key }) => key)
-  return Papa.unparse([keys, ...(rows ?? []).map(({ values }) => keys.map((key) => values[key] ?? ""))], {
+  return papa.code.unparse([keys, ...(rows ?? []).map(({ values }) => keys.map((key) => values[key] ?? ""))], {
     newline: "\n",
   })
 }
