@@ -25,14 +25,15 @@ function late(name: "Headers" | "Request" | "Response"): Maker {
       // biome-ignore lint/correctness/noConstructorReturn: what is made is the true thing, also below a class of the package.
       return Reflect.construct(made, parts, new.target === Late ? made : new.target) as Late
     }
-
-    static [Symbol.hasInstance](this: Maker, value: unknown): boolean {
+  }
+  Object.defineProperty(Late, Symbol.hasInstance, {
+    value(this: Maker, value: unknown): boolean {
       // Of the lighter classes, which are below.
       if (this !== Late) return Function.prototype[Symbol.hasInstance].call(this, value)
       if (typeof value !== "object" || value === null || isPlain(value)) return false
       return Object.prototype.isPrototypeOf.call(Late.prototype, value) || value instanceof load()
-    }
-  }
+    },
+  })
   return Late
 }
 
