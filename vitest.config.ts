@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config"
 const ALONE = [
   ...["auto-actions", "auto-numbers", "datastores", "files", "histories"].map((room) => `test/${room}/**/*.test.ts`),
   "test/contract/lazy-schemas.test.ts",
+  "test/node/late-fetch.test.ts",
   "test/node/slow-upload.test.ts",
   "test/runners/msw.test.ts",
 ]
