@@ -147,8 +147,7 @@ export class DomainError extends Error {
   tellOf(asked: Asked): this {
     if (this.#asked !== null) return this
     this.#asked = asked
-    const isAboutPlace = this.reason === "place" || this.reason === "target"
-    this.message = refusalLine(this.#answer(), isAboutPlace ? asked : { ...asked, missing: null })
+    this.message = refusalLine(this.#answer(), asked)
     return this
   }
 

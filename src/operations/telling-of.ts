@@ -23,21 +23,21 @@ export async function tellingOf<T>(
     return await run()
   } catch (error) {
     if (error instanceof DomainError) {
-      error.tellOf(askedOf(name, caller, input))
+      error.tellOf(askedOf(name, caller, input, error))
       ;(Error as Host).captureStackTrace?.(error, tellingOf)
     }
     throw error
   }
 }
 
-function askedOf(name: string, caller: Visitor | Caller, input: unknown): Asked {
+function askedOf(name: string, caller: Visitor | Caller, input: unknown, { reason }: DomainError): Asked {
   const view = caller.engine.view()
   const user = "uId" in caller ? view.get("users", caller.uId) : undefined
   const named = textsOf(input)
   return {
     operation: apiNameOf(name),
     place: placeOf(view, named),
-    missing: missingOf(caller, view, named),
+    missing: reason === "place" || reason === "target" ? missingOf(caller, view, named) : null,
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
     refusing: deviations[name] ?? null,
     names: {

@@ -132,3 +132,8 @@ test("the first answer waits for no part of Node that it has no use for", async 
   expect(loaded).toMatch(/^NativeModule http$/m)
   expect(loaded).not.toMatch(/undici|http2|NativeModule tls|worker_threads|NativeModule readline/)
 })
+
+test("what reads and writes CSV is no part of the command's code: few runs need it", async () => {
+  const code = await readCommand(`${PLACE}.br`)
+  expect([code.includes("BAD_DELIMITERS"), code.includes("chunks/papaparse.js")]).toEqual([false, true])
+})
