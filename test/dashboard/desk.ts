@@ -45,6 +45,12 @@ const isEndless = (request: Request): boolean => /\/events\b|wait_ms=/.test(requ
 /** Where in an element files are let go. */
 const PLACE = { x: 10, y: 5 }
 
+/** Notes before the page's own listeners are asked whether the page was given what was dropped. */
+const SEE_DROP = `globalThis.dropSeen = new Promise((done) => {
+  addEventListener("drop", () => done(true), { capture: true, once: true })
+  setTimeout(() => done(false), 3000)
+}), undefined`
+
 /** A server of the demo world and a browser: one of each for all tests of a file, which run side by side in worlds of their own. */
 export class Desk {
   readonly url: string
@@ -213,21 +219,27 @@ export class Desk {
         return join(folder, name)
       }),
     )
-    const session = await page.context().newCDPSession(page)
-    // Tried without doing it: scrolls there, and waits until it stands still with nothing over it.
-    await target.hover({ trial: true, position: PLACE })
-    const box = await target.boundingBox()
-    expect(box, "what is dropped on").not.toBeNull()
-    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-      await session.send("Input.dispatchDragEvent", {
-        type,
-        x: (box?.x ?? 0) + PLACE.x,
-        y: (box?.y ?? 0) + PLACE.y,
-        data: { items: [], files: places, dragOperationsMask: 1 },
-      })
-    }
-    await session.detach()
     this.#folders.push(folder)
+    const session = await page.context().newCDPSession(page)
+    const drag = async () => {
+      // Tried without doing it: scrolls there, and waits until it stands still with nothing over it.
+      await target.hover({ trial: true, position: PLACE })
+      const box = await target.boundingBox()
+      expect(box, "what is dropped on").not.toBeNull()
+      await page.evaluate(SEE_DROP)
+      for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+        await session.send("Input.dispatchDragEvent", {
+          type,
+          x: (box?.x ?? 0) + PLACE.x,
+          y: (box?.y ?? 0) + PLACE.y,
+          data: { items: [], files: places, dragOperationsMask: 1 },
+        })
+      }
+      return page.evaluate<boolean>("globalThis.dropSeen")
+    }
+    // Chromium calls a drop off whose dragover the page has not answered yet. One that the page was given is not given again.
+    await until(async () => expect(await drag(), "the page was given the files").toBe(true))
+    await session.detach()
   }
 
   /** What axe finds in the page as it is. */

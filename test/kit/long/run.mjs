@@ -24,9 +24,19 @@ const {
   options: { kept: { type: "string" }, parallel: { type: "string", default: "2" } },
 })
 
-const examples = (await readdir(join(ROOT, "examples"), { recursive: true }))
-  .filter((path) => /^[^/]+\/[^/]+\.yaml$/.test(path))
-  .map((path) => `examples/${path}`)
+/** The fixtures of the examples, each once: several examples bring the same. */
+async function listExamples() {
+  const found = await readdir(join(ROOT, "examples"), { recursive: true })
+  const paths = found.filter((path) => /^[^/]+\/[^/]+\.yaml$/.test(path)).toSorted()
+  const byText = new Map()
+  for (const path of paths) {
+    const text = await readFile(join(ROOT, "examples", path), "utf8")
+    if (!byText.has(text)) byText.set(text, `examples/${path}`)
+  }
+  return [...byText.values()]
+}
+
+const examples = await listExamples()
 const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 const generated = (from, to) => numbers(from, to).map((nth) => `generated-${nth}`)
 
