@@ -10,8 +10,9 @@ import {
 import type { AnyTypes, Mail, MailFilter } from "../../src/inside.ts"
 import { answerPages } from "./answer-pages.ts"
 import { requireRunner } from "./runner-version.ts"
-import type { OpenedWorld, TestFixtures, TestWorld } from "./test-world.ts"
+import type { TestFixtures, TestWorld } from "./test-world.ts"
 import { openWorlds, type TestWorldOptions } from "./test-worlds.ts"
+import { type Opened, worldFixtures } from "./world-fixtures.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
@@ -44,11 +45,6 @@ export interface PlaywrightFixtures<S extends AnyTypes = undefined> extends Test
   ) => Promise<Mail>
 }
 
-/** What the others stand on. */
-interface Opened {
-  readonly opened: OpenedWorld
-}
-
 /** Playwright's `test` with the fixtures of a world. */
 export type PlaywrightTest<S extends AnyTypes = undefined> = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightFixtures<S>,
@@ -73,23 +69,7 @@ export function hexariumTest<S extends AnyTypes = undefined>(options?: Playwrigh
 export function hexariumTest({ apiUrl, ...options }: PlaywrightWorldOptions = {}): PlaywrightTest {
   const open = openWorlds(options)
   return base.extend<PlaywrightFixtures & Opened>({
-    // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
-    opened: async ({}, use) => {
-      const own = await open()
-      await use(own)
-      await own.close()
-    },
-    hexarium: async ({ opened }, use) => use(await opened.whole()),
-    world: ({ opened }, use) => use(opened.world),
-    app: ({ hexarium }, use) => use(hexarium.app),
-    as: ({ opened }, use) => use(opened.as),
-    client: ({ hexarium }, use) => use(hexarium.client),
-    token: ({ opened }, use) => use(opened.token),
-    fetch: ({ hexarium }, use) => use(hexarium.fetch),
-    clock: ({ opened }, use) => use(opened.clock),
-    mail: ({ opened }, use) => use(opened.mail),
-    server: async ({ hexarium }, use) => use(await hexarium.serve()),
-    url: ({ server }, use) => use(server.url),
+    ...worldFixtures(open),
     baseURL: ({ baseURL, url }, use) => use(baseURL ?? url),
     context: async ({ context, url }, use) => {
       await answerPages(context, url, apiUrl)

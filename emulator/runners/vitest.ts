@@ -2,8 +2,9 @@ import { test as base, expect, type TestAPI } from "vitest"
 import type { AnyTypes } from "../../src/inside.ts"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
-import type { OpenedWorld, TestFixtures, TestWorld } from "./test-world.ts"
+import type { TestFixtures, TestWorld } from "./test-world.ts"
 import { openWorlds, type TestWorldOptions } from "./test-worlds.ts"
+import { type Opened, worldFixtures } from "./world-fixtures.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
@@ -21,11 +22,6 @@ export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixt
   readonly hexarium: TestWorld<S>
 }
 
-/** What the others stand on. */
-interface Opened {
-  readonly opened: OpenedWorld
-}
-
 /**
  * A `test` whose every run gets a world of its own: `world`, `as`, `client`, `token`, `app`, `fetch`, `url`, `server`, `clock` and
  * `mail` as fixtures (docs/testing.md). The fixture is loaded once per file; each test works on a fork, which costs microseconds, and
@@ -40,22 +36,6 @@ export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorld
 export function hexariumTest(options: TestWorldOptions = {}): unknown {
   const open = openWorlds(options)
   return base.extend<VitestFixtures & Opened>({
-    // biome-ignore lint/correctness/noEmptyPattern: the runner finds a fixture's needs by destructuring
-    opened: async ({}, use) => {
-      const own = await open()
-      await use(own)
-      await own.close()
-    },
-    hexarium: async ({ opened }, use) => use(await opened.whole()),
-    world: ({ opened }, use) => use(opened.world),
-    app: ({ hexarium }, use) => use(hexarium.app),
-    as: ({ opened }, use) => use(opened.as),
-    client: ({ hexarium }, use) => use(hexarium.client),
-    token: ({ opened }, use) => use(opened.token),
-    fetch: ({ hexarium }, use) => use(hexarium.fetch),
-    clock: ({ opened }, use) => use(opened.clock),
-    mail: ({ opened }, use) => use(opened.mail),
-    server: async ({ hexarium }, use) => use(await hexarium.serve()),
-    url: ({ server }, use) => use(server.url),
+    ...worldFixtures(open),
   })
 }
