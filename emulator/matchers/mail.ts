@@ -1,5 +1,14 @@
-import type { Mail, MailKind } from "../../src/inside.ts"
-import { brief, fitsText, type MatcherState, requireWorld, type Verdict } from "./matching.ts"
+import { MAIL_KINDS, type Mail, type MailKind, nearest } from "../../src/inside.ts"
+import {
+  fitsText,
+  type MatcherState,
+  requireText,
+  requireWanted,
+  requireWorld,
+  type TextWanted,
+  type Verdict,
+} from "./matching.ts"
+import { brief } from "./telling.ts"
 
 /** A mail that is to have been sent; a member that is left out may be anything. */
 export interface MailWanted {
@@ -8,34 +17,41 @@ export interface MailWanted {
   /** What it is about; absent: anything. */
   readonly kind?: MailKind
   /** The whole subject, or a pattern that it fits; absent: any. */
-  readonly subject?: string | RegExp
+  readonly subject?: TextWanted
   /** The whole text, or a pattern that it fits. */
-  readonly text?: string | RegExp
+  readonly text?: TextWanted
 }
+
+const KNOWN = ["to", "kind", "subject", "text"] as const
 
 /** `toHaveSentMail`: the world has sent such a mail. */
 export function toHaveSentMail(this: MatcherState, given: unknown, wanted: MailWanted = {}): Verdict {
-  if (typeof wanted !== "object" || wanted === null) {
-    throw new TypeError(`toHaveSentMail is told { to, kind, subject, text }; it was told ${brief(wanted)}`)
-  }
+  requireWanted("toHaveSentMail", wanted, KNOWN)
+  for (const name of ["to", "subject", "text"] as const) requireText("toHaveSentMail", name, wanted[name])
+  requireKind(wanted.kind)
   const mails = requireWorld("toHaveSentMail", given).mail.list()
+  const isTo = (to: string): boolean =>
+    typeof wanted.to === "string"
+      ? wanted.to.toLowerCase() === to.toLowerCase()
+      : wanted.to === undefined || fitsText(this, to, wanted.to)
   const fits = ({ to, kind, subject, text }: Mail): boolean =>
-    (wanted.to === undefined || wanted.to.toLowerCase() === to.toLowerCase()) &&
+    isTo(to) &&
     (wanted.kind === undefined || wanted.kind === kind) &&
-    (wanted.subject === undefined || fitsText(subject, wanted.subject)) &&
-    (wanted.text === undefined || fitsText(text, wanted.text))
+    (wanted.subject === undefined || fitsText(this, subject, wanted.subject)) &&
+    (wanted.text === undefined || fitsText(this, text, wanted.text))
   const pass = mails.some(fits)
-  const shown = { ...wanted, ...textsOf(wanted) }
   const sent = mails.map(({ kind, to, subject }) => `\n  ${kind} to ${to}: ${subject}`).join("")
   const told = mails.length === 0 ? "it has sent none" : `it has sent ${mails.length}:${sent}`
   return {
     pass,
-    message: () => `expected the world ${pass ? "not to have" : "to have"} sent a mail ${brief(shown)}; ${told}`,
+    message: () => `expected the world ${pass ? "not to have" : "to have"} sent a mail ${brief(wanted)}; ${told}`,
   }
 }
 
-/** Patterns as they are written: JSON has none. */
-const textsOf = (wanted: MailWanted): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(wanted).flatMap(([name, one]) => (one instanceof RegExp ? [[name, String(one)]] : [])),
+function requireKind(kind: string | undefined): void {
+  if (kind === undefined || MAIL_KINDS.some((one) => one === kind)) return
+  const meant = nearest(kind, MAIL_KINDS)
+  throw new TypeError(
+    `toHaveSentMail: there is no kind ${brief(kind)}; ${meant === undefined ? `kinds are ${MAIL_KINDS.join(", ")}` : `did you mean ${meant}?`}`,
   )
+}

@@ -1,5 +1,6 @@
-import { keyOf, type Tables, type View, type World } from "../../src/inside.ts"
-import { brief, type MatcherState, requireWorld, type Verdict } from "./matching.ts"
+import { type Item, keyOf, type Tables, type View, type World, wholeItem } from "../../src/inside.ts"
+import { type MatcherState, requireWorld, type Verdict } from "./matching.ts"
+import { brief } from "./telling.ts"
 
 const MOST_LINES = 40
 
@@ -20,48 +21,92 @@ function differencesText(left: World, right: World): string {
   return ["expected equal worlds (- this one, + the other):", ...lines.slice(0, MOST_LINES), ...more].join("\n")
 }
 
+/** Records first, then clock and settings, and last what nobody chose. */
 function* differences(left: World, right: World): Generator<string> {
-  yield* diff("", left.state.scalars, right.state.scalars)
   const here = recordsOf(left)
   const there = recordsOf(right)
   for (const name of new Set([...here.keys(), ...there.keys()])) {
-    const mine = here.get(name) ?? new Map<string, object>()
-    const others = there.get(name) ?? new Map<string, object>()
+    const mine = here.get(name) ?? new Map<string, Shown>()
+    const others = there.get(name) ?? new Map<string, Shown>()
     for (const id of new Set([...mine.keys(), ...others.keys()])) {
       const record = mine.get(id)
       const other = others.get(id)
-      const title = `${name} ${id}`
-      if (record === undefined) yield `  + ${title} ${brief(other)}`
-      else if (other === undefined) yield `  - ${title} ${brief(record)}`
-      else if (record !== other) yield* diff(title, record, other)
+      if (record === undefined) yield `  + ${other?.title} ${brief(withoutSecrets(other?.shown()))}`
+      else if (other === undefined) yield `  - ${record.title} ${brief(withoutSecrets(record.shown()))}`
+      else if (record.stored !== other.stored) yield* diff(record.title, record.shown(), other.shown())
     }
   }
+  const { random, nextOrdinal, ...settings } = left.state.scalars
+  const { random: otherRandom, nextOrdinal: otherOrdinal, ...otherSettings } = right.state.scalars
+  yield* diff("", settings, otherSettings)
+  const isDrawn = brief([random, nextOrdinal]) !== brief([otherRandom, otherOrdinal])
+  if (isDrawn) yield "  ~ which IDs and tokens are drawn next"
+}
+
+/** A record, and how it reads. */
+interface Shown {
+  readonly stored: object
+  readonly title: string
+  shown(): object
 }
 
 /** The records of each table by what tells them apart; items by the display ID of their datastore. */
-function recordsOf(world: World): Map<string, Map<string, object>> {
+function recordsOf(world: World): Map<string, Map<string, Shown>> {
   const view = world.view()
-  const tables = new Map<string, Map<string, object>>()
-  for (const name of world.state.tables.keys()) {
-    const dId = name.startsWith("items:") ? name.slice("items:".length) : undefined
-    const datastore = dId === undefined ? undefined : view.get("datastores", dId)
-    tables.set(datastore === undefined ? name : `item of ${datastore.displayId}`, byKey(view, name))
-  }
-  return tables
+  return new Map(
+    [...world.state.tables.keys()].map((name) => [
+      name,
+      new Map(
+        view
+          .table(name)
+          .toArray()
+          .map((record) => [
+            keyOf(name, record),
+            isItem(name, record) ? showItem(view, record) : show(view, name, record),
+          ]),
+      ),
+    ]),
+  )
 }
 
-const byKey = <N extends keyof Tables>(view: View, name: N): Map<string, object> =>
-  new Map(
-    view
-      .table(name)
-      .toArray()
-      .map((record) => [keyOf(name, record), record]),
-  )
+const isItem = (table: string, _record: object): _record is Item => table.startsWith("items:")
 
-const SECRET = new Set(["passwordHash", "passwordHistory"])
+/** With values by display ID. */
+function showItem(view: View, item: Item): Shown {
+  const datastore = view.get("datastores", item.dId)
+  return {
+    stored: item,
+    title: `item of ${datastore?.displayId ?? item.dId} ${item.iId}`,
+    shown() {
+      if (datastore === undefined) return item
+      const { status, values } = wholeItem(view, datastore, item)
+      const { iId: _, dId: __, values: ___, statusId: ____, ...others } = item
+      return { values, ...(status === null ? {} : { status }), ...others }
+    },
+  }
+}
+
+/** By the name that people know it by, where it has one; nothing by what is secret. */
+function show<N extends keyof Tables>(view: View, name: N, record: Tables[N]): Shown {
+  const known: Readonly<Record<string, unknown>> = { ...record }
+  const owner = typeof known.uId === "string" ? view.get("users", known.uId)?.email : undefined
+  const called = [known.displayId, known.email, owner].find((one) => typeof one === "string" && one !== "")
+  const id = name === "tokens" ? "" : ` ${keyOf(name, record)}`
+  return {
+    stored: record,
+    title: `${name}${id}${called === undefined ? "" : ` (${String(called)})`}`,
+    shown: () => record,
+  }
+}
+
+/** What is told only as to whether it differs. */
+const SECRET = new Set(["passwordHash", "passwordHistory", "token", "salt"])
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
+
+const withoutSecrets = (record: object = {}): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !SECRET.has(name)))
 
 function* diff(path: string, left: unknown, right: unknown): Generator<string> {
   if (isObject(left) && isObject(right)) {

@@ -3,6 +3,7 @@ import { naturalValues } from "../fields/natural-values.ts"
 import { titleWithin } from "../fields/title.ts"
 import type { IId } from "../ids.ts"
 import type { Datastore } from "../records/datastore.ts"
+import type { Item } from "../records/item.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 
@@ -23,12 +24,15 @@ export const listAllItems = (view: View, datastore: Datastore): WholeItem[] =>
   view
     .table(itemsTable(datastore.dId))
     .toArray()
-    .map((item) => ({
-      itemId: item.iId,
-      title: titleWithin({ view, datastore, actor: null, ids: "display", numbers: "text" }, item),
-      status: datastore.statuses.find(({ sId }) => sId === item.statusId)?.displayId ?? null,
-      values: naturalValues(view, null, datastore, item),
-    }))
+    .map((item) => wholeItem(view, datastore, item))
+
+/** An item as it is, whoever may see it. */
+export const wholeItem = (view: View, datastore: Datastore, item: Item): WholeItem => ({
+  itemId: item.iId,
+  title: titleWithin({ view, datastore, actor: null, ids: "display", numbers: "text" }, item),
+  status: datastore.statuses.find(({ sId }) => sId === item.statusId)?.displayId ?? null,
+  values: naturalValues(view, null, datastore, item),
+})
 
 /** The datastores that references by display or internal ID mean: in any application where none is named. */
 export function findDatastores(view: View, datastore: string, application?: string): Datastore[] {

@@ -48,6 +48,51 @@ describe("toBeRefusedWith", () => {
     await expect(client.getGroup({ params: { "group-id": "NOPE" } })).toBeRefusedWith({ status: 404 })
   })
 
+  test("takes whatever can be awaited, and asymmetric matchers of messages", async () => {
+    const call = wrong()
+    // biome-ignore lint/suspicious/noThenProperty: as query builders have it
+    await expect({ then: call.then.bind(call) }).toBeRefusedWith(400)
+    await expect(wrong()).toBeRefusedWith({ message: expect.stringContaining("Amount") })
+    await expect(wrong()).not.toBeRefusedWith({ message: /Title/g })
+  })
+
+  test("with not, an error that is no refusal fails the test", async () => {
+    const broken = Promise.reject(new TypeError("oops"))
+    expect(await said(() => expect(broken).not.toBeRefusedWith(400))).toBe("oops")
+  })
+
+  test("says what a fetch is to be asked for", async () => {
+    const answer = () => createApp({ world: base.fork() }).fetch(new Request("http://hexarium/api/v0/userinfo"))
+    const hint = "a fetch is answered where the API refuses, so compare its status, expect(response.status).toBe(…)"
+    expect(await said(() => expect(answer()).toBeRefusedWith(401))).toBe(
+      `expected a refusal with {"status":401}, but it was answered a Response of status 401: ${hint}`,
+    )
+    const response = await answer()
+    expect(await said(() => expect(response).toBeRefusedWith(401))).toBe(
+      `toBeRefusedWith takes a call's promise, a function that calls, or the error of a refusal; it was given a Response: ${hint}`,
+    )
+  })
+
+  test("knows what a refusal can have", async () => {
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ stat: 400 } as never))).toBe(
+      "toBeRefusedWith knows no stat; did you mean status?",
+    )
+    expect(await said(() => expect(wrong()).toBeRefusedWith("400"))).toContain("a status is a number, such as 400")
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ status: "400" as never }))).toBe(
+      'toBeRefusedWith: a status is a number such as 403, not "400"',
+    )
+    expect(await said(() => expect(wrong()).not.toBeRefusedWith("INVALID_VALUES"))).toMatch(
+      /^toBeRefusedWith: there is no code INVALID_VALUES; codes are INVALID_PARAMS, INVALID_VALUE,/,
+    )
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ message: "Amount" }))).toMatch(
+      /for a part of it give a pattern$/,
+    )
+    const status: number | undefined = undefined
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ status } as never))).toBe(
+      "toBeRefusedWith: status is undefined; leave it out to let it be anything",
+    )
+  })
+
   test("says what happened instead", async () => {
     expect(await said(() => expect(wrong()).toBeRefusedWith(403))).toContain(
       "but it was: CreateItem in CRM/Deals as bob",
@@ -71,15 +116,53 @@ describe("toHaveItem", () => {
     expect({ world }).toHaveItem({ ...DEALS, itemId })
   })
 
+  test("shows the nearest item first, and what was asked of it", async () => {
+    const world = base.fork()
+    const bob = world.as("bob@acme.test")
+    for (const Title of ["First", "Second"]) await bob.createItem({ ...DEALS, item: { Title, Tags: ["hot"] } })
+    const wanted = { Title: "Second", Tags: expect.arrayContaining(["new"]) }
+    const lines = (await said(() => expect(world).toHaveItem({ ...DEALS, item: wanted }))).split("\n")
+    expect(lines[0]).toMatch(
+      /"item":\{"Title":"Second","Tags":ArrayContaining \["new"\]\}\}; it has \d, the nearest first:$/,
+    )
+    expect(lines[1]).toMatch(/^ {2}\w{24} "Second" New \{"Title":"Second","Tags":\["hot"\]\}$/)
+    expect(await said(() => expect(world).not.toHaveItem({ ...DEALS, item: { Title: "First" } }))).toMatch(
+      /^expected CRM\/Deals not to have an item .*; it has\n {2}\w{24} "First" New \{"Title":"First"\}$/,
+    )
+  })
+
+  test("knows what an item can have, also with not", async () => {
+    const told = (wanted: object) => said(() => expect(base).not.toHaveItem(wanted as never))
+    expect(await told({ ...DEALS, items: {} })).toBe("toHaveItem knows no items; did you mean item?")
+    expect(await told({ ...DEALS, status: "new" })).toMatch(
+      /^toHaveItem: CRM\/Deals has no status new; its statuses are New,/,
+    )
+    expect(await told({ ...DEALS, itemId: undefined })).toBe(
+      "toHaveItem: itemId is undefined; leave it out to let it be anything",
+    )
+    expect(await told({ ...DEALS, item: "First" })).toBe(
+      'toHaveItem: item is an object of values by display ID, not "First"',
+    )
+    expect(await told({ ...DEALS, item: { Title: undefined } })).toBe(
+      'toHaveItem: item.Title is undefined; a field without a value holds null, "" or []',
+    )
+    expect(await told({ ...DEALS, title: 3 })).toBe(
+      "toHaveItem: title is a text, a pattern or an asymmetric matcher, not 3",
+    )
+    expect(await told({ application: "CMR", datastore: "Deals" })).toBe(
+      "toHaveItem: the world has no datastore CMR/Deals; did you mean CRM/Deals?",
+    )
+  })
+
   test("shows the items that are there, and says what to give it", async () => {
     expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amount: 77 } }))).toMatch(
-      /it has \d, at last:\n {2}\w{24} "/,
+      /it has \d, the nearest first:\n {2}\w{24} "/,
     )
     expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amuont: 7 } }))).toContain(
       "has no field Amuont; its fields are Title,",
     )
     expect(await said(() => expect(base).toHaveItem({ datastore: "Dels" }))).toBe(
-      "toHaveItem: the world has no datastore Dels",
+      "toHaveItem: the world has no datastore Dels; did you mean Deals?",
     )
     expect(await said(() => expect(base.as("bob@acme.test")).toHaveItem(DEALS))).toMatch(
       /^toHaveItem takes a world, expect\(world\)/,
@@ -94,9 +177,36 @@ test("toHaveSentMail finds a mail by whom it went to, its kind, its subject and 
   expect(world).toHaveSentMail({ to: "Bob@acme.test", kind: "password", text: /http/ })
   expect(world).not.toHaveSentMail({ to: "ada@acme.test" })
   expect(await said(() => expect(world).toHaveSentMail({ subject: /never/ }))).toMatch(
-    /mail \{"subject":"\/never\/"\}; it has sent 1:\n {2}password to bob@acme\.test/,
+    /mail \{"subject":\/never\/\}; it has sent 1:\n {2}password to bob@acme\.test/,
   )
   expect(await said(() => expect("world").toHaveSentMail())).toContain('it was given string "world"')
+})
+
+test("toHaveSentMail knows what a mail has, also with not", async () => {
+  const told = (wanted: unknown) => said(() => expect(base).not.toHaveSentMail(wanted as never))
+  expect(await told({ recipient: "bob@acme.test" })).toBe(
+    "toHaveSentMail knows no recipient; it is told { to, kind, subject, text }",
+  )
+  expect(await told({ kind: "notify" })).toBe(
+    'toHaveSentMail: there is no kind "notify"; kinds are registration, invitation, password, email, completion, notification',
+  )
+  expect(await told(Promise.resolve())).toContain("it was told a promise (await it first)")
+  expect(await told(base)).toMatch(/^toHaveSentMail is told \{ to, kind, subject, text \}; it was told a /)
+  const world = base.fork()
+  await world.public.forgotPassword({ email: "bob@acme.test" })
+  expect(world).toHaveSentMail({ to: expect.stringContaining("@acme"), subject: expect.any(String) })
+})
+
+test("a matcher that is given the wrong thing says what it is", async () => {
+  const given = (thing: unknown) => said(() => expect(thing).toHaveItem(DEALS))
+  const head = "toHaveItem takes a world, expect(world).toHaveItem(…); it was given"
+  expect(await given(null)).toBe(`${head} null`)
+  expect(await given(undefined)).toBe(`${head} undefined`)
+  expect(await given([])).toBe(`${head} an Array`)
+  expect(await given({})).toBe(`${head} an empty object`)
+  expect(await given(() => base)).toBe(`${head} a function`)
+  expect(await given(new Response())).toBe(`${head} a Response`)
+  expect(await given({ iId: "1", dId: "2" })).toBe(`${head} an object with iId, dId`)
 })
 
 test("a matcher that is told the wrong thing says what it is to be told", async () => {
@@ -127,9 +237,25 @@ test("toEqualWorld prints the records that differ", async () => {
   await world.restore(twin.snapshot())
   await world.as("bob@acme.test").updateItem({ ...DEALS, itemId, isForceUpdate: true, item: { Title: "Second" } })
   expect(await said(() => expect(world).toEqualWorld(twin))).toMatch(
-    new RegExp(`~ item of Deals ${itemId}\\.values\\.\\w{24}: - "Second" \\+ "First"`),
+    new RegExp(`~ item of Deals ${itemId}\\.values\\.Title: - "Second" \\+ "First"`),
   )
   expect(await said(() => expect(world).toEqualWorld(3))).toContain("toEqualWorld takes a world")
+})
+
+test("toEqualWorld tells nothing secret, and chance in one line", async () => {
+  const twin = base.fork()
+  await twin.public.login({ email: "bob@acme.test", password: "bob-pass" }).catch(() => undefined)
+  const ada = twin.as("ada@acme.test")
+  const { group } = await ada.getGroup()
+  await ada.addUser({ email: "eve@acme.test", group: group.gId, noConfirmEmail: true, tmpPassword: "eve-pass-1" })
+  const { token } = await twin.public.login({ email: "eve@acme.test", password: "eve-pass-1" })
+  const user = [...twin.view().table("users").toArray()].find(({ email }) => email === "eve@acme.test")
+  const text = await said(() => expect(base).toEqualWorld(twin))
+  expect(text).toMatch(/ {2}\+ users \w{24} \(eve@acme\.test\) \{/)
+  expect(text).toMatch(/ {2}\+ tokens \(eve@acme\.test\) \{/)
+  expect(text).toContain("  ~ which IDs and tokens are drawn next")
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(user?.passwordHash)
 })
 
 test("waitFor gives up after its time limit and says what was sent instead", async () => {
