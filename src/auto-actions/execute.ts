@@ -134,7 +134,8 @@ function begin(tx: Tx, { autoId }: AutoAction, { at, dueAt, prepare }: Execution
 
 /** The items that match now. */
 function listTargets(view: View, caller: Caller, { dId, conditions }: AutoAction): readonly Item[] {
-  const scope = searchScope(view, actorOfCaller(view, caller), view.expect("datastores", dId), caller.engine)
+  const { engine } = caller
+  const scope = searchScope(view, actorOfCaller(view, caller), view.expect("datastores", dId), engine, caller)
   return findItems({ ...scope, unrestricted: true }, conditions)
 }
 

@@ -105,10 +105,8 @@ export const query = <W, E, I extends W, O>({ enter, run }: Query<W, E, I, O>): 
   enter,
   run(entry, input) {
     const { engine } = entry.caller
-    return withParts(() => {
-      const view = engine.view()
-      return run(view, entry.in(view), input, engine)
-    })
+    const view = engine.view()
+    return withParts(() => run(view, entry.in(view), input, engine))
   },
 })
 

@@ -3,10 +3,9 @@ import type { Engine } from "../engine/engine.ts"
 import { invalidParams } from "../error.ts"
 import { valueIn } from "../fields/value-in.ts"
 import { nameIn } from "../names.ts"
-import type { Condition } from "../records/condition.ts"
 import type { View } from "../state/view.ts"
 import { titleOfColumn } from "./column-title.ts"
-import { evaluateReport } from "./evaluate.ts"
+import { evaluateReport, type RowsAsked } from "./evaluate.ts"
 import { type Cell, identity, type ReportRow, reckon } from "./group-rows.ts"
 import type { PlacedColumn } from "./placed-columns.ts"
 import { show } from "./read-row.ts"
@@ -48,9 +47,9 @@ export function readChart(
   actor: Actor,
   engine: Engine,
   { chart, report }: PlacedChart,
-  conditions: readonly Condition[],
+  request: Pick<RowsAsked, "conditions">,
 ): ChartData {
-  const { columns, rows } = evaluateReport(view, actor, engine, report, { conditions })
+  const { columns, rows } = evaluateReport(view, actor, engine, report, request)
   const { lang } = view.settings
   const axisOf = (rpfId: string | null): Axis[] => {
     const index = columns.findIndex(({ column, isShown }) => isShown && column.rpfId === rpfId)

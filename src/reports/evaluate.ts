@@ -36,10 +36,11 @@ export function evaluateReport(
   actor: Actor,
   engine: Engine,
   report: Report,
-  { conditions = [], useOrCondition = false, sortFields = [] }: RowsAsked,
+  request: RowsAsked,
   beat: () => boolean = () => true,
 ): EvaluatedReport {
-  const scope = searchScope(view, actor, view.expect("datastores", report.dId), engine)
+  const { conditions = [], useOrCondition = false, sortFields = [] } = request
+  const scope = searchScope(view, actor, view.expect("datastores", report.dId), engine, request)
   const columns = placeColumns(view, actor, report)
   const sorts = sortsOf(report, columns, sortFields)
   const own = new RowSearch(scope, columns, ownConditions(scope, report, columns))

@@ -126,9 +126,10 @@ export class RowSearch {
     subjectOf: (condition: Condition) => Subject<R>,
   ): readonly R[] {
     if (conditions.length === 0) return rows
-    const { patterns, wallClock, cost } = this.#scope
+    const { patterns, wallClock, cost, turns } = this.#scope
     const forEach = (visit: (row: R) => void) => rows.forEach(visit)
-    const { test } = compile({ subjectOf, forEach, patterns, wallClock, cost }, conditions, this.#or, this.#counter)
+    const searched = { subjectOf, forEach, patterns, wallClock, cost, ...(turns === undefined ? {} : { turns }) }
+    const { test } = compile(searched, conditions, this.#or, this.#counter)
     return test === null ? rows : rows.filter(test)
   }
 

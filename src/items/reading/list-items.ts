@@ -66,6 +66,12 @@ export interface ItemListResult {
 
 const DEFAULT_TIMEOUT_SEC = 60
 
+interface ListingOf {
+  readonly only?: ReadonlySet<IId>
+  /** What stands for the search while it waits for its turn, where the listing is made anew for each. */
+  readonly request?: object
+}
+
 /**
  * The visible items that fit, sorted and paged (api.md section 17.1); with `only`, of these items. Refuses an unknown
  * condition or sort ID or bad paging with INVALID_PARAMS, a bad regular expression with INVALID_VALUE.
@@ -76,14 +82,14 @@ export function listItems(
   datastore: Datastore,
   input: Listing,
   engine: Engine,
-  only?: ReadonlySet<IId>,
+  { only, request = input }: ListingOf = {},
 ): ItemListResult {
   checkNumbers(input)
   const unread: HistoryFilter = {
     excludeActions: input.excludeActionHistory,
     excludeComments: input.excludeCommentHistory,
   }
-  const scope = { ...searchScope(view, actor, datastore, engine), unread }
+  const scope = { ...searchScope(view, actor, datastore, engine, request), unread }
   const reading = new Reading(view, actor, { ids: input.ids ?? "display", returnNumberValue: input.returnNumberValue })
   const { items, totalItems } = searchInTime(scope, input, only)
   const options = { links: input.includeLinks === true, lookups: input.includeLookups === true, unread }

@@ -56,11 +56,12 @@ export const compileConditions = (
 ): Compiled => compile(searchedItems(scope), conditions, useOrCondition)
 
 function searchedItems(scope: SearchScope): Searched<Item> {
-  const { patterns, wallClock, cost } = scope
+  const { patterns, wallClock, cost, turns } = scope
   return {
     patterns,
     wallClock,
     cost,
+    ...(turns === undefined ? {} : { turns }),
     subjectOf({ id }) {
       if (id === undefined) throw invalidParams("a condition needs an id, or conditions of its own")
       return requireSubject(scope, id)
@@ -81,9 +82,12 @@ export function compile<R>(
   useOrCondition: boolean,
   counter: ConditionCounter = { count: 0 },
 ): Compiled<R> {
+  const before = counter.patterns ?? 0
   const parts = conditions.map((condition) => compileOne(searched, condition, counter))
   const shortcuts = useOrCondition && parts.length > 1 ? [] : parts.flatMap((part) => part.shortcuts)
-  return { test: combine(parts, useOrCondition), shortcuts }
+  const test = combine(parts, useOrCondition)
+  const hasPatterns = (counter.patterns ?? 0) > before
+  return { test: hasPatterns && test !== null ? (searched.turns?.remembering(test) ?? test) : test, shortcuts }
 }
 
 /** Both must fit. */

@@ -23,6 +23,11 @@ export interface PatternCost {
   untimed: number
 }
 
+/** What all patterns of a search have taken so far; `guarded` of it those of `patterns`. */
+export interface SearchCost extends PatternCost {
+  guarded: number
+}
+
 /**
  * A linear pattern whose cost is watched. Linear still means up to `size` steps a character, and a few patterns (with
  * counted repetitions, mostly) do take them all; those are given up after some 20 ms. A long text is tested by ever longer
@@ -45,12 +50,16 @@ export class PacedPattern {
     this.#cost = cost
   }
 
-  /** Whether the pattern is in the text; undefined = given up, now and from now on. */
-  test(text: string): boolean | undefined {
-    const first = Math.max(1, Math.floor(FIRST_STEPS / this.#size))
+  /**
+   * Whether the pattern is in the text; undefined = given up, now and from now on. `tried`: how many of its first characters it was tried
+   * on before; `pause` is told of each further beginning.
+   */
+  test(text: string, tried = 0, pause?: (tried: number) => void): boolean | undefined {
+    const first = tried === 0 ? Math.max(1, Math.floor(FIRST_STEPS / this.#size)) : Math.ceil(tried * GROWTH)
     for (let length = first; length < text.length; length = Math.ceil(length * GROWTH)) {
       if (this.#isGivenUp) return undefined
       this.#run(text.slice(0, length))
+      pause?.(length)
     }
     return this.#isGivenUp ? undefined : this.#run(text)
   }

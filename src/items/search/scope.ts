@@ -9,7 +9,8 @@ import type { Field } from "../../records/field.ts"
 import type { Item } from "../../records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { View } from "../../state/view.ts"
-import type { PatternCost } from "./pace.ts"
+import type { SearchCost } from "./pace.ts"
+import { SearchTurns } from "./turns.ts"
 
 /** Where, for whom and with what items are searched for. */
 export interface SearchScope {
@@ -23,24 +24,22 @@ export interface SearchScope {
   readonly unread?: HistoryFilter
   readonly patterns: Patterns
   readonly wallClock: WallClock
-  /** What the patterns of the search have taken so far; `guarded` of it in `patterns`. */
-  readonly cost: PatternCost & { guarded: number }
+  readonly cost: SearchCost
+  /** Absent: nobody else has a turn until the search is through. */
+  readonly turns?: SearchTurns
 }
 
-/** What an actor searches. */
+/** What an actor searches. `request`: an object that stands for this search alone, in each of its turns. */
 export const searchScope = (
   view: View,
   actor: Actor,
   datastore: Datastore,
   { patterns, ports }: Engine,
-): SearchScope => ({
-  view,
-  actor,
-  datastore,
-  patterns,
-  wallClock: ports.wallClock,
-  cost: { worked: 0, explained: 0, untimed: 0, guarded: 0 },
-})
+  request: object,
+): SearchScope => {
+  const turns = SearchTurns.of(request, view.base, ports.timer)
+  return { view, actor, datastore, patterns, wallClock: ports.wallClock, cost: turns.cost, turns }
+}
 
 /** The fields that may be named. */
 export const fieldsInScope = ({ view, datastore, actor, unrestricted }: SearchScope): readonly Field[] =>

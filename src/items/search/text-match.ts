@@ -2,9 +2,10 @@ import { DomainError } from "../../error.ts"
 import { PacedPattern } from "./pace.ts"
 import { readPattern } from "./pattern.ts"
 import type { SearchScope } from "./scope.ts"
+import type { SearchTurns } from "./turns.ts"
 
 /** Records whose texts are searched, and with what. */
-export interface TextSearch<R> extends Pick<SearchScope, "patterns" | "wallClock" | "cost"> {
+export interface TextSearch<R> extends Pick<SearchScope, "patterns" | "wallClock" | "cost" | "turns"> {
   /** Calls back with every record that will be tried. */
   forEach(visit: (record: R) => void): void
 }
@@ -45,35 +46,61 @@ export function textTest<R>(
   textsOf: (record: R) => readonly string[] | undefined,
 ): TextTest {
   const read = readPattern(pattern)
-  const { cost } = search
+  const { cost, turns } = search
   switch (read.kind) {
     case "plain":
-      return (text) => {
+      return inTurns(turns, (text) => {
         cost.untimed += text.length * MS_A_CHARACTER
         requireTime(cost)
         return read.test(text)
-      }
+      })
     case "linear": {
       const paced = new PacedPattern(read, search.wallClock, cost)
-      return (text) => {
-        const found = paced.test(text)
+      return inTurns(turns, (text, tried, pause) => {
+        const found = paced.test(text, tried, (length) => {
+          requireTime(cost)
+          pause?.(length)
+        })
         if (found === undefined) throw tooSlow(pattern)
         requireTime(cost)
         return found
-      }
+      })
     }
-    case "guarded":
-      return guardedTest(search, pattern, textsOf)
+    case "guarded": {
+      const matching = () => matchingTexts(search, pattern, textsOf)
+      const found = turns === undefined ? matching() : turns.once(matching)
+      return (text) => found.has(text)
+    }
     case "invalid":
       throw badPattern(pattern, read.reason)
   }
 }
 
-function guardedTest<R>(
+/** Goes on where the last turn of the search has ended. */
+function inTurns(
+  turns: SearchTurns | undefined,
+  find: (text: string, tried?: number, pause?: (tried: number) => void) => boolean,
+): TextTest {
+  if (turns === undefined) return find
+  const test = turns.newTest()
+  return (text) => {
+    const progress = turns.progress(test, text)
+    if (typeof progress === "boolean") return progress
+    turns.pause()
+    const found = find(text, progress, (tried) => {
+      turns.reached(test, text, tried)
+      turns.pause()
+    })
+    turns.reached(test, text, found)
+    return found
+  }
+}
+
+function matchingTexts<R>(
   search: TextSearch<R>,
   pattern: string,
   textsOf: (record: R) => readonly string[] | undefined,
-): TextTest {
+): ReadonlySet<string> {
   const texts = new Set<string>()
   search.forEach((record) => {
     for (const text of textsOf(record) ?? []) texts.add(text)
@@ -89,6 +116,5 @@ function guardedTest<R>(
   if (found === "invalid") throw badPattern(pattern, "it is malformed")
   if (found === "refused")
     throw badPattern(pattern, "lookaround, backreferences and atomic groups are not supported here")
-  const matching = new Set(all.filter((_, at) => found[at] === true))
-  return (text) => matching.has(text)
+  return new Set(all.filter((_, at) => found[at] === true))
 }

@@ -16,10 +16,10 @@ export interface DeleteItemByConditions {
 /** DeleteItemByConditions (api.md section 18.4): every visible item that fits, without scripts. Answers how many there were. */
 export const deleteItemByConditions = command("DeleteItemByConditions", {
   enter: enterAction({ fallback: "3" }),
-  run(tx, { actor, found }, { conditions }: DeleteItemByConditions, engine): number {
+  run(tx, { actor, found }, input: DeleteItemByConditions, engine): number {
     const datastore = requireNamed(found)
     requireAction(actor, datastore, { reference: undefined, crudType: "3" })
-    const items = findRestrictedItems(searchScope(tx, actor, datastore, engine), conditions)
+    const items = findRestrictedItems(searchScope(tx, actor, datastore, engine, input), input.conditions)
     for (const item of items) removeItem(tx, item, actor.uId)
     return items.length
   },

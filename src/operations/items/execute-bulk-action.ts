@@ -108,7 +108,7 @@ function findTargets(entry: BulkEntry, input: ExecuteBulkAction, maxItems: numbe
     throw invalidParams(`max_items must be a multiple of 10 up to ${HIGHEST_MAX}`)
   }
   checkOptions(view, actor, datastore, resolveValues(datastore, input, updateKeys(input)), input)
-  const scope = searchScope(view, actor, datastore, engine)
+  const scope = searchScope(view, actor, datastore, engine, input)
   const items = findRestrictedItems(scope, input.conditions ?? [], input.useOrCondition === true)
   return { action, items: items.sort(longestUntouchedFirst) }
 }

@@ -13,6 +13,6 @@ export interface GetChartDataByConditions extends ChartPlace {
  */
 export const getChartDataByConditions = query({
   enter: requireChart,
-  run: (view, { actor, found }, { conditions = [] }: GetChartDataByConditions, engine) =>
-    readChart(view, actor, engine, found, conditions),
+  run: (view, { actor, found }, input: GetChartDataByConditions, engine) =>
+    readChart(view, actor, engine, found, input),
 })

@@ -5,5 +5,6 @@ import { type ChartPlace, requireChart } from "../../reports/require-report.ts"
 /** GetChartData (api.md section 21.3): what a chart draws. */
 export const getChartData = query({
   enter: requireChart,
-  run: (view, { actor, found }, _: ChartPlace, engine) => readChart(view, actor, engine, found, []),
+  run: (view, { actor, found }, input: ChartPlace & { readonly conditions?: undefined }, engine) =>
+    readChart(view, actor, engine, found, input),
 })

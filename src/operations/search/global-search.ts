@@ -123,5 +123,8 @@ function listHitItems(
     if (hit !== undefined) found.add(hit.item.iId)
   }
   for (const category of categories) OFFERS[category](scope, collect)
-  return listItems(scope.view, scope.actor, datastore, { ...listing, ids: "display" }, engine, found)
+  return listItems(scope.view, scope.actor, datastore, { ...listing, ids: "display" }, engine, {
+    only: found,
+    request: listing,
+  })
 }

@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from "vitest"
+import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
+import { createApp } from "../../../emulator/index.ts"
+import { systemTimer } from "../../../src/adapters/system-timer.ts"
+import { createWorld, type Fixture, type Timer } from "../../../src/inside.ts"
+import { DESK } from "../../control/desk.ts"
+
+const STORE = "/api/v0/applications/DESK/datastores/TICKETS/items"
+const TOKEN = "ada-fixed-token-1"
+
+/** What each look at the machine's clock seems to take, so that a search is as long as it looks at it often. */
+const LOOK_MS = 0.5
+
+/** A desk with long and short subjects, whose searches tell how often they looked at the clock between two turns. */
+async function watched(subjects: readonly string[]) {
+  const fixture = structuredClone(DESK) as Fixture
+  const datastore = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]
+  if (datastore === undefined) throw new Error("no datastore")
+  datastore.items = subjects.map((Subject) => ({ values: { Subject }, status: "New" }))
+  let ms = 0
+  let looks = 0
+  const pieces: number[] = []
+  const endPiece = () => {
+    pieces.push(looks)
+    looks = 0
+  }
+  const wallClock = {
+    now() {
+      looks += 1
+      ms += LOOK_MS
+      return ms
+    },
+  }
+  const timer: Timer = {
+    after(delay, callback) {
+      if (delay === 0) endPiece()
+      return systemTimer.after(delay, callback)
+    },
+  }
+  const world = await createWorld({ fixture, ports: { wallClock, timer } })
+  const app = createApp({ world, patterns: vmPatterns() })
+  return {
+    world,
+    pieces,
+    async ask(path: string, body: object, method = "POST") {
+      pieces.length = 0
+      looks = 0
+      const answer = await app.fetch(
+        new Request(`http://hexarium${STORE}${path}`, {
+          method,
+          headers: { "content-type": "application/json", authorization: `Bearer ${TOKEN}` },
+          body: JSON.stringify({ use_display_id: true, ...body }),
+        }),
+      )
+      endPiece()
+      // biome-ignore lint/suspicious/noExplicitAny: bodies of several shapes
+      return { body: (await answer.json()) as any, pieces: [...pieces] }
+    },
+  }
+}
+
+/** Looks at the clock that fit into a turn of 10 ms, two for each test, and those around it. */
+const MOST_LOOKS = 2 * (10 / LOOK_MS) + 10
+
+const linear = (count: number) => Array.from({ length: count }, (_, at) => `[xy]z?${at}`)
+const condition = (patterns: readonly string[]) => ({ conditions: [{ id: "Subject", search_value: patterns }] })
+
+describe("others have their turn while patterns are tried (control.md section 4)", () => {
+  test("between the patterns and pieces of one text", async () => {
+    const { ask } = await watched(["a".repeat(200_000), `${"a".repeat(150_000)}x7`])
+    const { body, pieces } = await ask("/search", { ...condition(linear(10)), page: 1, per_page: 0 })
+    expect(body.totalItems).toBe(1)
+    expect(body.items[0].Subject).toMatch(/x7$/)
+    expect(pieces.length).toBeGreaterThan(10)
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(MOST_LOOKS)
+  })
+
+  test("between items, and what a search finds is the same", async () => {
+    const subjects = Array.from({ length: 150 }, (_, at) => `${"a".repeat(2000)}${at % 3 === 0 ? "x" : "y"}${at % 10}`)
+    const { ask } = await watched(subjects)
+    const fits = (subject: string) => /[xy]z?[02468]/.test(subject) && /x|y[048]/.test(subject)
+    const { body, pieces } = await ask("/search", {
+      conditions: [
+        { id: "Subject", search_value: ["[xy]z?[02468]"] },
+        { conditions: [{ id: "Subject", search_value: ["x.?", "y[048]"] }], use_or_condition: true },
+      ],
+      page: 1,
+      per_page: 0,
+      sort_fields: [{ id: "No", order: "asc" }],
+    })
+    expect(body.items.map(({ Subject }: { Subject: string }) => Subject)).toEqual(subjects.filter(fits))
+    expect(pieces.length).toBeGreaterThan(10)
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(MOST_LOOKS)
+  })
+
+  test("a search that waits for its turn answers from the state in which it began", async () => {
+    const { ask, world, pieces } = await watched(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
+    const ada = world.as("ada@acme.test")
+    const search = ask("/search", { ...condition(["[xy]+"]), page: 1, per_page: 0 })
+    await vi.waitFor(() => expect(pieces).not.toEqual([]), { interval: 0 })
+    await ada.createItem({ application: "DESK", datastore: "TICKETS", item: { Subject: `${"a".repeat(2000)}x` } })
+    expect((await search).body.totalItems).toBe(60)
+    expect((await ask("/search", { ...condition(["[xy]+"]), page: 1, per_page: 0 })).body.totalItems).toBe(61)
+  })
+
+  test("in a change, too, which happens once", async () => {
+    const { ask, world } = await watched(
+      Array.from({ length: 200 }, (_, at) => `${"a".repeat(2000)}${at % 2 === 0 ? "x" : "o"}`),
+    )
+    const { version } = world
+    const { pieces } = await ask("/delete", condition(["[xy]z?"]), "DELETE")
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(MOST_LOOKS)
+    expect(pieces.length).toBeGreaterThan(4)
+    expect(world.version).toBe(version + 1)
+    expect((await ask("/search", { page: 1, per_page: 0 })).body.totalItems).toBe(100)
+  })
+
+  test("patterns that take too long together time out as ever, with lookaround among them", async () => {
+    const { ask } = await watched(Array.from({ length: 300 }, () => "a".repeat(5000)))
+    const { body, pieces } = await ask("/search", { ...condition(["(?=b)b", ...linear(10)]), page: 1, per_page: 0 })
+    expect(body).toMatchObject({ items: [], totalItems: -1 })
+    expect(pieces.length).toBeGreaterThan(20)
+  })
+})
