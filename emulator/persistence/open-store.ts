@@ -52,9 +52,10 @@ export async function openPostgresStore(url: string, use: "own" | "alone" = "own
 /** Whether a store is a file of SQLite. */
 export const isSqlite = (store: Store): store is SqliteStore => "servedAt" in store
 
-/** Refuses a file that holds no store of SQLite; nothing is made. */
-export function requireExisting(file: string): void {
-  if (lookAtFile(file) === "absent")
-    throw new BadPlace(`${file}: there is no store; a server that starts with it makes one`)
+const NO_STORE = "there is no store; a server that starts with it makes one"
+
+/** Refuses a file that holds no store of SQLite, one that is absent with `otherwise`; nothing is made. */
+export function requireExisting(file: string, otherwise = NO_STORE): void {
+  if (lookAtFile(file) === "absent") throw new BadPlace(`${file}: ${otherwise}`)
   requireStore(file)
 }

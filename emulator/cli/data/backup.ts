@@ -121,7 +121,7 @@ function missingFolders(file: string): string[] {
 /** Fills a store that holds nothing from a backup: with everything, or not at all. */
 export async function restore(io: Io, place: Place, file: string | undefined, flags: DataFlags): Promise<number> {
   if (file === undefined) throw misused("data restore needs the file of a backup")
-  requireExisting(file)
+  requireExisting(file, "there is no such backup; `hexarium data backup -o FILE` makes one")
   const progress = progressOn(io, "restore")
   try {
     const worlds =
