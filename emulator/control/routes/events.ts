@@ -8,6 +8,7 @@ import { presentHappening } from "../presenters/events.ts"
 import { weightOfEntry } from "../presenters/requests.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
+import { WrittenOnce } from "../written-once.ts"
 
 const KINDS = [
   "request",
@@ -32,15 +33,16 @@ const kindsQuery = () =>
     .describe(`Only events of these kinds, with commas between: ${KINDS.join(", ")}`)
 
 /** What was written last, for the other streams of the world that are going to write it, too. */
-const latest = new WeakMap<NamedWorld, { readonly of: NumberedEvent; readonly event: Uint8Array }>()
+const latest = new WeakMap<NamedWorld, WrittenOnce<NumberedEvent>>()
 
-function eventOf(named: NamedWorld, told: NumberedEvent): Uint8Array {
+function writtenOf(named: NamedWorld): WrittenOnce<NumberedEvent> {
   const known = latest.get(named)
-  if (known?.of === told) return known.event
-  const { sequence, happening } = told
-  const event = writeEvent(sequence, presentHappening(named.world, happening), happening.kind)
-  latest.set(named, { of: told, event })
-  return event
+  if (known !== undefined) return known
+  const written = new WrittenOnce<NumberedEvent>(({ sequence, happening }) =>
+    writeEvent(sequence, presentHappening(named.world, happening), happening.kind),
+  )
+  latest.set(named, written)
+  return written
 }
 
 const sizeOf = ({ happening }: NumberedEvent): number =>
@@ -78,6 +80,7 @@ export const eventRoutes = [
       const { log, events } = named
       const isWanted = pickerOf(query.kinds)
       const last = lastEventId(context.req, "an event", query.since)
+      const written = writtenOf(named)
       const away = last === undefined ? undefined : events.since(last)
       return eventStream(context, {
         about: "what happens in the world",
@@ -94,7 +97,7 @@ export const eventRoutes = [
             if (isWanted(event)) listener(event)
           }),
         sizeOf,
-        eventOf: (event) => eventOf(named, event),
+        eventOf: (event) => written.textOf(event),
       })
     },
   ),

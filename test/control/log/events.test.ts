@@ -209,6 +209,33 @@ describe("server-sent events (control.md section 3, events)", () => {
     await Promise.all(readers.map((reader) => reader.cancel()))
   })
 
+  test("reach many who listen some at a time, and those of a burst together", async () => {
+    const { app, api } = await desk()
+    const listeners = 100
+    const writes = 20
+    const streams = await Promise.all(Array.from({ length: listeners }, () => listen(app)))
+    const all = streams.map((stream) => readEvents(stream, 2 * writes))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    let ofTurn = 0
+    const turns: number[] = []
+    const sent = vi.spyOn(ReadableStreamDefaultController.prototype, "enqueue")
+    const { setTimeout: later } = globalThis
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((callback: () => void, ms?: number) =>
+      later(() => {
+        ofTurn = sent.mock.calls.length
+        callback()
+        turns.push(sent.mock.calls.length - ofTurn)
+      }, ms)) as typeof setTimeout)
+    await Promise.all(Array.from({ length: writes }, () => api("POST", NEW_TICKET, { item: { Subject: "x" } })))
+    const told = await Promise.all(all)
+    const count = sent.mock.calls.length
+    vi.restoreAllMocks()
+    const ids = (events: readonly Told[]) => events.filter(({ id }) => id !== undefined).map(({ id }) => Number(id))
+    for (const events of told) expect(ids(events)).toEqual(Array.from({ length: 2 * writes }, (_, at) => at + 1))
+    expect(Math.max(...turns)).toBeLessThanOrEqual(32)
+    expect(count).toBeLessThan((listeners * 2 * writes) / 5)
+  })
+
   test("end with the world and with the app", async () => {
     const { app, control } = await desk()
     app.worlds.fork({ name: "twin" })
