@@ -10,9 +10,11 @@ import { nothingToSend } from "../http/respond.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
 import { freeBlobs } from "./free-blobs.ts"
+import { collectWhenIdle } from "./idle-heap.ts"
 import { letGoBy } from "./let-go-by.ts"
 import { paceChunks } from "./pace-chunks.ts"
 import { readPageFile } from "./page-files.ts"
+import { v8Heap } from "./v8-heap.ts"
 
 /** What a server serves, and where. */
 export interface ServerOptions extends AppOptions {
@@ -24,7 +26,7 @@ export interface ServerOptions extends AppOptions {
   readonly publicUrl?: string
   /**
    * The process is the server's alone: its global `Request` and `Response` may be replaced by those of @hono/node-server, which are
-   * faster on a socket. Not for a process that does anything else.
+   * faster on a socket, and when it is idle after a load, its memory is given back. Not for a process that does anything else.
    */
   readonly ownsProcess?: boolean
 }
@@ -80,6 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await app.replicas.start()
   const stopClocks = driveClocks(app.worlds)
   const stopFreeing = freeBlobs(app.worlds)
+  const stopCollecting = options.ownsProcess ? collectWhenIdle(v8Heap()) : () => {}
 
   let closed: Promise<void> | undefined
   return {
@@ -96,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         app.close()
         stopClocks()
         stopFreeing()
+        stopCollecting()
         connections.cutIdle()
       })
       return closed
