@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions): unknown {
   // What is common to calls in flat words is loaded at the first of them: callers of the API's own form never need it.
   let loading: Promise<Calls> | undefined
   const inFlatWords = () => {
-    loading ??= import("./flat/flat-operations.ts").then(({ flatOperations }) => callsOf(flatOperations(raw)))
+    loading ??= import("./flat/in-flat-words.ts").then(({ inFlatWords: operations }) => operations(raw))
     return loading
   }
   const inEitherForm = Object.entries(callsOf(raw)).map(([name, asIs]) => [

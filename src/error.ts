@@ -87,8 +87,8 @@ export interface Asked {
   readonly operation: string
   /** Where, in display IDs, e.g. `CRM/Deals`; null where an operation has no place. */
   readonly place: string | null
-  /** Which part of the place is not there, and what was probably meant; null where the place is there. */
-  readonly missing: string | null
+  /** What says better than the wire's words what is wrong, such as which part of the place is not there; null where nothing does. */
+  readonly instead: string | null
   /** Who: an e-mail address; null for nobody. */
   readonly user: string | null
   /** How the operation words its refusals; null = as all do. */
@@ -157,10 +157,10 @@ export class DomainError extends Error {
 }
 
 /** `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` */
-function refusalLine({ status, code, worded }: RefusalAnswer, { operation, place, missing, user }: Asked): string {
+function refusalLine({ status, code, worded }: RefusalAnswer, { operation, place, instead, user }: Asked): string {
   const where = place === null ? "" : ` in ${place}`
   const who = user === null ? "" : ` as ${user}`
-  const what = missing === null ? reasonsOf(worded) : missing
+  const what = instead ?? reasonsOf(worded)
   return `${operation}${where}${who}: ${what} (${code}, ${status})`
 }
 

@@ -56,7 +56,10 @@ const wireRelated = (related: RelatedDsItems, ids: UserIds): WireRelated =>
   Object.fromEntries(
     Object.entries(related).map(([datastore, entries]) => [
       datastore,
-      entries.map((entry: RelatedEntry) => bodyOfWrite(entry, ids)),
+      entries.map(({ itemId, ...entry }: RelatedEntry) => ({
+        ...bodyOfWrite(entry, ids),
+        ...(itemId === undefined ? {} : { i_id: itemId }),
+      })),
     ]),
   )
 

@@ -5,7 +5,6 @@ import {
   requireText,
   requireWanted,
   requireWorld,
-  type TextWanted,
   type Verdict,
 } from "./matching.ts"
 import { brief, isPlain } from "./telling.ts"
@@ -19,7 +18,7 @@ export interface ItemWanted {
   /** ID of the item; absent: any. */
   readonly itemId?: string
   /** The whole title, or a pattern that it fits; absent: any. */
-  readonly title?: TextWanted
+  readonly title?: string | RegExp
   /** Display ID. */
   readonly status?: string | null
   /** Values by display ID, as `getItemDetails` answers them (model.md section 5.7); fields that are left out may hold anything. */

@@ -5,7 +5,6 @@ import {
   requireText,
   requireWanted,
   requireWorld,
-  type TextWanted,
   type Verdict,
 } from "./matching.ts"
 import { brief } from "./telling.ts"
@@ -17,9 +16,9 @@ export interface MailWanted {
   /** What it is about; absent: anything. */
   readonly kind?: MailKind
   /** The whole subject, or a pattern that it fits; absent: any. */
-  readonly subject?: TextWanted
+  readonly subject?: string | RegExp
   /** The whole text, or a pattern that it fits. */
-  readonly text?: TextWanted
+  readonly text?: string | RegExp
 }
 
 const KNOWN = ["to", "kind", "subject", "text"] as const

@@ -5,7 +5,6 @@ import {
   type MatcherState,
   requireText,
   requireWanted,
-  type TextWanted,
   type Verdict,
 } from "./matching.ts"
 import { brief, isPlain, isThenable } from "./telling.ts"
@@ -17,7 +16,7 @@ export interface RefusalWanted {
   /** E.g. `INVALID_VALUE`. */
   readonly code?: string
   /** The whole message, or a pattern that it fits. */
-  readonly message?: TextWanted
+  readonly message?: string | RegExp
   /** Name of a field that is said to be wrong. */
   readonly field?: string
 }

@@ -17,6 +17,7 @@ import {
 } from "./index.ts"
 import { readNatural } from "./natural-input.ts"
 import { apiNameOf, tellingOf } from "./telling-of.ts"
+import { requireWords } from "./words/require-words.ts"
 
 /** What people read of what each operation came to; the compiler asks for every operation. */
 const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfies AnswersFor<RawUserName>
@@ -70,12 +71,13 @@ function bind<U extends object>(
     const useCase = useCases[name]
     const answer = answersOf[name] as AnyAnswer
     bound[name] = (given: unknown = {}) =>
-      tellingOf(name, caller, given, () =>
-        meetFault(caller.engine, apiNameOf(name), async () => {
+      tellingOf(name, caller, given, () => {
+        requireWords(name, given)
+        return meetFault(caller.engine, apiNameOf(name), async () => {
           const input = readNatural(caller, given)
           return answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never)
-        }),
-      )
+        })
+      })
   }
   return bound
 }

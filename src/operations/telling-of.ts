@@ -3,6 +3,7 @@ import { type Asked, DomainError } from "../error.ts"
 import { deviations } from "../refusals/deviations.ts"
 import type { View } from "../state/view.ts"
 import { missingPlace } from "./missing-place.ts"
+import { absentWord, misshapen, WordError } from "./words/require-words.ts"
 
 /** An operation's name in the API's spelling: `CreateItem`. */
 export const apiNameOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -22,22 +23,30 @@ export async function tellingOf<T>(
   try {
     return await run()
   } catch (error) {
-    if (error instanceof DomainError) {
-      error.tellOf(askedOf(name, caller, input, error))
-      ;(Error as Host).captureStackTrace?.(error, tellingOf)
-    }
-    throw error
+    const told =
+      error instanceof DomainError ? error.tellOf(askedOf(name, caller, input, error)) : shapeError(name, input, error)
+    if (told === null) throw error
+    ;(Error as Host).captureStackTrace?.(told, tellingOf)
+    throw told
   }
 }
 
-function askedOf(name: string, caller: Visitor | Caller, input: unknown, { reason }: DomainError): Asked {
+/** What an operation failed at, where that is the form of its input. */
+function shapeError(name: string, input: unknown, error: unknown): TypeError | null {
+  if (!(error instanceof TypeError)) return null
+  if (error instanceof WordError) return error
+  const text = misshapen(name, input)
+  return text === null ? null : new TypeError(text, { cause: error })
+}
+
+function askedOf(name: string, caller: Visitor | Caller, input: unknown, error: DomainError): Asked {
   const view = caller.engine.view()
   const user = "uId" in caller ? view.get("users", caller.uId) : undefined
   const named = textsOf(input)
   return {
     operation: apiNameOf(name),
     place: placeOf(view, named),
-    missing: reason === "place" || reason === "target" ? missingOf(caller, view, named) : null,
+    instead: absentOf(name, input, error) ?? staleOf(input, error) ?? missingOf(caller, view, named, error),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
     refusing: deviations[name] ?? null,
     names: {
@@ -57,7 +66,29 @@ const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =
     ? {}
     : Object.fromEntries(Object.entries(input).filter(([, member]) => typeof member === "string"))
 
-function missingOf(caller: Visitor | Caller, view: View, named: ReturnType<typeof textsOf>): string | null {
+/** The first member that says where, and was not given. */
+function absentOf(name: string, input: unknown, { reason }: DomainError): string | null {
+  if (reason === "conflict" || reason === "values") return null
+  const absent = absentWord(name, input)
+  return absent === undefined || !WHERE.includes(absent) ? null : `no ${absent} was given`
+}
+
+const WHERE: readonly string[] = ["application", "datastore", "itemId", "actionId", "action", "field", "group", "role"]
+
+/** A writer who names no revision is as one who knows an old one (model.md section 7), but hasn't named that. */
+function staleOf(input: unknown, { reason, text, refusal }: DomainError): string | null {
+  if (reason !== "conflict") return null
+  if (typeof input !== "object" || input === null || ("revNo" in input && input.revNo !== undefined)) return null
+  return `${refusal.findings?.[0]?.description ?? text}; give the item's revNo, or isForceUpdate: true`
+}
+
+function missingOf(
+  caller: Visitor | Caller,
+  view: View,
+  named: ReturnType<typeof textsOf>,
+  { reason }: DomainError,
+): string | null {
+  if (reason !== "place" && reason !== "target") return null
   if (!("uId" in caller) || view.get("users", caller.uId) === undefined) return null
   return missingPlace(view, actorOfCaller(view, caller), named)
 }

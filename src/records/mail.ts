@@ -1,10 +1,17 @@
 import type { ConfirmationId, Instant, MailId } from "../ids.ts"
 
-/** The kinds of mail. */
-export const MAIL_KINDS = ["registration", "invitation", "password", "email", "completion", "notification"] as const
-
 /** What a mail is about (control.md section 3, "Mail"). */
-export type MailKind = (typeof MAIL_KINDS)[number]
+export type MailKind = "registration" | "invitation" | "password" | "email" | "completion" | "notification"
+
+/** The kinds of mail. */
+export const MAIL_KINDS = [
+  "registration",
+  "invitation",
+  "password",
+  "email",
+  "completion",
+  "notification",
+] as const satisfies readonly MailKind[]
 
 /** A link in a mail, to be followed by whoever receives it. */
 export interface MailLink {

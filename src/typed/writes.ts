@@ -48,7 +48,7 @@ interface EntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> {
 interface ChangingEntry<S extends WorldTypes, Application, D extends DatastoreTypes>
   extends EntryOf<S, Application, D> {
   readonly operation: 2
-  readonly iId: string
+  readonly itemId: string
   readonly revNo?: number | undefined
   readonly actionId?: ActionIn<D, "update"> | undefined
   readonly item?: D["input"] | undefined
@@ -57,19 +57,19 @@ interface ChangingEntry<S extends WorldTypes, Application, D extends DatastoreTy
 
 interface DeletingEntry<D extends DatastoreTypes> {
   readonly operation: 3
-  readonly iId: string
+  readonly itemId: string
   readonly revNo?: number | undefined
   readonly actionId?: ActionIn<D, "delete"> | undefined
 }
 
 interface LinkingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> extends EntryOf<S, Application, D> {
   readonly operation: 11
-  readonly iId: string
+  readonly itemId: string
 }
 
 interface UnlinkingEntry {
   readonly operation: 12
-  readonly iId: string
+  readonly itemId: string
 }
 
 /** One element for each create action, since each asks for fields of its own. */

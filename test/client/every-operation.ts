@@ -104,7 +104,7 @@ export const EVERY: { readonly [N in FlatName]: EveryCall<N> } = {
   createItem: ben("createItem", ({ names }) => ({
     ...TASKS,
     item: { Title: "Print the labels", Who: [SOFIA], Due: "2026-02-27", Effort: 4 },
-    relatedDsItems: { Tasks: [{ operation: 11, iId: names.task(LABELS) }] },
+    relatedDsItems: { Tasks: [{ operation: 11, itemId: names.task(LABELS) }] },
     returnItemResult: true,
   })),
   createItemWithItemID: ben("createItemWithItemID", {

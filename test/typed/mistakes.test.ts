@@ -49,9 +49,9 @@ await ada.updateItem({
   relatedDsItems: {
     Lines: [
       { operation: 1, item: { Amount: 3, Order: itemId }, linkToParent: true },
-      { operation: 2, iId: itemId, item: { Order: { itemId } } },
-      { operation: 3, iId: itemId },
-      { operation: 11, iId: itemId },
+      { operation: 2, itemId, item: { Order: { itemId } } },
+      { operation: 3, itemId },
+      { operation: 11, itemId },
     ],
     Goods: [{ operation: 1, item: { Name: "Tea" }, accessKeyUpdates: { rolesToPublish: ["ADMIN"] } }],
   },
@@ -101,10 +101,10 @@ await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, accessK
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, groupsToPublish: [/*!*/"NOBODY"] })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { /*!*/Orders: [] } })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Lines: [{ operation: 1, item: { Amount: 1, /*!*/Amont: 3 } }] } })
-await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Lines: [{ operation: 2, iId: itemId, item: { /*!*/Amount: "3" } }] } })
+await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Lines: [{ operation: 2, itemId, item: { /*!*/Amount: "3" } }] } })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Lines: [{ operation: 1, /*!*/item: {} }] } })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Goods: [{ operation: 1, item: { /*!*/Nme: "Tea" } }] } })
-await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Goods: [{ operation: 11, iId: itemId, accessKeyUpdates: { rolesToPublish: [/*!*/"SELLER"] } }] } })
+await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, relatedDsItems: { Goods: [{ operation: 11, itemId, accessKeyUpdates: { rolesToPublish: [/*!*/"SELLER"] } }] } })
 await ada.executeAction({ application: "SHOP", datastore: "Orders", itemId, /*!*/actionId: "Pai" })
 await ada.executeBulkAction({ application: "SHOP", datastore: "Orders", /*!*/actionId: "Create" })
 await ada.itemList({ application: "SHOP", datastore: "Orders", conditions: [{ /*!*/id: "Totl", searchValue: ["1"] }] })

@@ -48,7 +48,7 @@ const relatedDsItems = (wire: Record<string, WireRelatedEntry[]>): RelatedDsItem
 const relatedEntry = (wire: WireRelatedEntry): RelatedEntry => ({
   operation: wire.operation,
   actionId: wire.action_id,
-  iId: wire.i_id,
+  itemId: wire.i_id,
   item: wire.item,
   changes: wire.changes,
   revNo: wire.rev_no,

@@ -231,10 +231,10 @@ function entryAction(request: ItemRequest, datastore: Datastore, entry: RelatedE
   return action
 }
 
-function entryItem(request: ItemRequest, datastore: Datastore, { iId }: RelatedEntry): Item {
-  if (iId === undefined) throw refuseValues([faultyEntry("i_id is missing", `d_id:${datastore.dId}`)])
-  const item = request.findItem(datastore, iId)
-  if (item === undefined) throw refuseValues([relatedItemMissing(datastore, iId)])
+function entryItem(request: ItemRequest, datastore: Datastore, { itemId }: RelatedEntry): Item {
+  if (itemId === undefined) throw refuseValues([faultyEntry("i_id is missing", `d_id:${datastore.dId}`)])
+  const item = request.findItem(datastore, itemId)
+  if (item === undefined) throw refuseValues([relatedItemMissing(datastore, itemId)])
   return item
 }
 

@@ -20,7 +20,7 @@ export interface RelatedEntry extends GivenValues {
   /** The action to run; absent: the default of its kind. */
   readonly actionId?: string | undefined
   /** The item to write, link or unlink; none for creations. */
-  readonly iId?: string | undefined
+  readonly itemId?: string | undefined
   /** The revision that the writer knows; refused with a conflict when it is stale. */
   readonly revNo?: number | undefined
   /** False: a link from the parent to the item only; true: in both directions. Default false */

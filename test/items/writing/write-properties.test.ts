@@ -88,7 +88,7 @@ function entryFor(world: World, datastore: string, given: Entry): RelatedEntry {
   const item = nth(world, datastore, given.target)
   return {
     operation: given.operation,
-    iId: item?.iId ?? NOBODY,
+    itemId: item?.iId ?? NOBODY,
     item: valuesFor(world, datastore, given.values),
     revNo: given.staleRevision ? 99 : item?.revNo,
     linkToParent: given.linkToParent,
@@ -217,7 +217,7 @@ test("without ensure_transaction exactly the entries without an error element to
         const wrong = faulty[at] === true ? fault : null
         return {
           operation,
-          iId: operation === 1 ? undefined : wrong === "missing" ? NOBODY : targets[at],
+          itemId: operation === 1 ? undefined : wrong === "missing" ? NOBODY : targets[at],
           item: {
             Product: `entry ${at}`,
             ...(wrong === "value" ? { Quantity: "many" } : {}),

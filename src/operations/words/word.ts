@@ -1,0 +1,17 @@
+/** What a member is in short: `"text"`, or `"text?"` where it may be left out. The compiler holds each to its type. */
+type Word<T> = unknown extends T ? "any?" : `${Kind<NonNullable<T>>}${undefined extends T ? "?" : ""}`
+
+type Kind<T> = [T] extends [string]
+  ? "text"
+  : [T] extends [number]
+    ? "number"
+    : [T] extends [boolean]
+      ? "flag"
+      : [T] extends [readonly unknown[]]
+        ? "list"
+        : [T] extends [object]
+          ? "members"
+          : "any"
+
+/** The members of a type. */
+export type WordsOf<T> = { readonly [M in keyof T]-?: Word<T[M]> }
