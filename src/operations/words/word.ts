@@ -13,5 +13,7 @@ type Kind<T> = [T] extends [string]
           ? "members"
           : "any"
 
-/** The members of a type. */
-export type WordsOf<T> = { readonly [M in keyof T]-?: Word<T[M]> }
+/** The members of a type, but for those that it says are not there. */
+export type WordsOf<T> = {
+  readonly [M in keyof T as [NonNullable<T[M]>] extends [never] ? never : M]-?: Word<T[M]>
+}
