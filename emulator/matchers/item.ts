@@ -1,12 +1,5 @@
 import { type Datastore, findDatastores, listAllItems, nearest, type View, type WholeItem } from "../../src/inside.ts"
-import {
-  fitsText,
-  type MatcherState,
-  requireText,
-  requireWanted,
-  requireWorld,
-  type Verdict,
-} from "./matching.ts"
+import { fitsText, type MatcherState, requireText, requireWanted, requireWorld, type Verdict } from "./matching.ts"
 import { brief, isPlain } from "./telling.ts"
 
 /** An item that is to be there; a member that is left out may be anything. */

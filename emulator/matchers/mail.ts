@@ -1,12 +1,5 @@
 import { MAIL_KINDS, type Mail, type MailKind, nearest } from "../../src/inside.ts"
-import {
-  fitsText,
-  type MatcherState,
-  requireText,
-  requireWanted,
-  requireWorld,
-  type Verdict,
-} from "./matching.ts"
+import { fitsText, type MatcherState, requireText, requireWanted, requireWorld, type Verdict } from "./matching.ts"
 import { brief } from "./telling.ts"
 
 /** A mail that is to have been sent; a member that is left out may be anything. */

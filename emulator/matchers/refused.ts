@@ -1,12 +1,5 @@
 import { STATUSES } from "../../src/inside.ts"
-import {
-  fitsText,
-  kindOfThing,
-  type MatcherState,
-  requireText,
-  requireWanted,
-  type Verdict,
-} from "./matching.ts"
+import { fitsText, kindOfThing, type MatcherState, requireText, requireWanted, type Verdict } from "./matching.ts"
 import { brief, isPlain, isThenable } from "./telling.ts"
 
 /** What a refusal is to be; a member that is left out may be anything. */
