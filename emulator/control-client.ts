@@ -69,12 +69,37 @@ type PathName<N> = N extends keyof typeof PATH_NAMES
     ? `${A}_${B}`
     : N
 
-type PathPart<P> = { readonly [N in Exclude<keyof P, "w"> as PathName<N> & string]: string } & ("w" extends keyof P
-  ? { readonly world?: string }
-  : unknown)
+/** What paths of the control plane name, besides the world. */
+interface Named {
+  /** ID of the auto action. */
+  readonly auto_id: string
+  /** The datastore, by its ID or display ID. */
+  readonly datastore: string
+  /** Which one is meant: the ID that the list of them has. */
+  readonly id: string
+  /** ID of the item. */
+  readonly item: string
+  /** Name of the snapshot. */
+  readonly snapshot: string
+  /** The user: e-mail address, `e-mail#user_code` or u_id. */
+  readonly u: string
+}
 
-type BodyPart<W, B> = W extends { readonly bodyName: infer N extends string }
-  ? { readonly [K in N]: B }
+interface InWorld {
+  /** The world that is meant; without it that of the client's options, which is `main` by default. */
+  readonly world?: string
+}
+
+interface FixtureBody<B> {
+  /** A fixture, as fixtures.md has it. */
+  readonly fixture: B
+}
+
+type PathPart<P> = Pick<Named, PathName<Exclude<keyof P, "w">> & keyof Named> &
+  ("w" extends keyof P ? InWorld : unknown)
+
+type BodyPart<W, B> = W extends { readonly bodyName: "fixture" }
+  ? FixtureBody<B>
   : [B] extends [undefined]
     ? unknown
     : B

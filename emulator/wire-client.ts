@@ -52,15 +52,36 @@ export class ApiError extends Error {
   }
 }
 
-/** Keys that may be left out when nothing in them is required. */
-type Part<K extends string, T> = [T] extends [undefined]
-  ? unknown
-  : Record<never, never> extends T
-    ? { readonly [P in K]?: T }
-    : { readonly [P in K]: T }
+/** A part of a request, which may be left out when nothing in it is required. */
+type Part<T, P> = [T] extends [undefined] ? unknown : Record<never, never> extends T ? Partial<P> : P
+
+interface ParamsPart<T> {
+  /** Parameters of the path. */
+  readonly params: T
+}
+
+interface QueryPart<T> {
+  /** Parameters of the query. */
+  readonly query: T
+}
+
+interface BodyPart<T> {
+  /** The JSON body. */
+  readonly body: T
+}
+
+interface FormFields<T> {
+  /** Text parts of the form, beside the file. */
+  readonly form: T
+}
+
+interface FilePart {
+  /** The file that the form uploads. */
+  readonly file: Blob
+}
 
 type FormPart<R extends Row> = "form" extends keyof R
-  ? Part<"form", FormOf<R>> & ("file" extends keyof R ? { readonly file: Blob } : unknown)
+  ? Part<FormOf<R>, FormFields<FormOf<R>>> & ("file" extends keyof R ? FilePart : unknown)
   : unknown
 
 type JsonPart<R extends Row> = R["answer"] extends { readonly kind: "redirect" }
@@ -71,9 +92,15 @@ type JsonPart<R extends Row> = R["answer"] extends { readonly kind: "redirect" }
   : unknown
 
 /** What a call of an operation takes. */
-export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never ? unknown : Part<"params", ParamsOf<R>>) &
-  ("query" extends keyof R ? Part<"query", QueryOf<R>> : unknown) &
-  ("body" extends keyof R ? (R["method"] extends "get" ? unknown : Part<"body", BodyInputOf<R>>) : unknown) &
+export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never
+  ? unknown
+  : Part<ParamsOf<R>, ParamsPart<ParamsOf<R>>>) &
+  ("query" extends keyof R ? Part<QueryOf<R>, QueryPart<QueryOf<R>>> : unknown) &
+  ("body" extends keyof R
+    ? R["method"] extends "get"
+      ? unknown
+      : Part<BodyInputOf<R>, BodyPart<BodyInputOf<R>>>
+    : unknown) &
   FormPart<R> &
   JsonPart<R> & {
     /** Headers to send besides the client's own; one of the same name replaces it. */

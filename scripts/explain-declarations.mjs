@@ -18,11 +18,26 @@ const PLACES = {
 }
 /** Inputs that operations share, by an operation that has them and the member they stand in. */
 const SHARED = {
-  "src/items/writing/write-options.d.ts": ["updateItem"],
-  "src/access/key-updates.d.ts": ["updateItem", "access_key_updates"],
+  "src/items/writing/write-options.d.ts": [["updateItem"]],
+  "src/access/key-updates.d.ts": [["updateItem", "access_key_updates"]],
+  "src/items/reading/list-items.d.ts": [["itemList"]],
+  "src/reports/read-report.d.ts": [["getReportDataByConditions"]],
+  "src/datastores/change-action.d.ts": [["updateAction", "action_field_settings"], ["updateAction"]],
+  "src/datastores/make-action.d.ts": [["createAction"]],
+  "src/field-settings/field-input.d.ts": [["createField"]],
+  "src/fields/settings-form.d.ts": [
+    ["createFieldOptions", "options"],
+    ["createField", "dslookup_info"],
+    ["createField"],
+  ],
+  "emulator/contract/item-shapes/links.d.ts": [["getLinkedItems", "result", "items"], ["getLinkedItems"]],
+  "emulator/contract/rows/people/groups.d.ts": [["getGroupTree", "result"]],
+  "emulator/contract/rows/workspace/queries.d.ts": [["getUserQueries", "conditions"]],
+  "src/records/workspace.d.ts": [["getPasswordPolicy"], ["getWorkspaceFunctionality"]],
+  "src/typed/writes.d.ts": [["updateItem", "access_key_updates"], ["updateItem"]],
 }
 
-const MEMBER = /^( *)(?:readonly )?(?:"([\w-]+)"|(\w+))\??: (.*)$/
+const MEMBER = /^( *)(?:readonly )?(?:"([\w-]+)"|([\w$]+))\??: (.*)$/
 
 /**
  * What documents say, by operation: its summary, and the meaning of a member by its path. `api` and
@@ -72,9 +87,16 @@ const first = (list, look) => {
   return undefined
 }
 
+/** What a reference such as `#/components/schemas/Item` leads to. */
+const meantBy = (document, reference) =>
+  reference
+    .slice("#/".length)
+    .split("/")
+    .reduce((part, name) => part[name], document)
+
 /** The schemas that one is made of, without its members'. */
 const within = (document, schema) => [
-  ...(schema.$ref === undefined ? [] : [document.components.schemas[schema.$ref.split("/").at(-1)]]),
+  ...(schema.$ref === undefined ? [] : [meantBy(document, schema.$ref)]),
   ...["anyOf", "oneOf", "allOf", "prefixItems"].flatMap((key) => schema[key] ?? []),
   ...["items", "additionalProperties"].flatMap((key) => (typeof schema[key] === "object" ? [schema[key]] : [])),
 ]
@@ -96,14 +118,15 @@ function deepest(document, schema, name, seen) {
 
 /** The text of a declaration file with comments; `path` is that from dist/types. `silent` is told of members that nothing is known of. */
 export function explained(path, text, meanings, silent = () => {}) {
+  if (FIXTURE[path] !== undefined) return explainFixture(text, FIXTURE[path], silent)
+  if (path === "emulator/contract/path-parameters.d.ts") return explainPaths(text, meanings, silent)
   if (path === "emulator/contract/table.d.ts") return explainRows(text, meanings, silent)
   if (path === "emulator/control/control-table.d.ts") return explainRoutes(text, meanings, silent)
   if (path === "emulator/control-client.d.ts") return listRoutes(text, meanings)
   if (LISTED[path] !== undefined)
     return LISTED[path].reduce((listed, one) => listOperations(listed, meanings, one), text)
   if (path === "emulator/kit/commands/index.d.ts") return explainKinds(text, meanings, silent)
-  if (SHARED[path] !== undefined)
-    return explainInputs(text, meanings.get(SHARED[path][0]), SHARED[path].slice(1), silent)
+  if (SHARED[path] !== undefined) return explainShared(text, SHARED[path], meanings, silent)
   if (!path.startsWith("src/operations/")) return text
   if (path.split("/").length === 3) return explainList(text, meanings, silent)
   const name = path
@@ -114,20 +137,38 @@ export function explained(path, text, meanings, silent = () => {}) {
   return explainInputs(text, meanings.get(name), [], silent)
 }
 
+/** Parts of the fixture's format that are declared by themselves, and where its JSON Schema has them. */
+const FIXTURE = {
+  "src/fixture/schema/fixture.d.ts": [],
+  "src/fixture/schema/workspace.d.ts": ["workspaces", "group"],
+  "src/fixture/schema/parts.d.ts": ["workspaces", "applications", "queries", "conditions"],
+  "src/fixture/schema/item.d.ts": ["workspaces", "applications", "datastores", "items"],
+}
+
+/** A fixture, by what its JSON Schema says. */
+function explainFixture(text, owner, silent) {
+  const schema = JSON.parse(readFileSync(new URL("../fixtures/schema.json", import.meta.url), "utf8"))
+  return commented(text, { say: (path) => memberAt(schema, schema, [...owner, ...path])?.description, silent })
+}
+
+/** Parameters of paths by their names, which mean the same in every path. */
+const explainPaths = (text, meanings, silent) =>
+  commented(text, { say: ([name]) => first([...meanings.values()], (one) => one.parameter(name, "path")), silent })
+
 /**
  * Rows: operations at the first level, their facts at the second, members below. A schema that is made to be a plain `ZodType` says its
- * members four times; clients are shown the last two.
+ * members twice, and both once more: of a body, clients are shown what goes in, the second of each.
  */
 function explainRows(text, meanings, silent) {
-  let isHidden = false
+  let isOutput = false
   const watch = (line) => {
-    if (/\bZodType<\{$/.test(line)) isHidden = true
-    if (/\$ZodTypeInternals<\{$/.test(line)) isHidden = false
+    if (/\b\$?ZodType(?:Internals)?<\{$/.test(line)) isOutput = true
+    if (line === "        }, {") isOutput = false
   }
   const say = ([operation, fact, ...rest]) => {
     if (fact === undefined) return meanings.get(operation)?.summary
     const members = rest.filter((name, at) => at > 0 || !STRUCTURE.has(name))
-    if (isHidden || members.length === 0 || PARTS[fact] === undefined) return null
+    if (isOutput || members.length === 0 || PARTS[fact] === undefined) return null
     return meanings.get(operation)?.find(PARTS[fact], members)
   }
   return commented(text, { say, silent, watch })
@@ -172,6 +213,15 @@ const LISTED = {
       made: "[N in Exclude<keyof Acting, keyof OnItems<S>>]: Placed<S, Acting[N]>",
       of: ["operations"],
       typed: (name) => `Placed<S, Acting["${name}"]>`,
+      isBesidesMethods: true,
+    },
+  ],
+  "emulator/flat/words.d.ts": [
+    { made: "[N in FlatName]: Flat<N>", of: ["operations", "publicOperations"] },
+    {
+      made: "[N in FlatName]: InSchema<S, N>",
+      of: ["operations", "publicOperations"],
+      typed: (name) => `InSchema<S, "${name}">`,
     },
   ],
   "emulator/client.d.ts": [{ made: "[N in keyof WireClient]: InEitherForm<N>", of: ["table"] }],
@@ -179,14 +229,14 @@ const LISTED = {
 }
 
 /** Operations one by one in place of a mapped type. */
-function listOperations(text, meanings, { made, of, typed }) {
+function listOperations(text, meanings, { made, of, typed, isBesidesMethods = false }) {
   const [before, after, ...more] = text.split(`readonly ${made};`)
   if (after === undefined || more.length > 0) throw new Error(`the type of operations is not where it was: ${made}`)
   const called = made.slice(made.indexOf(": ") + 2).replace("<N>", "")
   const typeOf = typed ?? ((name) => `${called}<"${name}">`)
   // What is written out as a method has its own comment.
   const isNew = (name, at, all) =>
-    all.indexOf(name) === at && !(typed && new RegExp(`^ {4}${name}[<(]`, "m").test(text))
+    all.indexOf(name) === at && !(isBesidesMethods && new RegExp(`^ {4}${name}[<(]`, "m").test(text))
   const names = of.flatMap(namesOf).filter(isNew)
   const said = (name) => (meanings.has(name) ? `/** ${meanings.get(name).summary} */\n    ` : "")
   return `${before}${names.map((name) => `${said(name)}readonly ${name}: ${typeOf(name)};`).join("\n    ")}${after}`
@@ -213,10 +263,26 @@ const explainKinds = (text, meanings, silent) =>
       rest.length > 0 ? null : meanings.get(name.charAt(0).toLowerCase() + name.slice(1))?.summary,
   })
 
+/** What several operations take or answer: by the first that has a member of the name there. */
+const explainShared = (text, shared, meanings, silent) =>
+  commented(text, {
+    silent,
+    say: (path, type) =>
+      first(shared, ([operation, ...owner]) => {
+        const known = meanings.get(operation)
+        const wire = path.at(-1).replaceAll(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`)
+        return first([path.at(-1), wire], (name) =>
+          first(["request", "answer"], (part) => known.find(part, [...owner, name])),
+        )
+      }) ?? sayOf(meanings.get(shared.at(-1)[0]), [])(path, type),
+  })
+
 /** Inputs and answers of an operation in process: the wire's names in camelCase. */
-function explainInputs(text, operation, owner, silent) {
-  if (operation === undefined) return text
-  const say = (path, type) => {
+const explainInputs = (text, operation, owner, silent) =>
+  operation === undefined ? text : commented(text, { say: sayOf(operation, owner), silent })
+
+function sayOf(operation, owner) {
+  return (path, type) => {
     const name = path.at(-1)
     const wire = name.replaceAll(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`)
     const places = [...(type.startsWith("string") ? (PLACES[name] ?? []) : []), wire.replaceAll("_", "-")]
@@ -224,7 +290,6 @@ function explainInputs(text, operation, owner, silent) {
     if (place !== undefined) return place
     return first(["request", "answer"], (part) => operation.find(part, [...owner, wire])) ?? operation.anywhere(wire)
   }
-  return commented(text, { say, silent })
 }
 
 /**

@@ -9,7 +9,14 @@ export interface Names {
 }
 
 /** A name as a request gives it: a text in the world's language, or halves. */
-export type NameInput = string | { readonly en?: string | undefined; readonly ja?: string | undefined }
+export type NameInput =
+  | string
+  | {
+      /** In English. */
+      readonly en?: string | undefined
+      /** In Japanese. */
+      readonly ja?: string | undefined
+    }
 
 /** A language that names are written in. */
 export type Lang = "en" | "ja"

@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import type { PathParameters } from "./path-parameters.ts"
 import type { Refusing } from "./refusals.ts"
 import type { Tag } from "./tags.ts"
 
@@ -112,6 +113,11 @@ type Common<R extends Row> =
 /** The path parameters of a row; those that an alias lacks may be absent. */
 export type ParamsOf<R extends Row> = string extends R["paths"][0]
   ? Readonly<Record<string, string>>
-  : Flat<{ readonly [N in Common<R>]: string } & { readonly [N in Exclude<Segments<PathsOf<R>>, Common<R>>]?: string }>
+  : Flat<
+      Pick<PathParameters, Known<Common<R>>> &
+        Partial<Pick<PathParameters, Known<Exclude<Segments<PathsOf<R>>, Common<R>>>>>
+    >
+
+type Known<N> = N & keyof PathParameters
 
 type Flat<T> = { [K in keyof T]: T[K] }

@@ -37,7 +37,7 @@ export interface RouteWords {
   /** JSON body; none: `{}` or nothing. */
   readonly body?: () => z.ZodType
   /** What clients call the body that is given as a whole; without a name they give its members. */
-  readonly bodyName?: string
+  readonly bodyName?: "fixture"
   readonly limits?: JsonLimits
   /** JSON of this schema, or a text. */
   readonly answer: (() => z.ZodType) | TextAnswer

@@ -42,10 +42,8 @@ export type FlatOperations = { readonly [N in FlatName]: Flat<N> }
 /** Operations that answer over the wire what they do in process. */
 export type SameName = Exclude<keyof Acting, keyof SeenAnswers | "logout">
 
-/** The same of a schema that `hexarium types` wrote. */
-export type FlatIn<S extends WorldTypes> = Pick<ActingIn<S>, SameName> & {
-  readonly [N in Exclude<FlatName, SameName | "getItemDetails" | "createItemWithItemID">]: Placed<S, FlatOperations[N]>
-} & {
+/** Operations that answer over the wire less of an item than in process. */
+interface OnSeenItems<S extends WorldTypes> {
   /** An item with its values, and the actions the caller may run. */
   getItemDetails<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
     input: GetItemDetailsIn<A, D>,
@@ -58,3 +56,12 @@ export type FlatIn<S extends WorldTypes> = Pick<ActingIn<S>, SameName> & {
     readonly itemId: IId
   }>
 }
+
+type InSchema<S extends WorldTypes, N extends FlatName> = N extends keyof OnSeenItems<S>
+  ? OnSeenItems<S>[N]
+  : N extends SameName
+    ? ActingIn<S>[N]
+    : Placed<S, FlatOperations[N]>
+
+/** The same of a schema that `hexarium types` wrote. */
+export type FlatIn<S extends WorldTypes> = { readonly [N in FlatName]: InSchema<S, N> }

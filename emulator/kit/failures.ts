@@ -10,14 +10,23 @@ export class KitError extends Error {
 
 /** What is known of a failure. */
 export interface FailureDetails {
+  /** What was thrown. */
   readonly cause: unknown
+  /** Seed of the run. */
   readonly seed: number
+  /** Where in the run of `seed` the failure was. */
   readonly path: string
+  /** Which commands of that sequence ran. */
   readonly replayPath: string
+  /** What the calls begin in. */
   readonly world: WorldName
+  /** The calls as TypeScript. */
   readonly typeScript: string
+  /** The calls as lines of curl. */
   readonly curl: string
+  /** How many calls are left of it. */
   readonly calls: number
+  /** How many sequences had run. */
   readonly sequences: number
 }
 

@@ -59,20 +59,38 @@ export interface KitField {
   readonly publish: boolean
 }
 
+/** How an action treats a field. */
+export interface KitFieldSetting {
+  /** Whether the action shows the field. */
+  readonly show: boolean
+  /** Whether it writes the field. */
+  readonly update: boolean
+  /** Whether it asks for a value. */
+  readonly mandatory: boolean
+}
+
 export interface KitAction {
+  /** Display ID of the action. */
   readonly displayId: string
+  /** ID of the action. */
   readonly aId: string
+  /** 1 creates, 2 updates, 3 deletes, 4 copies. */
   readonly crudType: "1" | "2" | "3" | "4"
   /** Display ID of the status it is offered in; null for an item action. */
   readonly status: string | null
+  /** Display ID of the status that the item gets; null: it keeps its own. */
   readonly nextStatus: string | null
+  /** Whether it runs where none of its kind is named. */
   readonly isDefault: boolean
+  /** Display IDs of the roles that may run it. */
   readonly roles: readonly string[]
+  /** Whether the groups of whoever runs it get the item's key. */
   readonly publishGroups: boolean
+  /** Display IDs of the roles that get the item's key. */
   readonly publishRoles: readonly string[]
-  readonly fields: Readonly<
-    Record<string, { readonly show: boolean; readonly update: boolean; readonly mandatory: boolean }>
-  >
+  /** How it treats fields, by display ID. */
+  readonly fields: Readonly<Record<string, KitFieldSetting>>
+  /** Whether a script of its own runs with it. */
   readonly hasScript: boolean
 }
 
@@ -168,13 +186,21 @@ export interface KitUser {
 }
 
 export interface KitAutoAction {
+  /** ID of the auto action. */
   readonly autoId: string
+  /** Its datastore, as `APP/DS`. */
   readonly datastore: string
+  /** The action that it runs, by display ID. */
   readonly action: string
+  /** What it notes in histories. */
   readonly comment: string
+  /** Which items it runs on, in the words of ItemList. */
   readonly conditions: readonly unknown[]
+  /** How often it runs. */
   readonly timeType: string
+  /** When, in the form of its `timeType`. */
   readonly timeValue: string
+  /** Whether it runs. */
   readonly enabled: boolean
 }
 

@@ -12,22 +12,33 @@ export class Disagreement extends Error {
 
 /** A request that was made, with its answer. */
 export interface Exchange {
+  /** What was asked. */
   readonly request: KitRequest
+  /** What was answered. */
   readonly answer: KitAnswer
 }
 
 /** Which of the looks of which command. */
 export interface Look {
+  /** The command that looks. */
   readonly command: KitCommand | null
+  /** Which of its looks, from 0. */
   readonly nth: number
 }
 
 /** Something that was done to the target: a request, or a step of its clock. */
-export type Step = Exchange | { readonly advancedMs: number }
+export type Step =
+  | Exchange
+  | {
+      /** By how many milliseconds the clock went on. */
+      readonly advancedMs: number
+    }
 
 /** One run of a sequence of commands against a target: makes the requests and remembers them. */
 export class Session {
+  /** What the requests are made to. */
   readonly target: Target
+  /** What was done, in order. */
   readonly steps: Step[] = []
   /** The commands that ran, in order. */
   readonly commands: KitCommand[] = []
@@ -61,12 +72,14 @@ export class Session {
     return isMade
   }
 
+  /** Makes a request and remembers it. */
   async call(request: KitRequest): Promise<KitAnswer> {
     const answer = await this.target.call(request)
     this.steps.push({ request, answer })
     return answer
   }
 
+  /** Moves the clock by milliseconds and remembers it. */
   advance(ms: number): ReturnType<Target["advance"]> {
     this.steps.push({ advancedMs: ms })
     return this.target.advance(ms)

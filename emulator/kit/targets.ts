@@ -90,6 +90,8 @@ export interface Target {
 
 /** Where targets come from: each sequence of commands gets one of its own, a fork of the same beginning. */
 export interface TargetSource {
+  /** How they are named in reports. */
   readonly kind: Target["kind"]
+  /** A fresh target. */
   open(): Promise<Target>
 }

@@ -4,6 +4,7 @@ import { fixtureDifference } from "./fixture-difference.ts"
 
 /** How a failure names the world that its calls begin in. */
 export interface WorldName {
+  /** In one line. */
   readonly text: string
   /** The fixture files it is made from; null where they are not known. */
   readonly paths: readonly string[] | null

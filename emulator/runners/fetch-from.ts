@@ -1,5 +1,6 @@
 /** Answers requests, as an app does. */
 export interface Answering {
+  /** Answers a request, as a server would. */
   fetch(request: Request): Response | Promise<Response>
 }
 

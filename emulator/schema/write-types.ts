@@ -5,23 +5,41 @@ const HEAD = `// The types of a schema, written by \`hexarium types\`. Changes m
 
 /** An item that a lookup names. */
 export interface LookedUpItem {
+  /** ID of the item. */
   readonly itemId: string
+  /** The value of the field that the lookup shows; without one the item's title. */
   readonly title: string
+  /** ID of its datastore. */
   readonly dId: string
+}
+
+/** An item as a write names it. */
+export interface NamedItem {
+  /** ID of the item. */
+  readonly itemId: string
 }
 
 /** A file of an item. */
 export interface StoredFile {
+  /** ID of the file. */
   readonly fileId: string
+  /** Its file name. */
   readonly name: string
+  /** Media type, e.g. image/png. */
   readonly contentType: string
   /** In bytes. */
   readonly size: number
 }
+
+/** A file as a write names it. */
+export interface NamedFile {
+  /** ID of the file. */
+  readonly fileId: string
+}
 `
 
 /** Names that the head takes. */
-const TAKEN = ["LookedUpItem", "StoredFile", "Schema", "Group"]
+const TAKEN = ["LookedUpItem", "NamedItem", "StoredFile", "NamedFile", "Schema", "Group"]
 
 /** The names of what is written of a datastore. */
 interface NamedDatastore {
@@ -139,11 +157,11 @@ ${elsewhereText(datastore, applications)}  readonly lists: ${name}List
 function elsewhereText({ relationsElsewhere }: SchemaDatastore, applications: readonly NamedApplication[]): string {
   const members = relationsElsewhere.flatMap(({ application, datastore }) => {
     const other = applications.find((one) => one.application.id === application)
-    return other === undefined ? [] : [`${key(datastore)}: ${other.name}Application`]
+    return other === undefined
+      ? []
+      : `/** ${inComment(`${application}/${datastore}`)} */ readonly ${key(datastore)}: ${other.name}Application`
   })
-  return members.length === 0
-    ? ""
-    : `  readonly relationsElsewhere: { ${members.map((one) => `readonly ${one}`).join("; ")} }\n`
+  return members.length === 0 ? "" : `  readonly relationsElsewhere: { ${members.join("; ")} }\n`
 }
 
 function actionText(
@@ -234,9 +252,9 @@ function inputType({ dataType, options }: SchemaField, statuses: readonly Named[
     case "users":
       return "readonly string[] | null"
     case "dslookup":
-      return "string | { readonly itemId: string } | null"
+      return "string | NamedItem | null"
     case "file":
-      return "readonly (string | { readonly fileId: string })[] | null"
+      return "readonly (string | NamedFile)[] | null"
     default:
       return "string | null"
   }

@@ -8,6 +8,7 @@ import { requireReadableApplication } from "./settings.ts"
 
 /** A function as a path names it, by internal or display ID. */
 export interface FunctionPlace extends ApplicationPlace {
+  /** The function, by its ID or display ID. */
   readonly function: string
 }
 

@@ -39,7 +39,9 @@ export function requireAdministeredRoot(view: View, actor: Actor, reference: str
 
 /** A group as a path names it: some paths name the workspace, too, which must be the one the caller works in. */
 export interface GroupPlace {
+  /** ID of the workspace: the one that the caller works in. */
   readonly workspace?: string | undefined
+  /** The group, by its ID or display ID. */
   readonly group: string
 }
 

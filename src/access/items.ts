@@ -25,8 +25,11 @@ export function requireVisibleItem(view: View, actor: Actor, datastore: Datastor
 
 /** Where an item is: its datastore, within an application or anywhere in the current workspace. */
 export interface ItemPlace {
+  /** The application, by its ID or display ID; absent: any that has the datastore. */
   readonly application?: string | undefined
+  /** The datastore, by its ID or display ID. */
   readonly datastore: string
+  /** ID of the item. */
   readonly itemId: string
 }
 

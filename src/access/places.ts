@@ -69,6 +69,7 @@ export function findApplication(view: View, actor: Actor, reference: string): Ap
 
 /** An application as a path names it. */
 export interface ApplicationPlace {
+  /** The application, by its ID or display ID. */
   readonly application: string
 }
 
@@ -108,7 +109,9 @@ export function findDatastore(
 
 /** A datastore as a request names it, perhaps with its application. */
 export interface DatastorePlace {
+  /** The application, by its ID or display ID; absent: any that has the datastore. */
   readonly application?: string | undefined
+  /** The datastore, by its ID or display ID. */
   readonly datastore: string
 }
 
@@ -159,6 +162,7 @@ export function requireKnownWorkspace(view: View, actor: Actor, reference: strin
 
 /** A workspace as a path names it. */
 export interface WorkspacePlace {
+  /** ID of the workspace. */
   readonly workspace: string
 }
 

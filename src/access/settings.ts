@@ -46,6 +46,7 @@ export const isListedRole = ({ rId, displayId }: Role, listed: readonly RId[]): 
 export interface ActionSettingsPlace {
   /** Absent: of any datastore of the workspace. */
   readonly datastore?: string | undefined
+  /** The action, by its ID or display ID. */
   readonly action: string
 }
 
@@ -89,6 +90,7 @@ function requireActionAt(
 
 /** A field as a request names it, by internal or display ID. */
 export interface FieldSettingsPlace extends DatastorePlace {
+  /** The field, by its ID or display ID. */
   readonly field: string
 }
 

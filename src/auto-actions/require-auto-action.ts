@@ -5,6 +5,7 @@ import type { View } from "../state/view.ts"
 
 /** An auto action as a path names it. */
 export interface AutoActionPlace {
+  /** ID of the auto action. */
   readonly autoId: string
 }
 

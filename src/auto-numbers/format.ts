@@ -13,7 +13,9 @@ export interface AutoNumber {
 
 /** How a number is padded where it differs from the field's settings. */
 export interface Padding {
+  /** Whether zeros are put in front. */
   readonly zeroPadding?: boolean | undefined
+  /** How many digits it is padded to. */
   readonly digit?: number | undefined
 }
 

@@ -8,6 +8,7 @@ import type { View } from "../state/view.ts"
 
 /** An autonum field as a request names it. */
 export interface AutonumPlace extends DatastorePlace {
+  /** The autonum field, by its ID or display ID. */
   readonly field: string
 }
 

@@ -24,6 +24,7 @@ export interface Firing {
 
 /** A kind of event that happens by itself. The clock asks its sources what is due and has them carry it out. */
 export interface DueSource {
+  /** What kind of event. */
   readonly kind: DueKind
   /** What of this kind happens next. */
   findNext(view: View): DueEvent | undefined

@@ -27,6 +27,7 @@ export interface ClockMove {
 
 /** Whether what was asked for is still wanted; an `AbortSignal` is one. */
 export interface Ending {
+  /** True: it is not wanted any more. */
   readonly aborted: boolean
 }
 

@@ -32,7 +32,9 @@ export function landingTarget(view: View, page: LandingPage): RedirectTarget {
 }
 
 export interface PasswordPage {
+  /** Scheme and host of the page that the link leads to; the management UI's when absent. */
   readonly host?: string | undefined
+  /** Path of that page before the ID. Default `reset_password`. */
   readonly rootPath?: string | undefined
   /** Text after the `?`. */
   readonly queryParams?: string | undefined

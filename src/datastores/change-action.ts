@@ -10,6 +10,7 @@ import { fieldSettingOf } from "./field-setting.ts"
 
 /** How an action is to treat a field, by internal or display ID; what is absent stays. */
 export interface FieldSettingInput {
+  /** The field, by its ID or display ID. */
   readonly field: string
   readonly show?: boolean | undefined
   readonly update?: boolean | undefined
@@ -30,6 +31,7 @@ export interface ActionInput {
   readonly statusId?: string | undefined
   /** Internal or display IDs; ADMIN is added. */
   readonly roles?: readonly string[] | undefined
+  /** How it treats fields; those that are left out stay as they are. */
   readonly fieldSettings?: readonly FieldSettingInput[] | undefined
 }
 

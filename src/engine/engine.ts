@@ -22,8 +22,11 @@ export interface CommitAuthor {
 
 /** An API call that a script makes (model.md section 9). */
 export interface ApiCall {
+  /** HTTP method. */
   readonly method: string
+  /** Path below `/api/v0`, or a whole URL of it. */
   readonly uri: string
+  /** Its body, as JSON data. */
   readonly payload: unknown
   /** How many scripts deep it is. */
   readonly depth: number

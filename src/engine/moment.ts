@@ -5,7 +5,9 @@ import { clockNow, resumedAt } from "./now.ts"
 
 /** A state, and the instant its clock showed then. */
 export interface Moment {
+  /** Everything that the world held. */
   readonly state: State
+  /** What its clock showed then: ISO 8601 in UTC with milliseconds. */
   readonly at: Instant
 }
 

@@ -6,9 +6,11 @@ export interface LoggedRun {
   readonly first: number
   /** Who it ran as. */
   readonly uId: UId
+  /** ID of the application whose script it is. */
   readonly pId: PId
   /** On whose behalf it ran: the request, where there is one. */
   readonly behalf?: unknown
+  /** The lines, in order. */
   readonly lines: readonly string[]
 }
 

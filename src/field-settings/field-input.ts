@@ -14,6 +14,7 @@ export interface FieldInput extends TypeInput {
   /** `""` = none. */
   readonly minValue?: string | number | undefined
   readonly maxValue?: string | number | undefined
+  /** Whether forms leave it out. */
   readonly hideOnInput?: boolean | undefined
   readonly hideFromApi?: boolean | undefined
   readonly hasIndex?: boolean | undefined
@@ -23,6 +24,7 @@ export interface FieldInput extends TypeInput {
 
 /** What a new field needs to be told. */
 export interface NewField extends FieldInput {
+  /** Data type, e.g. `text`. */
   readonly dataType: string
   readonly name: NameInput
 }

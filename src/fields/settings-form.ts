@@ -42,11 +42,17 @@ export interface LookupInput {
 
 /** What a request says of the settings that only some data types have (api.md section 16, CreateField); what is absent stays. */
 export interface TypeInput {
+  /** How numbers are shown. */
   readonly numInfo?: Given<NumberSettings["numInfo"]> | undefined
+  /** Of a calculated field. */
   readonly calc?: Given<CalcSettings["calc"]> | undefined
+  /** Of an autonum field. */
   readonly autonum?: Given<AutonumSettings["autonum"]> | undefined
+  /** Of a field of users. */
   readonly users?: Given<UsersSettings["users"]> | undefined
+  /** Of a field of files. */
   readonly file?: Given<FileSettings["file"]> | undefined
+  /** Of a lookup. */
   readonly dslookup?: LookupInput | undefined
   readonly options?: readonly OptionInput[] | undefined
   /** The options chosen when the field is first displayed, by internal or display ID. */

@@ -9,8 +9,11 @@ import { storedBytes } from "./storage.ts"
 
 /** A file to be stored. Its name is data and is kept as it is. */
 export interface UploadedFile {
+  /** Its file name. */
   readonly name: string
+  /** Media type, e.g. `image/png`. */
   readonly contentType: string
+  /** What it holds. */
   readonly bytes: Uint8Array
 }
 

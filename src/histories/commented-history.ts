@@ -9,12 +9,16 @@ import type { View } from "../state/view.ts"
 
 /** An item whose histories are meant; application and datastore by display or internal ID. */
 export interface CommentedItem {
+  /** The application, by its ID or display ID. */
   readonly application: string
+  /** The datastore, by its ID or display ID. */
   readonly datastore: string
+  /** ID of the item. */
   readonly itemId: string
 }
 
 export interface CommentedHistory extends CommentedItem {
+  /** ID of the entry of its history. */
   readonly historyId: string
 }
 

@@ -4,7 +4,9 @@ import type { View } from "../state/view.ts"
 
 /** Which histories count (the `exclude_…_history` of api.md section 17.1). */
 export interface HistoryFilter {
+  /** Leaves out the entries that writes left. */
   readonly excludeActions?: boolean | undefined
+  /** Leaves out comments. */
   readonly excludeComments?: boolean | undefined
 }
 

@@ -8,18 +8,24 @@ import type { View } from "../state/view.ts"
 
 /** The item whose links are changed. */
 export interface LinkingItem {
+  /** The application, by its ID or display ID. */
   readonly application: string
+  /** The datastore, by its ID or display ID. */
   readonly datastore: string
+  /** ID of the item. */
   readonly itemId: string
 }
 
 /** An item at the other end of a link. */
 export interface LinkEnd {
+  /** Its datastore, by ID or display ID. */
   readonly datastore: string
+  /** ID of the item. */
   readonly itemId: string
 }
 
 export interface PlacedLink extends LinkingItem {
+  /** The item at the other end. */
   readonly link: LinkEnd
 }
 

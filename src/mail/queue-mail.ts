@@ -13,7 +13,9 @@ import { fillTemplate, findTemplate } from "./template.ts"
 
 /** How the request that causes a mail wants it. */
 export interface MailStyle {
+  /** A mail template of the fixture, by its `id`; absent: the usual text. */
   readonly templateId?: string | undefined
+  /** Who the mail is from; absent: the usual sender. */
   readonly sender?: Sender | undefined
   /** Dynamic template data, passed through to the template. */
   readonly data?: Readonly<Record<string, unknown>> | undefined

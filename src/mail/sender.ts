@@ -3,7 +3,9 @@ import { requireSingleLine } from "../texts/single-line.ts"
 
 /** Overrides of the From of a mail; empty texts count as absent. */
 export interface Sender {
+  /** E-mail address. */
   readonly address?: string | undefined
+  /** Name beside the address. */
   readonly name?: string | undefined
 }
 

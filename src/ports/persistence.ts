@@ -6,7 +6,9 @@ import type { Blobs } from "./blobs.ts"
 
 /** A state, and what the world's clock showed then. */
 export interface StoredMoment {
+  /** Everything that the world held. */
   readonly state: State
+  /** What its clock showed then: ISO 8601 in UTC with milliseconds. */
   readonly at: Instant
 }
 
@@ -24,8 +26,11 @@ export interface Stored {
 
 /** A commit that replaces everything: what it is called, and whether `reset` leads to its state from now on. */
 export interface Replacing {
+  /** What the commit is called. */
   readonly operation: string
+  /** What the world's clock shows: ISO 8601 in UTC with milliseconds. */
   readonly at: Instant
+  /** Whether `reset` leads to its state from now on. */
   readonly isOrigin: boolean
   /** What an origin was made of, in the words of whoever made it. */
   readonly madeOf?: string | null
@@ -34,7 +39,14 @@ export interface Replacing {
 /** What others have committed since a version. */
 export interface Since {
   /** Present when everything was replaced meanwhile, or the changes in between are no longer there: what to go on from. */
-  readonly replaced?: { readonly state: State; readonly version: number; readonly origin: () => Promise<StoredMoment> }
+  readonly replaced?: {
+    /** The whole state. */
+    readonly state: State
+    /** Number of changes that had led to it. */
+    readonly version: number
+    /** Where `reset` leads now. */
+    readonly origin: () => Promise<StoredMoment>
+  }
   /** In order, after that version, or after the one in `replaced`. */
   readonly changes: readonly Change[]
 }

@@ -1,11 +1,28 @@
 /** How one run of a script ended. */
 export type ScriptOutcome =
   /** Returned or resolved; `undefined` is `null`. */
-  | { readonly status: "resolved"; readonly value: unknown }
+  | {
+      /** How it ended. */
+      readonly status: "resolved"
+      /** What it returned. */
+      readonly value: unknown
+    }
   /** Threw or rejected, with the reason as JSON data (an Error as its message). */
-  | { readonly status: "rejected"; readonly reason: unknown }
+  | {
+      /** How it ended. */
+      readonly status: "rejected"
+      /** What it threw. */
+      readonly reason: unknown
+    }
   /** Stopped by a limit or not runnable at all (a syntax error, no `main`). `isUnavailable`: no script could be run here. */
-  | { readonly status: "stopped"; readonly message: string; readonly isUnavailable?: boolean }
+  | {
+      /** How it ended. */
+      readonly status: "stopped"
+      /** Why. */
+      readonly message: string
+      /** True: no script could be run here. */
+      readonly isUnavailable?: boolean
+    }
 
 export interface ScriptRun {
   /** JavaScript that defines `main(data)` (plain, async or returning a promise), or is an async function expression. */

@@ -23,10 +23,13 @@ export interface Application {
 
 /** A script of an application that users call by itself (api.md section 14, "ExecuteFunction"). */
 export interface StoredFunction {
+  /** ID of the function. */
   readonly fnId: FnId
+  /** The name that requests and fixtures give it, unique beside its like. */
   readonly displayId: string
   /** JavaScript that defines `main(params)`. */
   readonly code: string
+  /** Whether it can be called. */
   readonly enabled: boolean
   /** Roles that may call it; empty = ADMIN only. */
   readonly roles: readonly RId[]

@@ -25,16 +25,21 @@ export interface Status {
 export type CrudType = "1" | "2" | "3" | "4"
 
 export interface Script {
+  /** JavaScript that defines `main(data)`. */
   readonly code: string
   /** Post scripts only: awaited, with its result in the answer. */
   readonly sync: boolean
+  /** Whether it runs. */
   readonly enabled: boolean
 }
 
 /** How an action treats one field; a field without an entry is shown, updatable, not mandatory. */
 export interface ActionFieldSetting {
+  /** Whether the action shows the field. */
   readonly show: boolean
+  /** Whether it writes the field. */
   readonly update: boolean
+  /** Whether it asks for a value. */
   readonly mandatory: boolean
 }
 
@@ -81,9 +86,13 @@ export interface Action {
 
 /** Links items of this datastore to items of another whose field holds the same value (model.md section 8.1). */
 export interface AutoLink {
+  /** The field whose value is compared. */
   readonly fId: FId
+  /** The datastore whose items are linked to. */
   readonly toDId: DId
+  /** The field there that holds the same value. */
   readonly toFId: FId
+  /** Whether they are linked back. */
   readonly both: boolean
 }
 

@@ -57,6 +57,7 @@ export type OwedWork = Omit<UndoneFailure, "error"> | Omit<MailFailure, "error">
 export interface Owed {
   /** Given to no other work of the world. */
   readonly key: string
+  /** What is to be done. */
   readonly work: OwedWork
 }
 

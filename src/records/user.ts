@@ -11,6 +11,7 @@ export interface Membership {
 }
 
 export interface Picture {
+  /** Media type, e.g. `image/png`. */
   readonly contentType: string
   /** Key of the bytes in the blob port. */
   readonly blob: string

@@ -32,16 +32,23 @@ export interface Functionality {
 
 /** 0 = no limit. */
 export interface Limits {
+  /** Users of the workspace. */
   readonly users: number
+  /** Datastores of the workspace. */
   readonly datastores: number
+  /** Megabytes of its files. */
   readonly storageMb: number
 }
 
 /** A call anybody may make without a token (api.md section 9.3). */
 export interface PublicCall {
+  /** HTTP method. */
   readonly method: string
+  /** Pattern that the path fits. */
   readonly uriPattern: string
+  /** Pattern that the Origin header fits; absent: any. */
   readonly originPattern?: string
+  /** Whose rights the call has. */
   readonly runAs: UId
 }
 

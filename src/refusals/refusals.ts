@@ -78,12 +78,17 @@ export const CAUSES = ["INVALID_VALUE", "NO_PRIVILEGES", "NOT_FOUND", "ITEM_REV_
  * `{item-id}`, and the caller's current workspace, `{current-workspace}`; they replace those of the refusal.
  */
 export interface ErrorAnswer {
+  /** The HTTP status. */
   readonly status?: number
+  /** Which form the body has. */
   readonly shape?: ErrorShape
   /** The code, where the operation answers another than the usual one of the step. Without a `status`, the code's own is answered. */
   readonly code?: Code
+  /** What its `error` says. */
   readonly error?: string
+  /** What its `description` says. */
   readonly description?: string
+  /** What its `reference_id` says. */
   readonly referenceId?: string
   /** Further members of the body. */
   readonly members?: Readonly<Record<string, unknown>>

@@ -13,7 +13,9 @@ import type { PlacedChart } from "./require-report.ts"
 
 /** A line, or the bars of one colour: a number for each label. */
 export interface ChartDataset {
+  /** What it is called. */
   readonly label: string
+  /** A number for each label, in their order. */
   readonly data: readonly number[]
 }
 

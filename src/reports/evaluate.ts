@@ -13,7 +13,9 @@ import { askedConditions, ownConditions, RowSearch } from "./search-rows.ts"
 
 /** What rows of a report are asked for. */
 export interface RowsAsked {
+  /** Conditions that rows must fit, besides those of the report. */
   readonly conditions?: readonly Condition[] | undefined
+  /** One condition is enough. Default false: all must hold. */
   readonly useOrCondition?: boolean | undefined
   /** As the report sorts without any. */
   readonly sortFields?: readonly Sort[] | undefined

@@ -8,11 +8,13 @@ import type { View } from "../state/view.ts"
 
 /** A report as a path names it, by internal or display ID. */
 export interface ReportPlace extends ApplicationPlace {
+  /** The report, by its ID or display ID. */
   readonly report: string
 }
 
 /** A chart as a path names it, by internal or display ID. */
 export interface ChartPlace extends ApplicationPlace {
+  /** The chart, by its ID or display ID. */
   readonly chart: string
 }
 

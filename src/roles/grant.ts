@@ -9,6 +9,7 @@ import type { View } from "../state/view.ts"
 
 /** A role of an application, both by internal or display ID. */
 export interface RoleReference extends ApplicationPlace {
+  /** The role, by its ID or display ID. */
   readonly role: string
 }
 

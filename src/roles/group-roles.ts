@@ -4,7 +4,9 @@ import type { View } from "../state/view.ts"
 import { type RoleReference, requireGrantedApplication, requireRole } from "./grant.ts"
 
 export interface GroupRoles {
+  /** The group, by its ID or display ID. */
   readonly group: string
+  /** Roles of applications. */
   readonly roles: readonly RoleReference[]
 }
 

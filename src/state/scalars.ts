@@ -5,15 +5,31 @@ import type { Lang } from "../names.ts"
  * The world's clock. `frozen` stands at `now`; `ticking` runs `offsetMs` ahead of the wall clock; `real` is the wall clock.
  */
 export type ClockState =
-  | { readonly mode: "frozen"; readonly now: Instant }
-  | { readonly mode: "ticking"; readonly offsetMs: number }
-  | { readonly mode: "real" }
+  | {
+      /** Moves only when told to. */
+      readonly mode: "frozen"
+      /** Where it stands: ISO 8601 in UTC with milliseconds. */
+      readonly now: Instant
+    }
+  | {
+      /** Runs at real speed. */
+      readonly mode: "ticking"
+      /** Milliseconds that it is ahead of the wall clock. */
+      readonly offsetMs: number
+    }
+  | {
+      /** The wall clock. */
+      readonly mode: "real"
+    }
 
 export interface Settings {
   /** Management-UI base of default links. */
   readonly appUrl: string
+  /** Hours that a token of Login lasts. */
   readonly tokenTtlHours: number
+  /** Hours that a confirmation link lasts. */
   readonly confirmationTtlHours: number
+  /** Which half of a name is answered. */
   readonly lang: Lang
   /** How many mails the outbox keeps; the oldest give way. */
   readonly mailboxSize: number
@@ -23,12 +39,15 @@ export interface Settings {
 
 /** What a state holds besides its tables. */
 export interface Scalars {
+  /** The world's clock. */
   readonly clock: ClockState
+  /** Seed of the world's random stream. */
   readonly seed: number
   /** Where the world's random stream stands. */
   readonly random: readonly number[]
   /** Number given to the next record that is kept in creation order. */
   readonly nextOrdinal: number
+  /** Settings of the whole world. */
   readonly settings: Settings
   /** When the world began: the default instant of everything a fixture gives no instant for. */
   readonly startedAt: Instant

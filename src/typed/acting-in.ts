@@ -17,32 +17,67 @@ import type { ChangedValues, ChangeIn, KeysIn, NewValues, OptionsIn } from "./wr
 
 /** Where an item is or is made. */
 interface At<A, D> {
+  /** Display ID of the application. */
   readonly application: A
+  /** Display ID of the datastore. */
   readonly datastore: D
 }
 
 /** The same where the application may be left out. */
 interface Around<A, D> {
+  /** Display ID of the application; absent: any that has the datastore. */
   readonly application?: A | undefined
+  /** Display ID of the datastore. */
   readonly datastore: D
+}
+
+interface CreatingBy<N> {
+  /** A create action; the default one when absent. */
+  readonly actionId?: N | undefined
+}
+
+interface Drawn<N> {
+  /** ID of the new item, as CreateNewItemID answered it. */
+  readonly itemId: string
+  /** A create action. */
+  readonly actionId: N
+  /** Fields are named by display ID. */
+  readonly useDisplayId: true
+}
+
+interface RunBy<N> {
+  /** The action to run. */
+  readonly actionId: N
+}
+
+interface OnNothing {
+  /** Create actions take no item. */
+  readonly itemId?: string | undefined
+}
+
+interface OnItem {
+  /** ID of the item. */
+  readonly itemId: string
 }
 
 /** What CreateItem takes in a schema. */
 export type CreateItemIn<S extends WorldTypes, A, D, N> = At<A, D> &
-  OptionsIn<S, A, D> & { readonly actionId?: N | undefined } & NewValues<TypesOf<S, A, D>, N>
+  OptionsIn<S, A, D> &
+  CreatingBy<N> &
+  NewValues<TypesOf<S, A, D>, N>
 
 /** What CreateItemWithItemID takes in a schema, whose names are display IDs. */
 export type CreateItemWithItemIDIn<S extends WorldTypes, A, D, N> = At<A, D> &
-  OptionsIn<S, A, D> & { readonly itemId: string; readonly actionId: N; readonly useDisplayId: true } & NewValues<
-    TypesOf<S, A, D>,
-    N
-  >
+  OptionsIn<S, A, D> &
+  Drawn<N> &
+  NewValues<TypesOf<S, A, D>, N>
 
 /** What UpdateItem takes in a schema. */
 export interface UpdateItemIn<S extends WorldTypes, A, D>
   extends At<A, D>,
     OptionsIn<S, A, D>,
     ChangedValues<TypesOf<S, A, D>> {
+  /** ID of the item. */
   readonly itemId: string
   /** An update action; the default one when absent. */
   readonly actionId?: ActionIn<TypesOf<S, A, D>, "update"> | undefined
@@ -50,9 +85,11 @@ export interface UpdateItemIn<S extends WorldTypes, A, D>
 
 /** What ExecuteAction takes in a schema; create actions ask for their values. */
 export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
-  OptionsIn<S, A, D> & { readonly actionId: N } & (N extends ActionIn<TypesOf<S, A, D>, "new">
-    ? { readonly itemId?: string | undefined } & NewValues<TypesOf<S, A, D>, N>
-    : { readonly itemId: string } & ChangedValues<TypesOf<S, A, D>>)
+  OptionsIn<S, A, D> &
+  RunBy<N> &
+  (N extends ActionIn<TypesOf<S, A, D>, "new">
+    ? OnNothing & NewValues<TypesOf<S, A, D>, N>
+    : OnItem & ChangedValues<TypesOf<S, A, D>>)
 
 /** What ExecuteBulkAction takes in a schema. */
 export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
@@ -62,9 +99,13 @@ export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
     >,
     At<A, D>,
     ChangedValues<TypesOf<S, A, D>> {
+  /** An update, delete or copy action. */
   readonly actionId: ActionIn<TypesOf<S, A, D>, "update" | "delete" | "copy">
+  /** What items must fit (model.md section 11); all without any. */
   readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined
+  /** New values as a list, after those of `item`. */
   readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
+  /** Keys to give to the items. */
   readonly accessKeyUpdates?: KeysIn<S, A> | undefined
 }
 
@@ -72,7 +113,9 @@ export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
 export interface DeleteItemIn<S extends WorldTypes, A, D>
   extends Omit<OperationInput<"deleteItem">, "application" | "datastore" | "actionId" | "targetDatastores">,
     At<A, D> {
+  /** A delete action; the default one when absent. */
   readonly actionId?: ActionIn<TypesOf<S, A, D>, "delete"> | undefined
+  /** With `deleteLinkedItems`: display IDs of the datastores whose linked items go, too. */
   readonly targetDatastores?: readonly DatastoreIn<S, A>[] | undefined
 }
 
@@ -80,11 +123,13 @@ export interface DeleteItemIn<S extends WorldTypes, A, D>
 export interface DeleteItemByConditionsIn<S extends WorldTypes, A, D>
   extends Omit<OperationInput<"deleteItemByConditions">, "application" | "datastore" | "conditions">,
     Around<A, D> {
+  /** What items must fit (model.md section 11). */
   readonly conditions: readonly ConditionIn<TypesOf<S, A, D>>[]
 }
 
 /** What a list can be sorted by. */
 export interface SortIn<D extends DatastoreTypes> extends Omit<Sort, "id"> {
+  /** Display ID of a field, or the name of a system column. */
   readonly id: (keyof D["values"] & string) | "i_id" | "created_at" | "updated_at" | "title"
 }
 
@@ -92,6 +137,7 @@ export interface SortIn<D extends DatastoreTypes> extends Omit<Sort, "id"> {
 export interface ItemListInputIn<S extends WorldTypes, A, D>
   extends Omit<ItemList, "application" | "datastore" | "conditions" | "sortFields">,
     Around<A, D> {
+  /** What items must fit (model.md section 11); all without any. */
   readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined
   /** Newest first without any. */
   readonly sortFields?: readonly SortIn<TypesOf<S, A, D>>[] | undefined

@@ -1,6 +1,7 @@
 import type { ItemFacts } from "../answers/item.ts"
 import type {
   ActionsFacts,
+  DidFacts,
   ExecutedActionAnswer,
   LedFacts,
   ListedFacts,
@@ -50,6 +51,6 @@ export interface ChangedItemIn<D extends DatastoreTypes> extends WriteFacts, Rev
 
 /** What an action did; `logs` are the lines of its scripts' loggers. */
 export type ExecutedActionIn<D extends DatastoreTypes> =
-  | ({ readonly did: "create"; readonly logs: readonly string[] } & WrittenItemIn<D>)
-  | ({ readonly did: "update" | "copy"; readonly logs: readonly string[] } & ChangedItemIn<D>)
+  | (DidFacts<"create"> & WrittenItemIn<D>)
+  | (DidFacts<"update" | "copy"> & ChangedItemIn<D>)
   | Extract<ExecutedActionAnswer, { readonly did: "delete" }>

@@ -10,7 +10,9 @@ interface Negatable {
 
 /** Equal to one of some texts, or matched by one of some regular expressions. */
 export interface TextCondition<F> extends Negatable {
+  /** Display ID of the field, or the name of a system column. */
   readonly id: F
+  /** Texts, or regular expressions, of which one is enough. */
   readonly searchValue?: readonly string[]
   /** Equals instead of contains. */
   readonly exactMatch?: boolean
@@ -18,29 +20,38 @@ export interface TextCondition<F> extends Negatable {
 
 /** Matched by one of some regular expressions: names of files. */
 export interface PatternCondition<F> extends Negatable {
+  /** Display ID of the field, or the name of a system column. */
   readonly id: F
+  /** Regular expressions of which one is enough. */
   readonly searchValue?: readonly string[]
 }
 
 /** From one number to another, both included, null = open; one number with `exactMatch`. */
 export interface NumberCondition<F> extends Negatable {
+  /** Display ID of the field, or the name of a system column. */
   readonly id: F
+  /** From and to, both included, null = open; or one number with `exactMatch`. */
   readonly searchValue?:
     | readonly []
     | readonly [exactly: `${number}`]
     | readonly [from: `${number}` | null, to: `${number}` | null]
+  /** Equals the one number. */
   readonly exactMatch?: boolean
 }
 
 /** From one instant or time to another, both included, ISO in UTC; null = open. `TODAY` moves with the clock. */
 export interface SpanCondition<F> extends Negatable {
+  /** Display ID of the field, or the name of a system column. */
   readonly id: F
+  /** From and to, both included, ISO 8601 in UTC, null = open. */
   readonly searchValue?: readonly [] | readonly [from: string | null, to?: string | null]
 }
 
 /** Equal to one of some IDs. */
 export interface IdCondition<F, I extends string> extends Negatable {
+  /** Display ID of the field, or the name of a system column. */
   readonly id: F
+  /** IDs of which one is enough. */
   readonly searchValue?: readonly I[]
 }
 
@@ -71,7 +82,9 @@ type Choice<V> = V extends readonly (infer I extends string)[]
 
 /** Conditions of which all must hold, or one. */
 export interface ConditionGroup<D extends DatastoreTypes> {
+  /** Groups name no field. */
   readonly id?: never
+  /** The conditions of the group. */
   readonly conditions: readonly ConditionIn<D>[]
   /** One condition of the group is enough. */
   readonly useOrCondition?: boolean

@@ -68,7 +68,12 @@ export type RoleOf<Application> = Extract<Member<Application, "roles">, string>
 
 /** An application and a datastore of it; the application may be left out. */
 export type PlaceIn<S extends WorldTypes> = {
-  [A in ApplicationIn<S>]: { readonly application?: A | undefined; readonly datastore: DatastoreIn<S, A> }
+  [A in ApplicationIn<S>]: {
+    /** Display ID of the application; absent: any that has the datastore. */
+    readonly application?: A | undefined
+    /** Display ID of the datastore. */
+    readonly datastore: DatastoreIn<S, A>
+  }
 }[ApplicationIn<S>]
 
 /** Display IDs of the actions of a datastore that do one of some things. */

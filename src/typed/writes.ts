@@ -93,14 +93,22 @@ type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes>
   | LinkingEntry<S, Application, D>
   | UnlinkingEntry
 
-/** Datastores of other applications that related entries may name. */
-type Elsewhere<D extends DatastoreTypes> = keyof NonNullable<D["relationsElsewhere"]>
-
 /** Entries by related datastore of one of an application (api.md section 6.4). */
-type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = {
-  readonly [R in D["relations"] | Elsewhere<D>]?: R extends D["relations"]
-    ? readonly RelatedEntryOf<S, Application, DatastoreOf<Application, R>>[]
-    : readonly RelatedEntryElsewhere<S, Member<NonNullable<D["relationsElsewhere"]>, R>, R>[]
+type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = RelatedWithin<
+  S,
+  Application,
+  Pick<Member<Application, "datastores">, D["relations"] & keyof Member<Application, "datastores">>
+> &
+  RelatedElsewhere<S, NonNullable<D["relationsElsewhere"]>>
+
+/** Of the same application. It is made of the schema's own members, which say what each datastore is. */
+type RelatedWithin<S extends WorldTypes, Application, Datastores> = {
+  readonly [R in keyof Datastores]?: readonly RelatedEntryOf<S, Application, Extract<Datastores[R], DatastoreTypes>>[]
+}
+
+/** Of other applications. */
+type RelatedElsewhere<S extends WorldTypes, Applications> = {
+  readonly [R in keyof Applications]?: readonly RelatedEntryElsewhere<S, Applications[R], R>[]
 }
 
 type RelatedEntryElsewhere<S extends WorldTypes, Application, R> = RelatedEntryOf<

@@ -1,5 +1,6 @@
 import type * as z from "zod"
 import { meaningOf } from "../../contract/meanings/meaning.ts"
+import type { PathParameters } from "../../contract/path-parameters.ts"
 import type { ErrorShape } from "../../contract/refusals.ts"
 import { type Row, routesOf } from "../../contract/row.ts"
 import { type OperationName, operationOf } from "../../contract/table.ts"
@@ -60,7 +61,7 @@ function describePath({ row, parameters, alias }: Described, { params = {} }: Ex
     name,
     in: "path",
     required: true,
-    description: PARAMETERS[name] ?? "Internal ID",
+    description: PARAMETERS[name],
     schema: { type: "string" },
     ...exampleOf(params[own[at] ?? name]),
   }))
@@ -86,8 +87,11 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "history-id": "ID of the history entry",
   "file-id": "ID of the file",
   "auto-id": "ID of the auto action",
+  "function-id": `${EITHER} of the function`,
+  "template-id": "ID of the template",
+  "temp-datastore-id": "ID of the import, as ImportItems answers it",
   confirmation_id: "Confirmation ID of a mailed link",
-}
+} satisfies Record<keyof PathParameters, string>
 
 /** The members of a query's schema as parameters. */
 function describeQuery({ schemas, row, name: owner }: Described, { query = {} }: Example): object[] {

@@ -34,8 +34,11 @@ export interface ModelHistory {
  * and knows nothing of speed, storage or wire forms.
  */
 export interface Model {
+  /** What the world is made of. */
   readonly schema: KitSchema
+  /** Groups by g_id. */
   readonly groups: Map<string, KitGroup>
+  /** Users by u_id. */
   readonly users: Map<string, KitUser>
   /** Alive items by i_id, in creation order. */
   readonly items: Map<string, ModelItem>
@@ -53,6 +56,7 @@ export interface Model {
   hasCopy: boolean
   /** IDs that were given to CreateItemWithItemID; one of a deleted item can't be used again. */
   readonly usedIds: Set<string>
+  /** What the world's clock shows, in milliseconds since 1970. */
   nowMs: number
   /** How often each command was about to run, whether there was an occasion for it or not. */
   readonly drawn: Map<string, number>
@@ -60,6 +64,7 @@ export interface Model {
 
 /** What the model expects an answer to be; members left out are not predicted. */
 export interface Prediction {
+  /** The HTTP status. */
   readonly status: number
   /** Codes of the elements of `error`/`errors`, in no order. */
   readonly codes?: readonly string[]

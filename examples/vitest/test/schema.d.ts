@@ -2,18 +2,36 @@
 
 /** An item that a lookup names. */
 export interface LookedUpItem {
+  /** ID of the item. */
   readonly itemId: string
+  /** The value of the field that the lookup shows; without one the item's title. */
   readonly title: string
+  /** ID of its datastore. */
   readonly dId: string
+}
+
+/** An item as a write names it. */
+export interface NamedItem {
+  /** ID of the item. */
+  readonly itemId: string
 }
 
 /** A file of an item. */
 export interface StoredFile {
+  /** ID of the file. */
   readonly fileId: string
+  /** Its file name. */
   readonly name: string
+  /** Media type, e.g. image/png. */
   readonly contentType: string
   /** In bytes. */
   readonly size: number
+}
+
+/** A file as a write names it. */
+export interface NamedFile {
+  /** ID of the file. */
+  readonly fileId: string
 }
 
 /** The whole schema. */
@@ -114,7 +132,7 @@ export interface ShopLines {
 /** SHOP/Lines: Lines. The values that a write takes. */
 export interface ShopLinesInput {
   /** Order, dslookup, of Orders */
-  readonly Order?: string | { readonly itemId: string } | null
+  readonly Order?: string | NamedItem | null
   /** Amount, number, at least -100, at most 100 */
   readonly Amount?: number | null
 }

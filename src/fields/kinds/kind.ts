@@ -90,8 +90,11 @@ export interface NaturalLookup {
 
 /** A file as people read it. */
 export interface NaturalFile {
+  /** ID of the file. */
   readonly fileId: FileId
+  /** Its file name. */
   readonly name: string
+  /** Media type, e.g. `image/png`. */
   readonly contentType: string
   /** In bytes. */
   readonly size: number

@@ -11,6 +11,7 @@ import { selectFirst } from "./select-first.ts"
 
 /** What to sort by: a field's internal or display ID, or i_id, created_at, updated_at, title. */
 export interface Sort {
+  /** A field by its ID or display ID, or `i_id`, `created_at`, `updated_at`, `title`. */
   readonly id: string
   /** Ascending when absent. */
   readonly order?: "asc" | "desc" | undefined

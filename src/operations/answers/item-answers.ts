@@ -39,12 +39,19 @@ export interface RevisionFacts {
 /** An item that was changed or copied. */
 export interface ChangedItemAnswer extends WrittenItemAnswer, RevisionFacts {}
 
+/** What every action tells. */
+export interface DidFacts<K extends "create" | "update" | "copy" | "delete"> {
+  /** What was done. */
+  readonly did: K
+  /** The lines of its scripts' loggers. */
+  readonly logs: readonly string[]
+}
+
 /** What an action did; `logs` are the lines of its scripts' loggers. */
-export type ExecutedActionAnswer = (
-  | ({ readonly did: "create" } & WrittenItemAnswer)
-  | ({ readonly did: "update" | "copy" } & ChangedItemAnswer)
-  | ({ readonly did: "delete" } & Pick<WriteFacts, "findings">)
-) & { readonly logs: readonly string[] }
+export type ExecutedActionAnswer =
+  | (DidFacts<"create"> & WrittenItemAnswer)
+  | (DidFacts<"update" | "copy"> & ChangedItemAnswer)
+  | (DidFacts<"delete"> & Pick<WriteFacts, "findings">)
 
 /** Items of other datastores, by the datastore's display ID, in the order they were linked. */
 export type LinkedItemsAnswer = Readonly<Record<string, readonly ItemAnswer[]>>

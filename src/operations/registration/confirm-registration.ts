@@ -8,8 +8,13 @@ export interface ConfirmedRegistration extends FollowedLink {
   readonly user: User
 }
 
+export interface ConfirmRegistration {
+  /** ID of the mailed link. */
+  readonly id: string | undefined
+}
+
 /** ConfirmRegistration (api.md section 4.2): the link was followed; of a used, replaced or elapsed id nothing is recorded. */
-export const confirmRegistration = publicCommand<{ readonly id: string | undefined }, ConfirmedRegistration>(
+export const confirmRegistration = publicCommand<ConfirmRegistration, ConfirmedRegistration>(
   "ConfirmRegistration",
   (tx, { id }) => {
     const found = findConfirmation(tx, id, ["registration"])

@@ -11,11 +11,15 @@ export interface ConfirmedEmail extends FollowedLink {
   readonly topGroup: Group | null
 }
 
+export interface ConfirmUserEmail {
+  readonly confirmationId: string
+}
+
 /**
  * ConfirmUserEmail (api.md section 3.2): the link of an e-mail change was followed. Looking up an invitation or a registration
  * records nothing, nor does a used, replaced or elapsed id.
  */
-export const confirmUserEmail = publicCommand<{ readonly confirmationId: string }, ConfirmedEmail>(
+export const confirmUserEmail = publicCommand<ConfirmUserEmail, ConfirmedEmail>(
   "ConfirmUserEmail",
   (tx, { confirmationId }) => {
     const found = findConfirmation(tx, confirmationId, ["email", "invitation", "registration"])

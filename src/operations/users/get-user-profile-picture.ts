@@ -9,13 +9,15 @@ export interface PictureBytes {
   readonly bytes: Uint8Array
 }
 
+export interface GetUserProfilePicture {
+  readonly userId: string
+}
+
 /** GetUserProfilePicture (api.md section 1.3): users without a picture get the built-in one. */
-export const getUserProfilePicture = publicQuery<{ readonly userId: string }, PictureBytes>(
-  (view, { userId }, engine) => {
-    const user = view.get("users", userId)
-    if (user === undefined) throw targetNotFound(`user not found: ${userId}`)
-    const bytes = user.picture === null ? undefined : engine.ports.blobs.get(user.picture.blob)
-    if (user.picture === null || bytes === undefined) return { contentType: "image/png", bytes: defaultPicture() }
-    return { contentType: user.picture.contentType, bytes }
-  },
-)
+export const getUserProfilePicture = publicQuery<GetUserProfilePicture, PictureBytes>((view, { userId }, engine) => {
+  const user = view.get("users", userId)
+  if (user === undefined) throw targetNotFound(`user not found: ${userId}`)
+  const bytes = user.picture === null ? undefined : engine.ports.blobs.get(user.picture.blob)
+  if (user.picture === null || bytes === undefined) return { contentType: "image/png", bytes: defaultPicture() }
+  return { contentType: user.picture.contentType, bytes }
+})

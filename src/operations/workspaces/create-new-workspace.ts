@@ -5,12 +5,16 @@ import type { WId } from "../../ids.ts"
 import { requireSingleLine } from "../../texts/single-line.ts"
 import { makeWorkspace } from "../../workspaces/make-workspace.ts"
 
+export interface CreateNewWorkspace {
+  readonly name: string
+}
+
 /**
  * CreateNewWorkspace (api.md section 10): the caller becomes its administrator; the workspace they work in stays the same.
  */
 export const createNewWorkspace = command("CreateNewWorkspace", {
   enter: requireWorkspaceCreator,
-  run(tx, { actor }, { name }: { readonly name: string }): WId {
+  run(tx, { actor }, { name }: CreateNewWorkspace): WId {
     requireWorkspaceName(name)
     return makeWorkspace(tx, name, actor.user).wId
   },

@@ -2,6 +2,7 @@ import type { DId, QtId, TempDId, UId } from "../../ids.ts"
 
 /** What is wrong with a row of an import. */
 export interface RowError {
+  /** What is wrong with the row. */
   readonly description: string
   /** Where the row begins in the file, from 1; the header counts. */
   readonly line: number
