@@ -25,15 +25,16 @@ type Term = (values: Item["values"]) => number
 const NAME = /[A-Za-z0-9_.-]/
 const LITERAL = /^\d+(?:\.\d+)?$/
 const MAX_NESTING = 100
+/** Characters; each sign is a call that waits for the one before it. */
+const MAX_LENGTH = 2000
 
 /**
  * Makes a formula of `+ - * / ( )`, numbers, and number fields named by display ID (model.md section 5.1). A display ID may
  * hold `-`: the longest name that is a field wins.
  */
 export function compileFormula(formula: string, fields: readonly Field[]): Formula | FormulaError {
-  const operands = new Map(
-    fields.filter((field) => field.dataType === "number").map((field) => [field.displayId, field.fId]),
-  )
+  if (formula.length > MAX_LENGTH) return new FormulaError(`a formula has at most ${MAX_LENGTH} characters`)
+  const operands = namesOf(fields.filter(({ dataType }) => dataType === "number"))
   try {
     const parser = new Parser(formula, operands)
     const term = parser.whole()
@@ -52,16 +53,38 @@ export function compileFormula(formula: string, fields: readonly Field[]): Formu
 
 class Malformed extends Error {}
 
+/** Names by what stands between their hyphens, so that the longest one at a place is found in one walk. */
+interface Name {
+  fId?: FId
+  readonly next: Map<string, Name>
+}
+
+function namesOf(fields: readonly Field[]): Name {
+  const names: Name = { next: new Map() }
+  for (const { displayId, fId } of fields) {
+    if (displayId.length > MAX_LENGTH) continue
+    let name = names
+    for (const part of displayId.split("-")) {
+      const next = name.next.get(part) ?? { next: new Map() }
+      name.next.set(part, next)
+      name = next
+    }
+    name.fId = fId
+  }
+  return names
+}
+
 class Parser {
   readonly named = new Set<FId>()
   readonly #text: string
-  readonly #operands: ReadonlyMap<string, FId>
+  readonly #names: Name
   #at = 0
+  #runEnd = 0
   #depth = 0
 
-  constructor(text: string, operands: ReadonlyMap<string, FId>) {
+  constructor(text: string, names: Name) {
     this.#text = text
-    this.#operands = operands
+    this.#names = names
   }
 
   whole(): Term {
@@ -119,31 +142,50 @@ class Parser {
 
   #operand(): Term {
     const start = this.#at
-    let end = start
-    while (NAME.test(this.#text[end] ?? "")) end += 1
-    const run = this.#text.slice(start, end)
-    if (run === "")
+    const end = this.#endOfRun()
+    if (end === start)
       throw new Malformed(
         start >= this.#text.length
           ? "the formula ends too early"
           : `unexpected ${this.#text[start]} at position ${start + 1} of the formula`,
       )
-    for (let name = run; name !== ""; name = name.includes("-") ? name.slice(0, name.lastIndexOf("-")) : "") {
-      const fId = this.#operands.get(name)
-      if (fId !== undefined) {
-        this.#at = start + name.length
-        this.named.add(fId)
-        return (values) => {
-          const value = values[fId]
-          return typeof value === "number" ? value : Number.NaN
-        }
-      }
-      if (LITERAL.test(name)) {
-        this.#at = start + name.length
-        const constant = Number(name)
-        return () => constant
+    const firstEnd = this.#endOfPart(start, end)
+    let found: { readonly fId: FId; readonly end: number } | undefined
+    let name: Name | undefined = this.#names
+    for (let at = start; name !== undefined && at <= end; ) {
+      const partEnd = this.#endOfPart(at, end)
+      name = name.next.get(this.#text.slice(at, partEnd))
+      if (name?.fId !== undefined) found = { fId: name.fId, end: partEnd }
+      at = partEnd + 1
+    }
+    if (found !== undefined) {
+      const { fId } = found
+      this.#at = found.end
+      this.named.add(fId)
+      return (values) => {
+        const value = values[fId]
+        return typeof value === "number" ? value : Number.NaN
       }
     }
-    throw new Malformed(`${run} is not a number field of the datastore`)
+    const first = this.#text.slice(start, firstEnd)
+    if (!LITERAL.test(first))
+      throw new Malformed(`${this.#text.slice(start, end)} is not a number field of the datastore`)
+    this.#at = firstEnd
+    const constant = Number(first)
+    return () => constant
+  }
+
+  /** Where what may be a name with all its hyphens ends. */
+  #endOfRun(): number {
+    if (this.#at >= this.#runEnd) {
+      this.#runEnd = this.#at
+      while (NAME.test(this.#text[this.#runEnd] ?? "")) this.#runEnd += 1
+    }
+    return this.#runEnd
+  }
+
+  #endOfPart(at: number, end: number): number {
+    const hyphen = this.#text.indexOf("-", at)
+    return hyphen === -1 || hyphen > end ? end : hyphen
   }
 }

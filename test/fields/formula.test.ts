@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { compileFormula, FormulaError } from "../../src/fields/formula.ts"
 import type { FId } from "../../src/ids.ts"
 import type { Field } from "../../src/records/field.ts"
@@ -89,4 +89,34 @@ test("agrees with JavaScript on generated formulas", () => {
     }),
     { seed: 7 },
   )
+})
+
+test("a formula has at most 2000 characters, however they are put (model.md section 5)", () => {
+  expect(evaluate(`a${"+a".repeat(999)}`, { a: 1 })).toBe(1000)
+  expect(evaluate(`1${"+1".repeat(1000)}`)).toBe("! a formula has at most 2000 characters")
+  for (const text of ["+1".repeat(1e6), "1-".repeat(1e6), "(".repeat(1e6), " ".repeat(1e6), "9".repeat(1e6)]) {
+    expect(evaluate(text)).toBe("! a formula has at most 2000 characters")
+  }
+})
+
+test("the parts of a formula with hyphens everywhere are looked up once for each operand", () => {
+  const looked = vi.spyOn(Map.prototype, "get")
+  const value = evaluate(`1${"-1".repeat(999)}`)
+  const count = looked.mock.calls.length
+  looked.mockRestore()
+  expect(value).toBe(-998)
+  expect(count).toBeLessThan(3 * 1000)
+})
+
+test("names that are the beginnings of others, with hyphens at their ends", () => {
+  const fields = ["x", "x-", "x--y", "x-y-z"].map((name) => field(name))
+  const named = (formula: string) => {
+    const compiled = compileFormula(formula, fields)
+    return compiled instanceof FormulaError ? compiled.message : compiled.operands
+  }
+  expect(named("x-y-z")).toEqual(["f:x-y-z"])
+  expect(named("x--y")).toEqual(["f:x--y"])
+  expect(named("x-+1")).toEqual(["f:x-"])
+  expect(named("x-2")).toEqual(["f:x"])
+  expect(named("x-y")).toBe("y is not a number field of the datastore")
 })
