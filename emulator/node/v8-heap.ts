@@ -2,24 +2,26 @@ import type { Heap } from "./idle-heap.ts"
 
 /** V8's heap of this thread. What it needs of Node is loaded when it is needed. */
 export function v8Heap(): Heap {
-  const { performance } = globalThis
   const statistics = () => process.getBuiltinModule("node:v8").getHeapStatistics()
-  let before = performance.eventLoopUtilization()
+  let before = spent()
   return {
-    taken() {
-      const { total_physical_size, external_memory } = statistics()
-      return total_physical_size + external_memory
-    },
+    taken: () => statistics().total_physical_size,
     used: () => statistics().used_heap_size,
     busy() {
-      const now = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(now, before)
+      const now = spent()
+      const share = (now.processor - before.processor) / (now.clock - before.clock)
       before = now
-      return utilization
+      return share
     },
     collect,
     giveBack,
   }
+}
+
+/** In milliseconds. The processor's time, since a machine that is busy with something else makes all that is done here take longer. */
+function spent() {
+  const { user, system } = process.cpuUsage()
+  return { processor: (user + system) / 1000, clock: performance.now() }
 }
 
 /**
