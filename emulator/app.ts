@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { basePath } from "hono/route"
 import { RegExpRouter } from "hono/router/reg-exp-router"
-import { Disconnect, noPatterns, OutcomeUnknown, type Patterns, targetNotFound, type World } from "../src/inside.ts"
+import { Disconnect, noPatterns, OutcomeUnknown, type Patterns, shown, targetNotFound, World } from "../src/inside.ts"
 import { makeControl } from "./control/control.ts"
 import type { RemoteControl } from "./control/guard.ts"
 import { apiCallerOf } from "./control/script-calls.ts"
@@ -60,6 +60,9 @@ export interface App extends Hono<AppEnv> {
 
 /** Answers for worlds: the API, the control plane and the pages (control.md). */
 export function createApp(options: AppOptions): App {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`createApp takes an object of options, { world }, not ${shown(options)}`)
+  }
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
   const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
@@ -123,6 +126,9 @@ function cut({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Resp
 
 function mainOf({ world }: AppOptions): World {
   if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")
+  if (!(world instanceof World)) {
+    throw new TypeError(`createApp: world is what createWorld answers, not ${shown(world)}`)
+  }
   return world
 }
 

@@ -168,7 +168,7 @@ interface Place {
   readonly world: string
 }
 
-function placeOf({ url, app, world }: ControlOptions): Place {
+function placeOf({ url, app, world }: ControlOptions = {}): Place {
   if (url === undefined && app === undefined) {
     throw new TypeError('createControl needs a `url`, e.g. "http://127.0.0.1:7575", or an `app`')
   }

@@ -145,14 +145,38 @@ export type WireClient = {
   readonly [N in keyof OperationTable]: Operation<N>
 }
 
+const OPTIONS = ["baseUrl", "app", "token", "world", "fetch"] as const satisfies readonly (keyof ClientOptions)[]
+
+/** A misspelt option would ask another server, as nobody. */
+function requireOptions(options: ClientOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`createClient takes an object of options, { baseUrl } or { app }, not ${String(options)}`)
+  }
+  const stray = Object.keys(options).find((name) => !OPTIONS.some((one) => one === name))
+  if (stray !== undefined) throw new TypeError(`createClient has no option ${stray}; it has ${OPTIONS.join(", ")}`)
+  const { app, baseUrl } = options
+  if (app !== undefined && typeof app?.fetch !== "function") {
+    throw new TypeError("createClient: app is what answers requests: createApp({ world }) of hexarium/http")
+  }
+  if (baseUrl === undefined) return
+  if (!/^https?:\/\/[^/]/.test(baseUrl)) {
+    throw new TypeError(
+      `createClient: baseUrl: ${JSON.stringify(baseUrl)} is none; expected one as http://127.0.0.1:7575`,
+    )
+  }
+  if (/\/api\/v0\/*$/.test(baseUrl)) throw new TypeError("createClient: baseUrl is without /api/v0, which is added")
+}
+
 /** The operations of the API as they go over the wire. */
-export const wireClient = (options: ClientOptions): WireClient =>
-  Object.fromEntries(
+export function wireClient(options: ClientOptions): WireClient {
+  requireOptions(options)
+  return Object.fromEntries(
     Object.entries(wire).map(([name, facts]) => [
       name,
       (input: AnyInput = {}) => call(options, name as OperationName, facts, input),
     ]),
   ) as unknown as WireClient
+}
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>>
@@ -168,13 +192,27 @@ interface AnyInput {
 async function call(options: ClientOptions, name: OperationName, facts: WireFacts, input: AnyInput): Promise<unknown> {
   const request = makeRequest(options, name, facts, input)
   const ask = options.app === undefined ? (options.fetch ?? fetch) : (it: Request) => options.app?.fetch(it)
-  const response = await ask(request)
+  const response = await reach(ask, request, name)
   if (response === undefined) throw new TypeError(`${name}: no answer`)
   if (response.status >= 400) throw new ApiError(name, response.status, await readAny(response))
   const location = response.headers.get("location")
   if (facts.answers === "redirect" && location !== null) return { location }
   if (facts.answers === "bytes") return readBytes(response)
   return readAny(response)
+}
+
+/** A `fetch` that fails says nothing of where and why. */
+async function reach<A>(ask: (request: Request) => A | Promise<A>, request: Request, name: string): Promise<A> {
+  try {
+    return await ask(request)
+  } catch (error) {
+    const isUnreached = error instanceof TypeError && error.message === "fetch failed"
+    if (!isUnreached || request.signal.aborted) throw error
+    const { origin } = new URL(request.url)
+    throw new TypeError(`${name}: nothing answers at ${origin}; is a server running there (hexarium start)?`, {
+      cause: error.cause ?? error,
+    })
+  }
 }
 
 function makeRequest(options: ClientOptions, name: string, facts: WireFacts, input: AnyInput): Request {

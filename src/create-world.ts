@@ -9,6 +9,7 @@ import type { Persistence } from "./ports/persistence.ts"
 import type { Ports } from "./ports/ports.ts"
 import { replay } from "./state/replay.ts"
 import { type State, type Wishes, withWishes } from "./state/state.ts"
+import { type NamesOf, requireOptions, shown } from "./texts/known-options.ts"
 import type { ActingIn } from "./typed/acting-in.ts"
 import type { AnyTypes, WorldTypes } from "./typed/schema.ts"
 import { World } from "./world.ts"
@@ -59,6 +60,15 @@ export type WorldIn<S extends WorldTypes> = {
 /** `World`, or what is known of it by a schema. */
 export type WorldOf<S extends AnyTypes> = S extends WorldTypes ? WorldIn<S> : World
 
+const OPTIONS: NamesOf<CreateWorld> = {
+  ...{ fixture: true, prepared: true, seed: true, clock: true, persistence: true, ports: true, baseUrl: true },
+  ...{ sources: true, isStructureKnown: true, mailboxSize: true, slowTasks: true },
+}
+/** What `readFixtureFiles` answers besides: its answer may be given as it is. */
+const OF_FILES = { files: true, blame: true } as const
+const CLOCK: NamesOf<ClockStart> = { mode: true, now: true }
+const CLOCK_MODES = ["real", "frozen", "ticking"] as const satisfies readonly ClockStart["mode"][]
+
 /** What makes a state of a fixture. */
 const fixtures = new Part(() => import("./fixture/load/load.ts"))
 /** The same for one that is prepared. */
@@ -77,6 +87,13 @@ export function createWorld<S extends WorldTypes>(options?: CreateWorld): Promis
 /** Once more, since `ReturnType<typeof createWorld>` is that of the last. */
 export function createWorld(options?: CreateWorld): Promise<World>
 export async function createWorld(options: CreateWorld = {}): Promise<World> {
+  requireOptions("createWorld", options, { ...OPTIONS, ...OF_FILES })
+  if (typeof options.fixture === "string" && /\.(?:ya?ml|json)$/i.test(options.fixture)) {
+    throw new TypeError(
+      `createWorld: fixture is the fixture itself, not ${shown(options.fixture)}; createWorldFromFiles of hexarium/node reads files`,
+    )
+  }
+  requireStart(options)
   const { persistence = options.ports?.persistence } = options
   const ports: Ports = { ...defaultPorts(), ...options.ports, ...(persistence === undefined ? {} : { persistence }) }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
@@ -111,6 +128,18 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
     throw invalidParams("what is prepared holds a fixture and its seed: leave out either it or them")
   }
   return (await prepared.load()).loadPrepared(options.prepared, { clock, ports })
+}
+
+function requireStart({ clock, baseUrl }: CreateWorld): void {
+  if (clock !== undefined) {
+    requireOptions("createWorld: clock", clock, CLOCK)
+    if (clock.mode !== undefined && !CLOCK_MODES.includes(clock.mode)) {
+      throw new TypeError(`createWorld: clock.mode is one of ${CLOCK_MODES.join(", ")}, not ${shown(clock.mode)}`)
+    }
+  }
+  if (baseUrl !== undefined && typeof baseUrl !== "string") {
+    throw new TypeError(`createWorld: baseUrl is a text such as "https://api.example.com", not ${shown(baseUrl)}`)
+  }
 }
 
 function requireWishes({ mailboxSize, slowTasks }: CreateWorld): Wishes {

@@ -27,6 +27,7 @@ import type { Change } from "./state/change.ts"
 import { type State, stateDigest, withWishes } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
+import { shown } from "./texts/known-options.ts"
 import { requireUser } from "./users/reference.ts"
 
 const LOGGED_WEBHOOKS = 1000
@@ -74,6 +75,7 @@ export class World implements Engine {
   readonly #writer: Writer
   readonly #origin: ResetTarget
   #life = 0
+  #ended: string | null = null
   readonly #listeners = new Set<(change: Change, behalf: unknown) => void>()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
@@ -137,6 +139,7 @@ export class World implements Engine {
    * old state stays. Without one it has happened on return. `at` is the instant it happens at, the present one when absent.
    */
   commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
+    if (this.#ended !== null) return Promise.reject(new Error(`${operation}: ${this.#ended}`))
     const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl)
     return this.#writer.run({ operation, author, run }, begin)
   }
@@ -210,7 +213,10 @@ export class World implements Engine {
    * Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence it is done
    * on return, or, while the clock is being moved, as soon as the move is done.
    */
-  restore(snapshot: Snapshot): Promise<void> {
+  async restore(snapshot: Snapshot): Promise<void> {
+    if (typeof snapshot !== "object" || snapshot === null || !("state" in snapshot)) {
+      throw new TypeError(`restore takes what world.snapshot() answered, not ${shown(snapshot)}`)
+    }
     return this.#replace("Restore", () => resumed(snapshot, this.ports.wallClock))
   }
 
@@ -282,6 +288,11 @@ export class World implements Engine {
   async idle(): Promise<void> {
     await this.background.idle()
     await this.#writer.idle()
+  }
+
+  /** From now on every change is refused, with a sentence that says why: for worlds whose test is over. What they hold can be read. */
+  end(why: string): void {
+    this.#ended = why
   }
 
   /** Finishes what goes on and lets go of the persistence; nothing is committed afterwards. */

@@ -93,8 +93,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   access: ["records", "state", "store"],
   engine: ["access", "calendar", "ports", "records", "state"],
   tasks: ["access", "calendar", "records", "state"],
-  clock: ["calendar", "engine", "records", "state"],
-  faults: ["engine", "records"],
+  clock: ["calendar", "engine", "records", "state", "texts"],
+  faults: ["engine", "records", "texts"],
   mail: ["engine", "records", "state", "texts"],
   confirmations: ["records", "state", "texts"],
   groups: ["records", "state"],
@@ -161,7 +161,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...["items", "links", "roles", "state", "texts", "workspaces"],
   ],
   typed: ["access", "answers", "datastores", "items", "operations"],
-  invariants: ["fields", "fixture", "records", "state", "store"],
+  invariants: ["fields", "fixture", "records", "state", "store", "texts"],
 }
 
 /** The same for the emulator. What stands beside the rooms puts them together; only the rooms listed may use it. */

@@ -7,6 +7,7 @@ import {
   FixtureError,
   type Mistake,
   type Sources,
+  shown,
   structureMistakes,
   type World,
 } from "../../src/inside.ts"
@@ -116,6 +117,9 @@ export async function createWorldFromFiles(
   paths: readonly string[],
   { allowFiles, ...options }: Omit<CreateWorld, "fixture" | "sources"> & FilesAllowed = {},
 ): Promise<World> {
+  if (!Array.isArray(paths)) {
+    throw new TypeError(`createWorldFromFiles takes a list of paths: createWorldFromFiles([${shown(paths)}])`)
+  }
   const { fixture, sources, blame } = await readFixtureFiles(paths, { allowFiles })
   try {
     const world = await createWorld({ ...options, fixture, sources })

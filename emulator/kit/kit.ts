@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { World } from "../../src/inside.ts"
+import { shown, World } from "../../src/inside.ts"
 import type { App } from "../app.ts"
 import { MAIN } from "../worlds/worlds.ts"
 import { acceptedItem, type ItemOptions, refusedItem } from "./arbitraries/accepted-item.ts"
@@ -240,6 +240,10 @@ function nameOf(source: KitSource): WorldName {
 
 /** Targets for a source; an in-process world is forked for each. */
 export function targetsOf(source: KitSource): TargetSource {
+  const isSource = typeof source === "object" && source !== null
+  if (!isSource || !(source instanceof World || "fetch" in source || typeof source.url === "string")) {
+    throw new KitError(`a kit is made of a world, an app or { url }, not of ${shown(source)}`)
+  }
   if (source instanceof World) return worldTargets(source)
   if ("fetch" in source) return httpTargets("app", baseUrlOf(source), async (request) => source.fetch(request))
   return httpTargets("url", source.url.replace(/\/$/, ""), sendTo(source.token))

@@ -1,5 +1,7 @@
-import { dumpFixture, findUserByReference, type World } from "../../src/inside.ts"
+import { dumpFixture, findUserByReference, nearest, shown, type World } from "../../src/inside.ts"
+import { table } from "../contract/table.ts"
 import { runOperation } from "../pipeline/pipeline.ts"
+import { KitError } from "./failures.ts"
 import { bytesOf, readBody } from "./file-contents.ts"
 import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
@@ -39,6 +41,7 @@ export function worldTarget(world: World): Target {
   return {
     kind: "world",
     async call(request: KitRequest) {
+      requireRequest(request)
       const user = findUserByReference(world.view(), request.user)
       if (user === undefined) throw new Error(`no user ${request.user} in the world`)
       const body =
@@ -72,4 +75,20 @@ export function worldTarget(world: World): Target {
     async close() {},
     world,
   }
+}
+
+/** A request of a rule is written by hand, often without a compiler. */
+function requireRequest(request: KitRequest): void {
+  if (typeof request !== "object" || request === null) {
+    throw new KitError(`a target is called with { operation, user, params, body }, not ${shown(request)}`)
+  }
+  const { operation, user } = request
+  if (!Object.hasOwn(table, operation)) {
+    const meant = nearest(String(operation), Object.keys(table))
+    throw new KitError(
+      `no operation ${shown(operation)}; ${meant === undefined ? "expected a name such as createItem" : `did you mean ${meant}?`}`,
+    )
+  }
+  if (typeof user !== "string")
+    throw new KitError(`${operation}: user is an e-mail address or a u_id, not ${shown(user)}`)
 }

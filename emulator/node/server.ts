@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
-import { invalidParams } from "../../src/inside.ts"
+import { invalidParams, shown } from "../../src/inside.ts"
 import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { presentError } from "../http/errors.ts"
@@ -51,7 +51,13 @@ const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 0 }
 
 /** Serves worlds over HTTP. Rejects when the address can't be listened on. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`startServer takes an object of options, { world, port }, not ${shown(options)}`)
+  }
   const { port = DEFAULT_PORT, host = "127.0.0.1", publicUrl } = options
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new TypeError(`startServer: port is a whole number from 0 (any free one) to 65535, not ${shown(port)}`)
+  }
   const allowedHosts = [
     urlHost(host),
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),

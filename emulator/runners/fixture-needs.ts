@@ -1,3 +1,4 @@
+import { nearest } from "../../src/inside.ts"
 import type { OpenedWorld, TestFixtures } from "./test-world.ts"
 
 const FIXTURES = ["world", "app", "as", "client", "token", "fetch", "clock", "mail", "server", "url"] as const
@@ -11,7 +12,11 @@ const ANSWERED: readonly string[] = ["app", "client", "fetch", ...SERVED]
 export async function fixturesFor(own: OpenedWorld, test: (...args: never[]) => unknown): Promise<TestFixtures> {
   const names = fixtureNames(String(test))
   const unknown = names?.find((name) => !(FIXTURES as readonly string[]).includes(name))
-  if (unknown !== undefined) throw new Error(`there is no fixture ${unknown}; a test can take ${FIXTURES.join(", ")}`)
+  if (unknown !== undefined) {
+    const meant = nearest(unknown, FIXTURES)
+    const hint = meant === undefined ? `a test can take ${FIXTURES.join(", ")}` : `did you mean ${meant}?`
+    throw new Error(`there is no fixture ${unknown}; ${hint}`)
+  }
   const takes = (some: readonly string[]): boolean => names?.some((name) => some.includes(name)) !== false
   const { whole, close: _, ...bare } = own
   if (!takes(ANSWERED)) return bare as TestFixtures

@@ -3,7 +3,7 @@ import type { AnyTypes } from "../../src/inside.ts"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures } from "./test-world.ts"
-import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+import { namedTestWorlds, type TestWorldOptions } from "./test-worlds.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
@@ -65,7 +65,7 @@ export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTes
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): JestTest<S>
 export function hexariumTest(options: TestWorldOptions = {}): JestTest {
-  const worlds = testWorlds(options)
+  const worlds = namedTestWorlds(options, "hexariumTest")
   type Declare = (name: string, run: () => Promise<void>, timeout?: number) => void
   const declaring =
     (declare: Declare): DeclareJestTest =>

@@ -1,5 +1,5 @@
 import * as msw from "msw"
-import { Disconnect, type World } from "../../src/inside.ts"
+import { Disconnect, type NamesOf, requireOptions, shown, World } from "../../src/inside.ts"
 import { type App, createApp } from "../app.ts"
 import { requireBases } from "./bases.ts"
 import { type Answering, pathFrom, redirected } from "./fetch-from.ts"
@@ -38,9 +38,11 @@ export function hexariumHandlers(
   options: HandlerOptions = {},
 ): msw.HttpHandler[] {
   const { http, HttpResponse } = requireMsw(msw)
+  if (typeof source !== "function") requireSource(source)
+  requireOptions("hexariumHandlers", options, { baseUrl: true } satisfies NamesOf<HandlerOptions>)
   const findApp = appFinder()
   const answer = async (request: Request, base?: string) => {
-    const app = findApp(typeof source === "function" ? source() : source)
+    const app = findApp(requireSource(typeof source === "function" ? source() : source))
     try {
       return await app.fetch(redirected(request, pathFrom(request.url, base)))
     } catch (error) {
@@ -51,6 +53,15 @@ export function hexariumHandlers(
   const bases = requireBases("baseUrl", options.baseUrl)
   if (bases === undefined) return [http.all("*/api/v0/*", ({ request }) => answer(request))]
   return bases.map((base) => http.all(`${base}/*`, ({ request }) => answer(request, base)))
+}
+
+/** Tells what a world's handlers are made of, where they are given something else. */
+function requireSource(source: HandledWorld): HandledWorld {
+  const isSource = typeof source === "object" && source !== null
+  if (isSource && (source instanceof World || "fetch" in source || "app" in source)) return source
+  throw new TypeError(
+    `hexariumHandlers takes a world, an app, what worlds.fresh() answers, or a function that answers one of them; it was given ${shown(source)}`,
+  )
 }
 
 /** One app for each world, so that its log of requests is one, too. */

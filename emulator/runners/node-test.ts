@@ -1,7 +1,7 @@
 import { test as base, type TestContext, type TestOptions } from "node:test"
 import type { AnyTypes } from "../../src/inside.ts"
 import type { TestFixtures } from "./test-world.ts"
-import { type TestWorldOptions, testWorlds } from "./test-worlds.ts"
+import { namedTestWorlds, type TestWorldOptions } from "./test-worlds.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
 export { type TestWorldOptions, type TestWorlds, testWorlds } from "./test-worlds.ts"
@@ -37,7 +37,7 @@ export interface NodeTest<S extends AnyTypes = undefined> extends DeclareNodeTes
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): NodeTest<S>
 export function hexariumTest(options: TestWorldOptions = {}): NodeTest {
-  const worlds = testWorlds(options)
+  const worlds = namedTestWorlds(options, "hexariumTest")
   type Declare = (name: string, options: TestOptions, run: (context: TestContext) => Promise<void>) => Promise<void>
   const declaring =
     (declare: Declare): DeclareNodeTest =>

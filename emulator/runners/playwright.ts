@@ -7,11 +7,11 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from "@playwright/test"
-import type { AnyTypes, Mail, MailFilter } from "../../src/inside.ts"
+import { type AnyTypes, type Mail, type MailFilter, requireOptions } from "../../src/inside.ts"
 import { answerPages } from "./answer-pages.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures, TestWorld } from "./test-world.ts"
-import { openWorlds, type TestWorldOptions } from "./test-worlds.ts"
+import { openWorlds, TEST_WORLD_OPTIONS, type TestWorldOptions } from "./test-worlds.ts"
 import { type Opened, worldFixtures } from "./world-fixtures.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
@@ -66,8 +66,10 @@ const LINK_TIMEOUT_MS = 5000
  * ```
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: PlaywrightWorldOptions<S>): PlaywrightTest<S>
-export function hexariumTest({ apiUrl, ...options }: PlaywrightWorldOptions = {}): PlaywrightTest {
-  const open = openWorlds(options)
+export function hexariumTest(given: PlaywrightWorldOptions = {}): PlaywrightTest {
+  requireOptions("hexariumTest", given, { ...TEST_WORLD_OPTIONS, apiUrl: true })
+  const { apiUrl, ...options } = given
+  const open = openWorlds(options, "hexariumTest")
   return base.extend<PlaywrightFixtures & Opened>({
     ...worldFixtures(open),
     baseURL: ({ baseURL, url }, use) => use(baseURL ?? url),

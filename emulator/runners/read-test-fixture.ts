@@ -5,6 +5,9 @@ import type { FixtureFiles } from "../fixture-files/index.ts"
 
 /** Reads the fixture file of a test; one that is not there is refused with where it was looked for. */
 export async function readTestFixture(fixture: string | URL): Promise<FixtureFiles> {
+  if (fixture instanceof URL && fixture.protocol !== "file:") {
+    throw new Error(`fixture: ${fixture.href} is no file; give a path, or new URL("…", import.meta.url)`)
+  }
   const path = fixture instanceof URL ? fileURLToPath(fixture) : resolve(fixture)
   if (!existsSync(path)) {
     throw new Error(

@@ -2,9 +2,9 @@ import {
   type ActingOf,
   type AnyTypes,
   type ApiCaller,
-  findUserByReference,
   issueToken,
   noPatterns,
+  requireUser,
   type World,
   type WorldOf,
 } from "../../src/inside.ts"
@@ -55,10 +55,14 @@ export interface OpenedWorld extends Omit<TestWorld, "app" | "client" | "fetch" 
   whole(): Promise<TestWorld>
 }
 
+const OVER =
+  "the test of this world is over, and its world was closed; await every call within the test, and give each test a world of its own"
+
 /** The ways into a world. */
 export function openWorld(world: World): OpenedWorld {
   let made: Promise<App> | undefined
   let server: Promise<RunningServer> | undefined
+  let isOver = false
   const makeApp = () => {
     made ??= loadApp(world)
     return made
@@ -83,6 +87,8 @@ export function openWorld(world: World): OpenedWorld {
     async close() {
       await world.idle()
       await (await server)?.close({ graceMs: 0 })
+      world.end(OVER)
+      isOver = true
     },
   }
   return {
@@ -94,7 +100,8 @@ export function openWorld(world: World): OpenedWorld {
         app,
         client: (user) => createClient({ app: user === undefined ? app : loggedIn(app, world, user) }),
         fetch: fetchFrom(app),
-        serve() {
+        async serve() {
+          if (isOver) throw new Error(`serve: ${OVER}`)
           server ??= serve(app)
           return server
         },
@@ -122,8 +129,7 @@ function loggedIn(app: App, world: World, user: string): Pick<App, "fetch"> {
 
 async function tokenFor(world: World, reference: string): Promise<string> {
   const view = world.view()
-  const user = findUserByReference(view, reference)
-  if (user === undefined) throw new Error(`no user ${reference} in the world`)
+  const user = requireUser(view, reference)
   const fixed = view.list("tokens", "tokensByUser", user.uId).find((token) => token.isFixed)
   return fixed?.token ?? world.commit("Login", null, (tx) => issueToken(tx, user))
 }

@@ -1,4 +1,14 @@
-import { type AnyTypes, type CreateWorld, createWorld, type World, type WorldOf } from "../../src/inside.ts"
+import {
+  type AnyTypes,
+  type CreateWorld,
+  createWorld,
+  FixtureError,
+  type NamesOf,
+  requireOptions,
+  shown,
+  type World,
+  type WorldOf,
+} from "../../src/inside.ts"
 import { inheritFixture, rememberFixture } from "../fixture-files/world-fixture.ts"
 import { fixturesFor } from "./fixture-needs.ts"
 import { readTestFixture } from "./read-test-fixture.ts"
@@ -34,8 +44,22 @@ export interface TestWorlds<S extends AnyTypes = undefined> {
 
 const TEST_NOW = "2026-01-05T09:00:00.000Z"
 
-/** Opens worlds that all begin alike, each a fork. */
-export function openWorlds(options: TestWorldOptions = {}): () => Promise<OpenedWorld> {
+/** The options that there are. */
+export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = {
+  ...{ fixture: true, prepare: true, prepared: true, seed: true, clock: true, persistence: true, ports: true },
+  ...{ baseUrl: true, sources: true, isStructureKnown: true, mailboxSize: true, slowTasks: true },
+}
+
+/** Opens worlds that all begin alike, each a fork. Options that do not exist are refused at once, in the name of who takes them. */
+export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds"): () => Promise<OpenedWorld> {
+  if (typeof options === "string" || (options as unknown) instanceof URL) {
+    throw new TypeError(`${where} takes an object of options: ${where}({ fixture: ${shown(String(options))} })`)
+  }
+  requireOptions(where, options, TEST_WORLD_OPTIONS)
+  const { prepare } = options
+  if (prepare !== undefined && typeof prepare !== "function") {
+    throw new TypeError(`${where}: prepare is a function that takes the world, not ${shown(prepare)}`)
+  }
   let base: Promise<World> | undefined
   return async () => {
     base ??= makeBase(options)
@@ -52,10 +76,16 @@ export function openWorlds(options: TestWorldOptions = {}): () => Promise<Opened
  */
 export function testWorlds<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestWorlds<S>
 export function testWorlds(options: TestWorldOptions = {}): TestWorlds {
-  const open = openWorlds(options)
+  return namedTestWorlds(options, "testWorlds")
+}
+
+/** The same in the name of who takes the options. */
+export function namedTestWorlds(options: TestWorldOptions, where: string): TestWorlds {
+  const open = openWorlds(options, where)
   return {
     fresh: async () => (await open()).whole(),
     inWorld(test) {
+      if (typeof test !== "function") throw new TypeError(`inWorld takes the function of a test, not ${shown(test)}`)
       return async (...args) => {
         const own = await open()
         try {
@@ -68,19 +98,31 @@ export function testWorlds(options: TestWorldOptions = {}): TestWorlds {
   }
 }
 
+interface Loaded {
+  readonly fixture?: CreateWorld["fixture"]
+  readonly sources?: CreateWorld["sources"]
+  /** A mistake of the fixture, with the file that it stands in. */
+  blame(error: FixtureError): FixtureError
+}
+
+async function loadFixture(fixture: TestWorldOptions["fixture"]): Promise<Loaded> {
+  if (typeof fixture !== "string" && !(fixture instanceof URL)) {
+    return { ...(fixture === undefined ? {} : { fixture }), blame: (error) => error }
+  }
+  const { fixture: read, sources, blame } = await readTestFixture(fixture)
+  return { fixture: read, sources, blame }
+}
+
 async function makeBase({ fixture, prepare, ...options }: TestWorldOptions): Promise<World> {
-  const loaded =
-    typeof fixture === "string" || fixture instanceof URL
-      ? await readTestFixture(fixture)
-      : fixture === undefined
-        ? {}
-        : { fixture }
+  const { blame, ...loaded } = await loadFixture(fixture)
   const own = "fixture" in loaded ? (loaded.fixture as { readonly clock?: object; readonly seed?: number }) : {}
   const world = await createWorld({
     ...(own.clock === undefined ? { clock: { mode: "frozen", now: TEST_NOW } } : {}),
     ...(own.seed === undefined ? { seed: 1 } : {}),
     ...loaded,
     ...options,
+  }).catch((error: unknown) => {
+    throw error instanceof FixtureError ? blame(error) : error
   })
   if (typeof fixture === "string") rememberFixture(world, [fixture])
   if (fixture instanceof URL) rememberFixture(world, [fixture.pathname])

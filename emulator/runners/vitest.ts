@@ -34,7 +34,7 @@ export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixt
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestAPI<VitestFixtures<S>>
 export function hexariumTest(options: TestWorldOptions = {}): unknown {
-  const open = openWorlds(options)
+  const open = openWorlds(options, "hexariumTest")
   return base.extend<VitestFixtures & Opened>({
     ...worldFixtures(open),
   })

@@ -7,6 +7,7 @@ import type { DueEvent, DueKind, Fired } from "../records/due-event.ts"
 import type { DueFailure } from "../records/failure.ts"
 import type { ClockState } from "../state/scalars.ts"
 import type { Tx } from "../state/tx.ts"
+import { shown } from "../texts/known-options.ts"
 import { countDue, findNextDue, listUpcoming } from "./due-events.ts"
 import type { DueSource, Firing } from "./due-source.ts"
 
@@ -82,12 +83,15 @@ export class WorldClock {
   }
 
   /** Moves the clock forward and runs everything that becomes due on the way, in order, each at its own instant. */
-  advance(duration: Duration): Promise<Moved> {
-    return this.move({ advance: duration })
+  async advance(duration: Duration): Promise<Moved> {
+    return this.move({ advance: readDuration(duration) })
   }
 
   /** Moves the clock to an instant as `advance` does; backwards, where nothing runs, only when it is frozen. */
-  to(instant: string): Promise<Moved> {
+  async to(instant: string): Promise<Moved> {
+    if (typeof instant !== "string") {
+      throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${shown(instant)}`)
+    }
     return this.move({ to: instant })
   }
 

@@ -2,6 +2,8 @@ import type { Engine } from "../engine/engine.ts"
 import { invalidParams } from "../error.ts"
 import { byOrdinal } from "../order.ts"
 import type { Fault } from "../records/fault.ts"
+import { type NamesOf, requireOptions } from "../texts/known-options.ts"
+import { nearest } from "../texts/nearest.ts"
 import { planFault } from "./plan-fault.ts"
 
 /** A failure to plan, in the words of the control plane (control.md section 3, "fault"); at least one thing it does is to be named. */
@@ -22,6 +24,11 @@ export interface FaultWish {
   readonly storeFailure?: "rolled_back" | "rollback_failed" | undefined
   /** Alone: the task of a SaveTemplate, UploadTemplate or ImportItems ends so. */
   readonly task?: "ERROR" | "DEAD" | undefined
+}
+
+const WISH: NamesOf<FaultWish> = {
+  ...{ operation: true, times: true, delayMs: true, status: true, body: true, disconnect: true, storeFailure: true },
+  task: true,
 }
 
 /** The longest delay; longer ones would outlive every client. */
@@ -49,6 +56,7 @@ export class Faults {
    * fault that does nothing.
    */
   plan(wish: FaultWish): Promise<Fault> {
+    requireOptions("faults.plan", wish, WISH)
     const operation = this.#requireOperation(wish.operation)
     requireDoings(wish, operation)
     const { times = 1, delayMs = null, status = null, body, disconnect = false, storeFailure = null, task } = wish
@@ -77,9 +85,13 @@ export class Faults {
   }
 
   #requireOperation(name: string): string {
+    if (typeof name !== "string") throw invalidParams("a fault needs an operation, such as UpdateItem, or * for any")
     const spelled = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (spelled === "*" || this.#operations().includes(spelled)) return spelled
-    throw invalidParams(`no operation ${JSON.stringify(name)}; expected a name such as UpdateItem, or *`)
+    const meant = nearest(spelled, this.#operations())
+    throw invalidParams(
+      `no operation ${JSON.stringify(name)}; ${meant === undefined ? "expected a name such as UpdateItem, or *" : `did you mean ${meant}?`}`,
+    )
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Engine } from "../engine/engine.ts"
 import type { Instant, MailId } from "../ids.ts"
 import { owedMailKey } from "../records/failure.ts"
-import type { Mail, MailKind } from "../records/mail.ts"
+import { MAIL_KINDS, type Mail, type MailKind } from "../records/mail.ts"
 import type { Change } from "../state/change.ts"
+import { type NamesOf, requireOptions, shown } from "../texts/known-options.ts"
 import { ordinalOfMailId } from "./mail-id.ts"
 
 const PATIENCE_MS = 3000
@@ -59,6 +60,17 @@ export interface Cancellation {
   removeEventListener(type: "abort", listener: () => void): void
 }
 
+const FILTER: NamesOf<MailFilter> = { to: true, kind: true, text: true, since: true }
+const HOW: NamesOf<WaitForMail> = { signal: true, timeoutMs: true }
+
+/** A filter that says something else would let any mail fit. */
+function requireFilter(where: string, filter: MailFilter): void {
+  requireOptions(`${where}: the filter`, filter, FILTER)
+  if (filter.kind !== undefined && !MAIL_KINDS.includes(filter.kind)) {
+    throw new TypeError(`${where}: there is no kind ${shown(filter.kind)}; kinds are ${MAIL_KINDS.join(", ")}`)
+  }
+}
+
 /** A delivery that failed; the mail is in the outbox all the same. */
 export interface FailedDelivery {
   /** When it was tried. */
@@ -82,6 +94,7 @@ export class Mailbox {
 
   /** The mails that fit, oldest first. */
   list(filter: MailFilter = {}): Mail[] {
+    requireFilter("mail.list", filter)
     const to = filter.to?.toLowerCase()
     const wanted = filter.text?.toLowerCase()
     const after = filter.since === undefined ? -1 : ordinalOfMailId(filter.since)
@@ -108,10 +121,11 @@ export class Mailbox {
    * (the world's may stand still): 3,000 unless told otherwise, 0 = without a limit, as with a `signal`, whose reason is the
    * rejection when it is aborted. Then rejects with `NoSuchMail`, which says what was sent instead (model.md section 13).
    */
-  waitFor(
-    filter: MailFilter = {},
-    { signal, timeoutMs = signal === undefined ? PATIENCE_MS : 0 }: WaitForMail = {},
-  ): Promise<Mail> {
+  async waitFor(filter: MailFilter = {}, how: WaitForMail = {}): Promise<Mail> {
+    requireFilter("mail.waitFor", filter)
+    requireOptions("mail.waitFor", how, HOW)
+    const { signal } = how
+    const { timeoutMs = signal === undefined ? PATIENCE_MS : 0 } = how
     return new Promise((resolve, reject) => {
       let stopTimer = () => {}
       const stop = () => {

@@ -41,7 +41,7 @@ describe("faults planned in process", () => {
   })
 
   test.each([
-    [{ operation: "UpdateItm", status: 500 }, 'no operation "UpdateItm"; expected a name such as UpdateItem, or *'],
+    [{ operation: "UpdateItm", status: 500 }, 'no operation "UpdateItm"; did you mean UpdateItem?'],
     [
       { operation: "UpdateItem" },
       "a fault needs at least one of delayMs, status, body, disconnect, storeFailure, task",

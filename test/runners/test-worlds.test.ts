@@ -106,7 +106,7 @@ describe("a test in a world", () => {
   test("is told when it names a fixture that there is not", async () => {
     // @ts-expect-error there is no such fixture
     await expect(worlds.inWorld(({ wrold }) => wrold)()).rejects.toThrow(
-      "there is no fixture wrold; a test can take world, app, as, client, token, fetch, clock, mail, server, url",
+      "there is no fixture wrold; did you mean world?",
     )
   })
 })
