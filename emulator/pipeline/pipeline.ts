@@ -16,8 +16,9 @@ import { asDomainError, presentError } from "../http/errors.ts"
 import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "../http/handler.ts"
 import { refuseUnknown } from "../http/unknown-members.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "../wire/api-request.ts"
-import { isReply, jsonReply, type Reply } from "../wire/reply.ts"
+import { isReply, jsonReply, type Reply, writtenReply } from "../wire/reply.ts"
 import { authenticate, bearer } from "./authenticate.ts"
+import { isLongAnswer, writeLongAnswer } from "./long-answer.ts"
 import { EMPTY_FORM, RequestBody } from "./request-body.ts"
 
 /**
@@ -46,7 +47,11 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     // performance.md, "spread"
     const caller: Caller | null = uId === null ? null : { engine, depth, behalf, tellBug, uId, wId }
     const answer = await carryOut(operation, request, { visitor, caller })
-    const reply = isReply(answer) ? answer : jsonReply(200, answer)
+    const reply = isReply(answer)
+      ? answer
+      : isLongAnswer(answer)
+        ? writtenReply(await writeLongAnswer(answer))
+        : jsonReply(200, answer)
     if (uId !== null) memo?.answers.keep(base, uId, memo.target, reply)
     return bug === undefined ? { reply, uId } : { reply, uId, bug }
   } catch (error) {

@@ -31,6 +31,9 @@ const JSON_HEADERS = { "content-type": JSON_TYPE }
 export const jsonReply = (status: number, value: unknown): Reply =>
   new Reply(status, JSON_HEADERS, value instanceof JsonText ? value.text : JSON.stringify(value))
 
+/** JSON that is written already. */
+export const writtenReply = (text: string): Reply => new Reply(200, JSON_HEADERS, text)
+
 /** What a header can't hold is written in percent form, so that no text can end the header. */
 export const redirectReply = (location: string): Reply =>
   new Reply(
