@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
 import { ENTRIES } from "./entries.mjs"
+import { run as runModule } from "./inline-data.mjs"
 import { pack } from "./pack.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -100,6 +101,15 @@ async function checkTypes(compiler, resolution) {
   const modules = ["--module", RESOLUTIONS[resolution], "--moduleResolution", resolution, "--types", "node"]
   const tsc = join(consumer, "node_modules", COMPILERS[compiler], "bin/tsc")
   await run(consumer, process.execPath, tsc, ...told, ...modules, "use.ts", "entries.ts")
+}
+
+/** Every name, option and member of an answer has a text that editors show, also where they know a schema. */
+async function checkHovers() {
+  const { shopFixture } = await runModule(`${root}test/typed/shop.ts`)
+  await writeFile(join(consumer, "shop.json"), JSON.stringify(shopFixture))
+  const types = ["node_modules/hexarium/dist/cli.js", "types", "shop.json", "-o", "schema.d.ts"]
+  await run(consumer, process.execPath, ...types)
+  return (await run(root, process.execPath, "scripts/hovers/check-hovers.mjs", consumer)).trim()
 }
 
 const inConsumer = (name) => import(pathToFileURL(join(consumer, "node_modules", name)).href)
@@ -205,6 +215,7 @@ try {
     ),
     ...Object.keys(BUNDLERS).map((bundler) => () => check(`page by ${bundler}`, () => checkPage(bundler))),
     () => check("page size", checkPageSize),
+    () => check("hovers, TypeScript 5.9", checkHovers),
   ])
 } finally {
   await rm(workshop, { recursive: true, force: true })

@@ -59,6 +59,18 @@ const outspoken = {
 
 const REPEATED = ", $ZodTypeInternals<"
 
+/** What zod says of its own methods is in zod's documentation; of its comments only those are kept that compilers read. */
+const uncommented = {
+  name: "uncommented",
+  transform: {
+    order: "pre",
+    handler: (text, id) =>
+      id.includes("/node_modules/zod/")
+        ? { code: text.replaceAll(/\/\*\*(?! @ts-ignore)(?:(?!\*\/)[\s\S])*\*\//g, ""), map: null }
+        : undefined,
+  },
+}
+
 /** What a type of zod knows of itself follows from what goes in and comes out: written out, it says both once more. */
 const unrepeated = {
   name: "unrepeated",
@@ -67,15 +79,37 @@ const unrepeated = {
 
 function withoutRepeated(text) {
   const [first, ...parts] = text.split(REPEATED)
-  return parts.reduce((whole, part) => {
-    let open = 1
-    let at = 0
-    for (; open > 0; at += 1) {
-      if (part[at] === "<") open += 1
-      if (part[at] === ">" && part[at - 1] !== "=") open -= 1
-    }
-    return whole + part.slice(at)
-  }, first)
+  return parts.reduce((whole, part) => whole + part.slice(endOf(part, 1)), first)
+}
+
+/** Where brackets that are open are closed: behind the last of them. */
+function endOf(text, alreadyOpen) {
+  let open = alreadyOpen
+  let at = 0
+  do {
+    if ("<{([".includes(text[at])) open += 1
+    if ("})]".includes(text[at]) || (text[at] === ">" && text[at - 1] !== "=")) open -= 1
+    at += 1
+  } while (open > 0)
+  return at
+}
+
+const BODY = "readonly body: () => ZodType<"
+
+/** Of a body, clients are told what goes in; what handlers get of it, and what rows say for documents alone, is nobody's else. */
+const forClients = {
+  name: "for-clients",
+  renderChunk: { order: "post", handler: (text) => ({ code: withoutOutput(text), map: null }) },
+}
+
+function withoutOutput(text) {
+  const [first, ...parts] = text
+    .replaceAll(/^readonly summary: "(?:[^"\\]|\\.)*";$/gm, "readonly summary: string;")
+    .split(BODY)
+  return parts.reduce(
+    (whole, part) => `${whole}${BODY}unknown${part.slice(part[0] === "{" ? endOf(part, 0) : 0)}`,
+    first,
+  )
 }
 
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
@@ -87,7 +121,15 @@ const bundle = await rolldown({
   external: isInstalled,
   checks: { pluginTimings: false, bundlerTimings: false },
   // What is read was declared already, so no compiler is needed, whichever version of it made them.
-  plugins: [explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }), excusedLines, outspoken, unrepeated],
+  plugins: [
+    explaining,
+    dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }),
+    uncommented,
+    excusedLines,
+    outspoken,
+    unrepeated,
+    forClients,
+  ],
 })
 await bundle.write({ dir: `${root}dist`, entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
 await bundle.close()

@@ -15,6 +15,7 @@ export interface PathParameters {
   readonly "action-id": string
   readonly "auto-id": string
   readonly "item-id": string
+  /** Internal or display ID of the linked datastore. */
   readonly "linked-datastore-id": string
   readonly "history-id": string
   readonly "file-id": string

@@ -159,9 +159,9 @@ function elsewhereText({ relationsElsewhere }: SchemaDatastore, applications: re
     const other = applications.find((one) => one.application.id === application)
     return other === undefined
       ? []
-      : `/** ${inComment(`${application}/${datastore}`)} */ readonly ${key(datastore)}: ${other.name}Application`
+      : `    /** ${inComment(`${application}/${datastore}`)} */\n    readonly ${key(datastore)}: ${other.name}Application\n`
   })
-  return members.length === 0 ? "" : `  readonly relationsElsewhere: { ${members.join("; ")} }\n`
+  return members.length === 0 ? "" : `  readonly relationsElsewhere: {\n${members.join("")}  }\n`
 }
 
 function actionText(

@@ -24,6 +24,7 @@ export type ScriptOutcome =
       readonly isUnavailable?: boolean
     }
 
+/** One run of a script. */
 export interface ScriptRun {
   /** JavaScript that defines `main(data)` (plain, async or returning a promise), or is an async function expression. */
   readonly code: string

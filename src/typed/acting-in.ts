@@ -198,7 +198,7 @@ interface OnItems<S extends WorldTypes> {
 /** Wherever else a datastore is named, it is one that there is. */
 export type Placed<S extends WorldTypes, F> = F extends (...given: infer P) => infer R
   ? P extends [infer I extends { readonly datastore: string }]
-    ? (input: Omit<I, "application" | "datastore"> & PlaceIn<S>) => R
+    ? (input: I & PlaceIn<S>) => R
     : F
   : F
 

@@ -1,0 +1,45 @@
+/**
+ * Whether editors have something to say of everything in the packed package: `node scripts/hovers/check-hovers.mjs FOLDER`, where FOLDER is a
+ * project that has it installed, with TypeScript 5.9, whose compiler can be asked from here, and `schema.d.ts`, the types of
+ * test/typed/shop.ts. Prints how many members there are; exits 1 with the names of those that nothing is said of.
+ */
+
+import { createRequire } from "node:module"
+import { join, resolve } from "node:path"
+import { ENTRIES, nameOf } from "../entries.mjs"
+import { walkMembers } from "./walk-members.mjs"
+
+const folder = resolve(process.argv[2])
+const ts = createRequire(join(folder, "package.json"))("typescript-5.9")
+
+const imports = Object.keys(ENTRIES).map(
+  (entry) => `import * as of_${nameOf(entry).replaceAll("-", "_")} from "hexarium${entry.slice(1)}"`,
+)
+
+const begin = `${imports.join("\n")}
+import type { Shop, ShopOrdersTypes } from "./schema.js"
+const root_world = await of_index.createWorld()
+const root_world_of_shop = await of_index.createWorld<Shop>()
+const root_as = root_world.as("ada@shop.test")
+const root_as_of_shop = root_world_of_shop.as("ada@shop.test")
+const root_client = of_client.createClient({})
+const root_client_of_shop = of_client.createClient<Shop>({})
+`
+
+const options = {
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2022,
+  lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+  types: ["node"],
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+}
+
+const { silent, count } = walkMembers({ ts, folder, begin, options })
+
+if (silent.length > 0) {
+  process.stderr.write(`an editor says nothing of ${silent.length} of ${count} members:\n${silent.join("\n")}\n`)
+  process.exitCode = 1
+} else process.stdout.write(`${count} members\n`)
