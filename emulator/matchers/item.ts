@@ -1,4 +1,5 @@
 import { type Datastore, findDatastores, listAllItems, nearest, type View, type WholeItem } from "../../src/inside.ts"
+import { equalFor } from "./equal.ts"
 import { fitsText, type MatcherState, requireText, requireWanted, requireWorld, type Verdict } from "./matching.ts"
 import { brief, isPlain } from "./telling.ts"
 
@@ -40,7 +41,7 @@ export function toHaveItem(this: MatcherState, given: unknown, wanted: ItemWante
       wanted.itemId === undefined || item.itemId === wanted.itemId,
       wanted.title === undefined || fitsText(this, item.title, wanted.title),
       wanted.status === undefined || item.status === wanted.status,
-      ...Object.entries(wanted.item ?? {}).map(([name, value]) => this.equals(item.values[name], value)),
+      ...Object.entries(wanted.item ?? {}).map(([name, value]) => equalFor(this, item.values[name], value)),
     ].filter((fits) => !fits).length
   const byMisses = items.map((item) => ({ item, missed: misses(item) }))
   const fitting = byMisses.filter(({ missed }) => missed === 0).map(({ item }) => item)

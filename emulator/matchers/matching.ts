@@ -1,4 +1,5 @@
 import { nearest, World } from "../../src/inside.ts"
+import { equalFor } from "./equal.ts"
 import { brief, isPlain, isThenable } from "./telling.ts"
 
 /** What Vitest and Jest tell a matcher. */
@@ -69,7 +70,7 @@ const isAsymmetric = (thing: unknown): boolean =>
   typeof thing === "object" && thing !== null && "asymmetricMatch" in thing
 
 /** Whether a text is the one meant, or fits a pattern or an asymmetric matcher. */
-export function fitsText({ equals }: MatcherState, text: string, wanted: TextWanted): boolean {
+export function fitsText(state: MatcherState, text: string, wanted: TextWanted): boolean {
   if (wanted instanceof RegExp) return text.search(wanted) >= 0
-  return typeof wanted === "string" ? text === wanted : equals(text, wanted)
+  return typeof wanted === "string" ? text === wanted : equalFor(state, text, wanted)
 }

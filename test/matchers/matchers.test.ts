@@ -182,6 +182,24 @@ test("toHaveSentMail finds a mail by whom it went to, its kind, its subject and 
   expect(await said(() => expect("world").toHaveSentMail())).toContain('it was given string "world"')
 })
 
+test("a runner that lends no comparison has one: Playwright's throws", async () => {
+  const world = base.fork()
+  await world.as("bob@acme.test").createItem({ ...DEALS, item: { Title: "First", Tags: ["hot"] } })
+  const state = {
+    equals(): never {
+      throw new Error("not compatible with Playwright")
+    },
+  }
+  const has = (item: Readonly<Record<string, unknown>>) =>
+    matchers.toHaveItem.call(state, world, { ...DEALS, item }).pass
+  expect(has({ Title: "First", Tags: ["hot"] })).toBe(true)
+  expect(has({ Title: expect.stringMatching(/^Fi/), Tags: expect.arrayContaining(["hot"]) })).toBe(true)
+  expect(has({ Tags: ["hot", "new"] })).toBe(false)
+  expect(has({ Title: "First", Tags: [] })).toBe(false)
+  await world.public.forgotPassword({ email: "bob@acme.test" })
+  expect(matchers.toHaveSentMail.call(state, world, { to: expect.stringContaining("bob") }).pass).toBe(true)
+})
+
 test("toHaveSentMail knows what a mail has, also with not", async () => {
   const told = (wanted: unknown) => said(() => expect(base).not.toHaveSentMail(wanted as never))
   expect(await told({ recipient: "bob@acme.test" })).toBe(
