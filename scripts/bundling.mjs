@@ -37,7 +37,6 @@ export const APART = {
   "chunks/papaparse": "papaparse",
   "chunks/yaml": "yaml",
   "chunks/mcp-server": "@modelcontextprotocol/sdk/server/index.js",
-  "chunks/mcp-stdio": "@modelcontextprotocol/sdk/server/stdio.js",
   "chunks/mcp-types": "@modelcontextprotocol/sdk/types.js",
 }
 

@@ -271,6 +271,35 @@ describe("the command", () => {
     expect(err).toBe("")
   })
 
+  test("a line without end, and lines that are no messages, are refused in one line each, and the next request is answered", async () => {
+    const child = spawn(process.execPath, [CLI, "mcp"], { stdio: ["pipe", "pipe", "pipe"] })
+    const told = Promise.all([text(child.stdout), text(child.stderr)])
+    const endless = Buffer.alloc(1_048_576, "a")
+    for (let sent = 0; sent < 40; sent += 1) {
+      if (!child.stdin.write(endless)) await new Promise((resolve) => child.stdin.once("drain", resolve))
+    }
+    const strange = ['{"no', '{"jsonrpc":"2.0","id":{},"method":7,"\\u001b[2J":1}', "[]", ""]
+    child.stdin.end(`\n${strange.join("\n")}\n${JSON.stringify({ jsonrpc: "2.0", id: 9, method: "ping" })}\r\n`)
+    const [out, err] = await told
+    const said = out.trimEnd().split("\n")
+    const refusals = [-32700, -32700, -32600, -32600].map((code) => ({ jsonrpc: "2.0", id: null, error: { code } }))
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([...refusals, { id: 9, result: {} }])
+    expect(err.split("\n")).toEqual([
+      "hexarium: a message is longer than 17 MiB; it was refused",
+      "hexarium: a line is no JSON; it was refused",
+      "hexarium: a line is no message of JSON-RPC 2.0; it was refused",
+      "hexarium: a line is no message of JSON-RPC 2.0; it was refused",
+      "",
+    ])
+  })
+
+  test("a body of 12 MiB comes through to the server", async () => {
+    const params = { "app-id": "TASKS", "datastore-id": "TASKS" }
+    const body = { item: { Title: "x".repeat(12 * 1_048_576) } }
+    const told = await mcp.call("callOperation", { operation: "CreateItem", user: BEN, params, body })
+    expect([told.isError, told.texts[0]]).toEqual([true, expect.stringMatching(/^createItem: 400 /)])
+  })
+
   test("SIGTERM ends it well", async () => {
     const child = spawn(process.execPath, [CLI, "mcp"], { stdio: ["pipe", "pipe", "ignore"] })
     const ended = new Promise((resolve) => child.on("exit", (...how) => resolve(how)))

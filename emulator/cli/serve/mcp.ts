@@ -2,13 +2,18 @@ import { attributeOf } from "../flags/flag.ts"
 import type { RemoteFlags } from "../flags/remote-flags.ts"
 import { type ServeFlags, WORLD_FLAGS } from "../flags/serve-flags.ts"
 import { EXIT, type Io, misused } from "../io.ts"
+import { legible } from "../legible.ts"
 import { type Serving, serve } from "./serve.ts"
 import { waitForSignal } from "./signals.ts"
+import { StdioTransport } from "./stdio-transport.ts"
 
 export type McpFlags = RemoteFlags & Partial<ServeFlags>
 
 /** How long calls that are under way are waited for once the client is gone. */
 const GRACE_MS = 5000
+
+/** What is told of an error of the protocol, in characters: one line. */
+const LONGEST_ERROR = 300
 
 /** `hexarium mcp`: tools for an MCP client over stdio, until it closes its end or a signal comes. Standard output is the protocol's. */
 export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags): Promise<number> {
@@ -19,9 +24,10 @@ export async function mcp(io: Io, fixtures: readonly string[], flags: McpFlags):
   const { server, settled } = await parts.makeMcpServer(targetOf(parts, flags, serving), {
     instructions: instructionsFor(flags.url ?? serving?.server.url ?? ""),
   })
-  server.onerror = (error) => io.err(`hexarium: ${error.message}\n`)
-  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js")
-  await server.connect(new StdioServerTransport())
+  server.onerror = (error) => io.err(`hexarium: ${legible(error.message.slice(0, LONGEST_ERROR))}\n`)
+  const { JSONRPCMessageSchema } = await import("@modelcontextprotocol/sdk/types.js")
+  const readMessage = (json: unknown) => JSONRPCMessageSchema.parse(json)
+  await server.connect(new StdioTransport({ input: process.stdin, out: io.out, readMessage }))
   io.started?.()
   await over
   io.toldToEnd()
