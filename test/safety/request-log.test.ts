@@ -51,6 +51,22 @@ describe("what a client can make the request log do (control.md section 4)", () 
     await within(GENEROUS_MS, () => logged(control))
   })
 
+  test("others have their turn while a full log is searched for a text", async () => {
+    const { api, control } = await desk()
+    for (let at = 0; at < 64; at += 1) {
+      await api("POST", "/login", { email: `${"x".repeat(60_000)}${at === 7 ? "Needle" : ""}`, password: "x" }, {})
+    }
+    let isOver = false
+    const answer = control("GET", "/worlds/main/requests?text=nEEDLE").finally(() => {
+      isOver = true
+    })
+    let turns = 0
+    for (; !isOver; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+    expect((await answer).body.requests.map(({ id }: { id: string }) => id)).toEqual(["8"])
+    // 64 bodies of 60 KB, about four of them a turn.
+    expect(turns).toBeGreaterThanOrEqual(10)
+  })
+
   test("a path is kept up to 2 KB, and ends before the part in which it was cut", async () => {
     const { api, control } = await desk()
     const secret = "a-token-of-my-own-7"

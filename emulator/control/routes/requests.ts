@@ -4,6 +4,7 @@ import { answer, lazy } from "../../contract/shapes.ts"
 import { RequestEntry } from "../../worlds/request-entry.ts"
 import { listing } from "../paged-list.ts"
 import { presentRequest, presentRequestDetails } from "../presenters/requests.ts"
+import { requestsWithText } from "../requests-with-text.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
 import { requestDetailsShape, requestShape, type WireRequest } from "../shapes/requests.ts"
@@ -43,9 +44,10 @@ export const requestRoutes = [
       answer: lazy(() => answer({ requests: z.array(requestShape()).describe("In the order of their answers") })),
       isList: true,
     },
-    ({ named: { log, world }, query }) => {
+    async ({ named: { log, world }, query }) => {
       const isAny = query.origin !== undefined || query.trace !== undefined
-      const entries = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
+      const fitting = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
+      const entries = query.text === undefined ? fitting : await requestsWithText(world, fitting, query.text)
       return listing("requests", entries, (entry) => presentWithin(world, entry, query.bodies), "latest")
     },
   ),
@@ -74,7 +76,7 @@ function presentWithin(world: World, entry: RequestEntry, bodies: "0" | undefine
 }
 
 function fits(world: World, entry: RequestEntry, wanted: Filter): boolean {
-  const { since = 0, operation, status, outcome, user, record, text, trace, origin } = wanted
+  const { since = 0, operation, status, outcome, user, record, trace, origin } = wanted
   return (
     entry.id > since &&
     (operation === undefined || entry.input.operation === operation) &&
@@ -83,8 +85,7 @@ function fits(world: World, entry: RequestEntry, wanted: Filter): boolean {
     (trace === undefined || (entry.trace !== 0 && String(entry.trace) === trace)) &&
     (origin === undefined || origin === "any" || originOf(entry) === origin) &&
     (user === undefined || (entry.uId !== null && isNamed(world, entry.uId, user))) &&
-    (record === undefined || entry.changes.some(({ patches }) => patches.some((patch) => isOf(patch, record)))) &&
-    (text === undefined || JSON.stringify(presentRequest(world, entry)).toLowerCase().includes(text.toLowerCase()))
+    (record === undefined || entry.changes.some(({ patches }) => patches.some((patch) => isOf(patch, record))))
   )
 }
 
