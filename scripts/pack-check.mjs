@@ -74,6 +74,7 @@ async function checkInstalled(tarball) {
   await install(folder, tarball)
   const told = requireAtMost("installed", await bytesBelow(join(folder, "node_modules")), MOST.installed)
   const names = await readdir(join(folder, "node_modules/hexarium"), { recursive: true })
+  if (!names.includes("THIRD-PARTY-LICENSES")) throw new Error("the notices of what is bundled are not installed")
   const strange = names.filter((name) => /\.bin$|\.tsbuildinfo$|\.map$|^dist\/types\//.test(name))
   if (strange.length > 0) throw new Error(`not for those who install it: ${strange.join(", ")}`)
   const version = (await run(folder, process.execPath, "node_modules/hexarium/dist/cli.js", "--version")).trim()

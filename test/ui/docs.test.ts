@@ -35,6 +35,16 @@ test("the page may reach nobody else, and runs no script that is not a file of i
   expect(await response.text()).not.toMatch(/<script>|\son\w+=/)
 })
 
+test("it brings nobody's library that cleans markup: it takes no markup", async () => {
+  const html = await (await get("/docs")).text()
+  const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, url]) => url ?? "")
+  expect(loaded).toContain("/ui/reference.js")
+  for (const url of loaded) {
+    const code = await (await get(url)).text()
+    expect(code, url).not.toMatch(/dompurify|innerHTML\s*=|outerHTML|insertAdjacentHTML|document\.write/i)
+  }
+})
+
 test("nothing but the known files is served below /docs", async () => {
   for (const path of [
     "/docs/../package.json",
