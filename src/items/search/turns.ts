@@ -83,14 +83,14 @@ export class SearchTurns {
   /** A test of records whose answers are remembered. */
   remembering<R>(test: (record: R) => boolean): (record: R) => boolean {
     return (record) => {
-      const known = this.#fitting[this.#tried]
-      const fits = known ?? this.#tryRecord(test, record)
+      const at = this.#tried
       this.#tried += 1
-      return fits
+      return at < this.#fitting.length ? this.#fitting[at] === true : this.#tryRecord(test, record)
     }
   }
 
   #tryRecord<R>(test: (record: R) => boolean, record: R): boolean {
+    this.pause()
     this.#recordBegan = this.#spent
     const fits = test(record)
     this.#fitting.push(fits)
