@@ -176,6 +176,27 @@ const patterns = PATTERNS.map(
     },
 )
 
+const FORMULAS: readonly string[] = [
+  "-".repeat(1_000_000),
+  "(".repeat(1_000_000),
+  `1${"+1".repeat(100_000)}`,
+  `Subject${"-Subject".repeat(2000)}`,
+  `A${"-A".repeat(999)}`,
+  `${"(".repeat(1000)}A${")".repeat(999)}`,
+  `${"-".repeat(1999)}A`,
+  "\ud83d".repeat(2000),
+]
+
+const formulas = FORMULAS.map(
+  (formula): Try =>
+    async (target) => {
+      const body = JSON.stringify({ dataType: "calc", name: "Sum", display_id: "Sum", calc_info: { formula } })
+      const headers = { ...ADA, ...JSON_TYPE }
+      const status = await ask(target, `${STORE}/fields`, { method: "POST", headers, body })
+      return expected(`the formula ${formula.slice(0, 40)}`, status, status === 400)
+    },
+)
+
 const scripts = SCRIPTS.map(
   (code, at): Try =>
     async (target) => {
@@ -262,6 +283,7 @@ export const SUITES: readonly Suite[] = [
   { name: "bodies", tries: bodies, changesNothing: false },
   { name: "multipart", tries: multipart, changesNothing: true },
   { name: "patterns", tries: patterns, changesNothing: true },
+  { name: "formulas", tries: formulas, changesNothing: true },
   { name: "streams", tries: streams, changesNothing: true },
   { name: "files", tries: files, changesNothing: true },
   { name: "pipes", tries: pipes, changesNothing: true },
