@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type Mail, type MailFilter, type MailKind, targetNotFound } from "../../../src/inside.ts"
+import { MAIL_KINDS, type Mail, type MailFilter, targetNotFound } from "../../../src/inside.ts"
 import { answer, lazy, nothing } from "../../contract/shapes.ts"
 import { respond } from "../../http/respond.ts"
 import { textReply } from "../../wire/reply.ts"
@@ -12,21 +12,13 @@ import { mailShape } from "../shapes/mails.ts"
 import { wholeNumber } from "../shapes/query.ts"
 import { whenAborted } from "../when-aborted.ts"
 
-const KINDS = [
-  "registration",
-  "invitation",
-  "password",
-  "email",
-  "completion",
-  "notification",
-] as const satisfies MailKind[]
 const LONGEST_WAIT_MS = 30_000
 
 const filter = lazy(() =>
   z.object({
     to: z.string().optional().describe("Only mails to this address"),
     kind: z
-      .enum(KINDS, { error: `expected one of ${KINDS.join(", ")}` })
+      .enum(MAIL_KINDS, { error: `expected one of ${MAIL_KINDS.join(", ")}` })
       .optional()
       .describe("Only mails of this kind"),
     since: z.string().optional().describe("ID of a mail: only later ones"),
