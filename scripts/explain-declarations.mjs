@@ -4,6 +4,7 @@
  */
 
 import { readFileSync } from "node:fs"
+import { withPlainSchemas } from "./plain-schemas.mjs"
 
 /** Facts of a row or a route below which stand members, and where a document has what they mean. */
 const PARTS = { body: "request", form: "request", query: "query", answer: "answer" }
@@ -116,8 +117,19 @@ function deepest(document, schema, name, seen) {
   return own ?? first(parts, (part) => deepest(document, part, name, seen))
 }
 
-/** The text of a declaration file with comments; `path` is that from dist/types. `silent` is told of members that nothing is known of. */
+/** Where schemas are declared whose types clients are shown. */
+const WITH_SCHEMAS =
+  /^(?:emulator\/contract\/(?:table|item-shapes\/.*)|emulator\/control\/control-table|src\/fixture\/schema\/.*)\.d\.ts$/
+
+/**
+ * The text of a declaration file with plain types in place of schemas, and with comments; `path` is that from dist/types. `silent` is told
+ * of members that nothing is known of.
+ */
 export function explained(path, text, meanings, silent = () => {}) {
+  return explainedPlain(path, WITH_SCHEMAS.test(path) ? withPlainSchemas(text) : text, meanings, silent)
+}
+
+function explainedPlain(path, text, meanings, silent) {
   if (FIXTURE[path] !== undefined) return explainFixture(text, FIXTURE[path], silent)
   if (path === "emulator/contract/path-parameters.d.ts") return explainPaths(text, meanings, silent)
   if (path === "emulator/contract/table.d.ts") return explainRows(text, meanings, silent)
@@ -155,23 +167,15 @@ function explainFixture(text, owner, silent) {
 const explainPaths = (text, meanings, silent) =>
   commented(text, { say: ([name]) => first([...meanings.values()], (one) => one.parameter(name, "path")), silent })
 
-/**
- * Rows: operations at the first level, their facts at the second, members below. A schema that is made to be a plain `ZodType` says its
- * members twice, and both once more: of a body, clients are shown what goes in, the second of each.
- */
+/** Rows: operations at the first level, their facts at the second, members below. */
 function explainRows(text, meanings, silent) {
-  let isOutput = false
-  const watch = (line) => {
-    if (/\b\$?ZodType(?:Internals)?<\{$/.test(line)) isOutput = true
-    if (line === "        }, {") isOutput = false
-  }
   const say = ([operation, fact, ...rest]) => {
     if (fact === undefined) return meanings.get(operation)?.summary
     const members = rest.filter((name, at) => at > 0 || !STRUCTURE.has(name))
-    if (isOutput || members.length === 0 || PARTS[fact] === undefined) return null
+    if (members.length === 0 || PARTS[fact] === undefined) return null
     return meanings.get(operation)?.find(PARTS[fact], members)
   }
-  return commented(text, { say, silent, watch })
+  return commented(text, { say, silent })
 }
 
 /** Routes: facts at the first level, of which the name comes before the others. */
@@ -294,15 +298,14 @@ function sayOf(operation, owner) {
 
 /**
  * Puts a comment before each member that has none; `say` is given the names that lead to it, and what follows the last, and answers null
- * where there is nothing to say. `watch` is shown every line before.
+ * where there is nothing to say.
  */
-function commented(text, { say, silent, watch = () => {} }) {
+function commented(text, { say, silent }) {
   const open = []
   let before = ""
   const lines = text.split("\n").flatMap((line) => {
     const isCommented = before.trimEnd().endsWith("*/")
     before = line
-    watch(line)
     if (/^\w/.test(line)) open.length = 0
     const [, indent, quoted, plain, type] = MEMBER.exec(line) ?? []
     if (indent === undefined || indent === "") return [line]

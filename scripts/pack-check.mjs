@@ -104,6 +104,12 @@ async function checkTypes(compiler, resolution) {
   await run(consumer, process.execPath, tsc, ...told, ...modules, "use.ts", "entries.ts")
 }
 
+/** What packed declarations say in plain types is what the sources' own mean (plain-schemas.mjs). */
+async function checkMeaning(compiler) {
+  const tsc = join(consumer, "node_modules", COMPILERS[compiler], "bin/tsc")
+  await run(root, process.execPath, tsc, "-p", "test/pack/same")
+}
+
 /** Every name, option and member of an answer has a text that editors show, also where they know a schema. */
 async function checkHovers() {
   const { shopFixture } = await runModule(`${root}test/typed/shop.ts`)
@@ -217,6 +223,7 @@ try {
     ...Object.keys(BUNDLERS).map((bundler) => () => check(`page by ${bundler}`, () => checkPage(bundler))),
     () => check("page size", checkPageSize),
     () => check("hovers, TypeScript 5.9", checkHovers),
+    ...Object.keys(COMPILERS).map((compiler) => () => check(`same types, ${compiler}`, () => checkMeaning(compiler))),
   ])
 } finally {
   await rm(workshop, { recursive: true, force: true })

@@ -36,15 +36,6 @@ const explaining = {
   },
 }
 
-/** zod excuses a line of its declarations, and has to go on doing so when lines are put together anew. */
-const excusedLines = {
-  name: "excused-lines",
-  renderChunk: {
-    order: "post",
-    handler: (text) => ({ code: text.replaceAll(/\/\*\* @ts-ignore [^*]*\*\/ ?/g, "\n$&\n"), map: null }),
-  },
-}
-
 /** Declarations are read by compilers: where a part came from and how deep it stands would be a thirtieth of what is packed of them. */
 const outspoken = {
   name: "outspoken",
@@ -57,59 +48,22 @@ const outspoken = {
   },
 }
 
-const REPEATED = ", $ZodTypeInternals<"
-
-/** What zod says of its own methods is in zod's documentation; of its comments only those are kept that compilers read. */
-const uncommented = {
-  name: "uncommented",
-  transform: {
-    order: "pre",
-    handler: (text, id) =>
-      id.includes("/node_modules/zod/")
-        ? { code: text.replaceAll(/\/\*\*(?! @ts-ignore)(?:(?!\*\/)[\s\S])*\*\//g, ""), map: null }
-        : undefined,
-  },
+/** Of schemas, declarations say what goes in and what comes out, which of zod's types takes one (plain-schemas.mjs). */
+const withoutZod = {
+  name: "without-zod",
+  resolveId: { order: "pre", handler: (id) => (/^zod(?:\/|$)/.test(id) ? `${root}scripts/zod.d.ts` : null) },
 }
 
-/** What a type of zod knows of itself follows from what goes in and comes out: written out, it says both once more. */
-const unrepeated = {
-  name: "unrepeated",
-  renderChunk: { order: "post", handler: (text) => ({ code: withoutRepeated(text), map: null }) },
-}
-
-function withoutRepeated(text) {
-  const [first, ...parts] = text.split(REPEATED)
-  return parts.reduce((whole, part) => whole + part.slice(endOf(part, 1)), first)
-}
-
-/** Where brackets that are open are closed: behind the last of them. */
-function endOf(text, alreadyOpen) {
-  let open = alreadyOpen
-  let at = 0
-  do {
-    if ("<{([".includes(text[at])) open += 1
-    if ("})]".includes(text[at]) || (text[at] === ">" && text[at - 1] !== "=")) open -= 1
-    at += 1
-  } while (open > 0)
-  return at
-}
-
-const BODY = "readonly body: () => ZodType<"
-
-/** Of a body, clients are told what goes in; what handlers get of it, and what rows say for documents alone, is nobody's else. */
+/** What rows say for documents alone is nobody's else. */
 const forClients = {
   name: "for-clients",
-  renderChunk: { order: "post", handler: (text) => ({ code: withoutOutput(text), map: null }) },
-}
-
-function withoutOutput(text) {
-  const [first, ...parts] = text
-    .replaceAll(/^readonly summary: "(?:[^"\\]|\\.)*";$/gm, "readonly summary: string;")
-    .split(BODY)
-  return parts.reduce(
-    (whole, part) => `${whole}${BODY}unknown${part.slice(part[0] === "{" ? endOf(part, 0) : 0)}`,
-    first,
-  )
+  renderChunk: {
+    order: "post",
+    handler: (text) => ({
+      code: text.replaceAll(/^readonly summary: "(?:[^"\\]|\\.)*";$/gm, "readonly summary: string;"),
+      map: null,
+    }),
+  },
 }
 
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
@@ -119,17 +73,9 @@ const bundle = await rolldown({
     Object.entries(sources).map(([name, source]) => [name, `${root}dist/types/${source.replace(/\.ts$/, ".d.ts")}`]),
   ),
   external: isInstalled,
-  checks: { pluginTimings: false, bundlerTimings: false },
+  checks: { pluginTimings: false, bundlerTimings: false, importIsUndefined: false },
   // What is read was declared already, so no compiler is needed, whichever version of it made them.
-  plugins: [
-    explaining,
-    dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }),
-    uncommented,
-    excusedLines,
-    outspoken,
-    unrepeated,
-    forClients,
-  ],
+  plugins: [withoutZod, explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }), outspoken, forClients],
 })
 await bundle.write({ dir: `${root}dist`, entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
 await bundle.close()

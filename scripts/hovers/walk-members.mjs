@@ -36,7 +36,8 @@ export function walkMembers({ ts, folder, begin, options }) {
     const { program, file } = programOf({ ts, folder, text, options })
     const walk = new Walk(ts, program.getTypeChecker(), file)
     text = `${begin}\n${walk.whole()}`
-    if (walk.unknown === 0) return { silent: [...walk.silent], count: walk.count, skipped: walk.skipped }
+    if (walk.unknown === 0)
+      return { text, places: walk.places, silent: [...walk.silent], count: walk.count, skipped: walk.skipped }
   }
   throw new Error(`the members are not all reached in ${MOST_ROUNDS} rounds`)
 }
@@ -71,6 +72,8 @@ class Walk {
   unknown = 0
   count = 0
   silent = new Set()
+  /** What was looked at, by the number of its mark. */
+  places = []
   waiting = []
   #read = new Set()
   #given = new Set()
@@ -110,23 +113,28 @@ class Walk {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
       const { name } = exported
       const path = `${begin}.${name}`
-      this.look(symbol, path)
-      if (symbol.flags & ts.SymbolFlags.Value) {
+      const mark = this.look(symbol, path)
+      const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly(exported)
+      if (isValue) {
+        this.lines.push(`;${space}.${mark}${name}`)
         const type = checker.getTypeOfSymbolAtLocation(symbol, this.file)
         this.read(`${space}.${name}`, type, path)
       }
-      if (symbol.flags & ts.SymbolFlags.Type) this.exportedType(space, symbol, name, path)
+      if (symbol.flags & ts.SymbolFlags.Type) this.exportedType(space, symbol, name, path, isValue ? "" : mark)
     }
   }
 
-  exportedType(space, symbol, name, path) {
+  exportedType(space, symbol, name, path, mark) {
     const { ts, checker } = this
     const declaration = symbol.declarations.find((one) => one.typeParameters !== undefined)
     const given = (declaration?.typeParameters ?? []).map((parameter) => this.argumentFor(parameter, path))
-    if (given.includes(undefined)) return
+    if (given.includes(undefined)) {
+      if (mark) this.lines.push(`type ${this.nameFor(path)} = ${space}.${mark}${name}`)
+      return
+    }
     const called = this.nameFor(path)
     const args = given.length === 0 ? "" : `<${given.join(", ")}>`
-    this.lines.push(`declare const ${called}: ${space}.${name}${args}`)
+    this.lines.push(`declare const ${called}: ${space}.${mark}${name}${args}`)
     const known = given.length === 0 ? checker.getDeclaredTypeOfSymbol(symbol) : this.typeOf(called)
     if (known !== undefined && !(symbol.flags & ts.SymbolFlags.Enum)) this.read(called, known, path)
   }
@@ -177,9 +185,12 @@ class Walk {
       .filter((one) => this.isOurs(one) && !/^(?:__|#|prototype$)/.test(one.name) && !isHidden(ts, one))
   }
 
+  /** Answers what marks the place in the text. */
   look(symbol, path) {
     this.count += 1
     if (symbol.getDocumentationComment(this.checker).length === 0) this.silent.add(path)
+    this.places.push(path)
+    return `/*${this.places.length - 1}*/`
   }
 
   /** Names every member of a value, and of what they hold and answer. */
@@ -188,12 +199,8 @@ class Walk {
     if (isDeep(path)) return
     const parts = this.partsOf(checker.getNonNullableType(given))
     if (parts.length === 0) return
-    if (parts.length > 1) {
-      const literal = this.give(given, path)
-      if (isGiven(literal)) {
-        const called = this.nameFor(`${path} of several`)
-        this.lines.push(`const ${called} = ${expression}`, `;(${literal}) satisfies typeof ${called}`)
-      }
+    if (parts.length > 1 || hasOthers(this.ts, checker.getNonNullableType(given))) {
+      this.readSeveral(expression, checker.getNonNullableType(given), path)
       return
     }
     const [type] = parts
@@ -211,16 +218,56 @@ class Walk {
     const called = this.nameFor(path)
     const at = this.lines.length
     for (const member of this.membersOf(type)) {
-      const name = /^[A-Za-z_$][\w$]*$/.test(member.name) ? member.name : undefined
       const inner = `${path}.${member.name}`
-      this.look(member, inner)
-      const plain = name === undefined ? `${called}[${JSON.stringify(member.name)}]` : `${called}.${name}`
-      this.read(plain, checker.getTypeOfSymbolAtLocation(member, this.file), inner)
+      const mark = this.look(member, inner)
+      this.lines.push(`;${called}${access(member.name, mark)}`)
+      this.read(`${called}${access(member.name)}`, checker.getTypeOfSymbolAtLocation(member, this.file), inner)
     }
     const rest = checker.getIndexTypeOfType(type, this.ts.IndexKind.String)
     if (rest !== undefined) this.read(`${called}["x"]`, rest, `${path}[…]`)
     this.calls(called, type, path)
     if (this.lines.length > at) this.lines.splice(at, 0, `const ${called} = ${expression}!`)
+  }
+
+  /** What is one of several: what all have is asked of it as it is, the rest once it is known which one it is. */
+  readSeveral(expression, given, path) {
+    const { checker } = this
+    const parts = this.partsOf(given)
+    const called = this.nameFor(`${path} of several`)
+    this.lines.push(`const ${called} = ${expression}!`)
+    const all = parts.map((one) => new Map(this.membersOf(one).map((member) => [member.name, member])))
+    const isList = (one) => checker.isArrayType(one) || checker.isTupleType(one)
+    const isCommon = (name) => all.every((members) => members.has(name))
+    const known = new Set()
+    for (const [at, members] of all.entries()) {
+      if (members.size === 0 || isList(parts[at]) || this.#read.has(parts[at])) continue
+      this.#read.add(parts[at])
+      const units = [...members].flatMap(([name, member]) => {
+        const unit = unitOf(checker, checker.getTypeOfSymbolAtLocation(member, this.file))
+        return unit !== undefined && isCommon(name) ? [`${called}${access(name)} === ${unit}`] : []
+      })
+      for (const [name, own] of members) {
+        if (known.has(name)) continue
+        known.add(name)
+        const member = (isCommon(name) ? checker.getPropertyOfType(given, name) : undefined) ?? own
+        const inner = `${path}.${name}`
+        const mark = this.look(member, inner)
+        const is = [
+          `typeof ${called} === "object"`,
+          ...(isCommon(name) ? [] : [...units, `${JSON.stringify(name)} in ${called}`]),
+        ]
+        this.lines.push(`if (${is.join(" && ")}) {`, `;${called}${access(name, mark)}`)
+        this.read(`${called}${access(name)}`, checker.getTypeOfSymbolAtLocation(member, this.file), inner)
+        this.lines.push("}")
+      }
+    }
+    const list = parts.find(isList)
+    if (list !== undefined) this.read(`(${called} as Extract<typeof ${called}, readonly unknown[]>)`, list, path)
+    const map = parts.find(
+      (one) => !isList(one) && checker.getIndexTypeOfType(one, this.ts.IndexKind.String) !== undefined,
+    )
+    if (map !== undefined)
+      this.read(`(${called} as Exclude<typeof ${called}, string | number | boolean | readonly unknown[]>)`, map, path)
   }
 
   calls(expression, type, path) {
@@ -305,6 +352,9 @@ class Walk {
         members.set(member.name, [...(members.get(member.name) ?? []), member])
       }
     }
+    const shared = new Set(
+      [...members].filter(([, of]) => of.length > 1 && of.length < isNew.length).map(([name]) => name),
+    )
     if (members.size === 0) {
       const rest = isNew
         .map((one) => checker.getIndexTypeOfType(one, ts.IndexKind.String))
@@ -312,14 +362,38 @@ class Walk {
       const inside = rest === undefined ? NOTHING : this.give(rest, `${path}[…]`)
       return inside === NOTHING ? inside : `{ x: ${inside} }`
     }
-    const inside = [...members].map(([name, of]) => {
+    const literal = (names, write) => `{\n${names.map((name) => `${write(name)}`).join(",\n")} }`
+    const keyOf = (name) => (NAME.test(name) ? name : JSON.stringify(name))
+    const marked = (name) => {
+      const of = members.get(name)
       const inner = `${path}.${name}`
-      this.look(of[0], inner)
+      const mark = this.look(of[0], inner)
       const values = of.map((one) => this.give(checker.getTypeOfSymbolAtLocation(one, this.file), inner))
-      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
-      return `${key}: ${values.find((one) => isGiven(one)) ?? NOTHING}`
+      return `${mark}${keyOf(name)}: ${values.find((one) => isGiven(one)) ?? NOTHING}`
+    }
+    const whole = literal([...members.keys()], (name) =>
+      shared.has(name) ? `${keyOf(name)}: ${NOTHING}` : marked(name),
+    )
+    // What only some of several have is looked at in those.
+    const alone = isNew.flatMap((one) => {
+      const own = this.membersOf(one)
+      if (!own.some(({ name }) => shared.has(name))) return []
+      return literal(
+        own.map(({ name }) => name),
+        (name) => {
+          const unit = unitOf(
+            checker,
+            checker.getTypeOfSymbolAtLocation(
+              own.find((it) => it.name === name),
+              this.file,
+            ),
+          )
+          if (!shared.delete(name)) return `${keyOf(name)}: ${unit ?? NOTHING}`
+          return unit === undefined ? marked(name) : marked(name).replace(/null!$/, unit)
+        },
+      )
     })
-    return `{\n${inside.join(",\n")} }`
+    return alone.reduceRight((rest, one) => `(${NOTHING} ? ${one} : ${rest})`, whole)
   }
 
   giveFunction([signature], path) {
@@ -339,6 +413,22 @@ class Walk {
     if (inner.length === 0 && !isGiven(answer)) return NOTHING
     return `(${names.join(", ")}) => {\n${inner.join("\n")}\nreturn ${answer}\n}`
   }
+}
+
+const NAME = /^[A-Za-z_$][\w$]*$/
+const access = (name, mark = "") => (NAME.test(name) ? `.${mark}${name}` : `[${mark}${JSON.stringify(name)}]`)
+
+const isTypeOnly = (symbol) => (symbol.declarations ?? []).some((one) => one.isTypeOnly === true)
+
+/** Whether a type may also be what is no object. */
+const hasOthers = (ts, type) =>
+  type.isUnion() && type.types.some((one) => !(one.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)))
+
+/** The one value of a type. */
+function unitOf(checker, type) {
+  const text =
+    type.isStringLiteral() || type.isNumberLiteral() ? JSON.stringify(type.value) : checker.typeToString(type)
+  return /^(?:true|false|"[^"]*"|-?\d+)$/.test(text) ? text : undefined
 }
 
 const isHidden = (ts, symbol) =>

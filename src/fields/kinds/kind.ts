@@ -83,8 +83,11 @@ export type DetailForm =
 
 /** A lookup as people read it. */
 export interface NaturalLookup {
+  /** ID of the item. */
   readonly itemId: IId
+  /** The value of the field that the lookup shows; without one the item's title. */
   readonly title: string
+  /** ID of its datastore. */
   readonly dId: DId
 }
 
