@@ -1,5 +1,6 @@
 import type { Context, HonoRequest } from "hono"
 import { invalidParams } from "../../src/inside.ts"
+import { nextTurn } from "../wire/next-turn.ts"
 import { emptyReply } from "../wire/reply.ts"
 import { answerControl, OWN_HEADERS } from "./control-env.ts"
 import { writeNoMore, writeSoon } from "./fan-out.ts"
@@ -20,14 +21,6 @@ const HEADERS = { "content-type": "text/event-stream" }
 
 const encoder = new TextEncoder()
 const BEAT = encoder.encode(":\n\n")
-
-let latestTurn: Promise<void> = Promise.resolve()
-
-/** Waits until no other stream sends of its log in this turn of the event loop. */
-function turn(): Promise<void> {
-  latestTurn = latestTurn.then(() => new Promise((resolve) => setTimeout(resolve, 0)))
-  return latestTurn
-}
 
 /** What may wait until it is the client's turn, so that a burst of events closes no stream that is read. */
 const ALMOST = 0.5
@@ -130,7 +123,7 @@ class Events<T> {
 
   async #flowInTurn(): Promise<void> {
     if (this.#logged.length > 0 && this.#sent >= TURN_BYTES) {
-      await turn()
+      await nextTurn()
       this.#sent = 0
     }
     this.#flow()

@@ -3,9 +3,13 @@ import { operationOf } from "../contract/table.ts"
 import { routeInner } from "../http/inner-request.ts"
 import { missed } from "../http/misses.ts"
 import { runOperation } from "../pipeline/pipeline.ts"
+import { LongText } from "../wire/long-text.ts"
 import { type Cause, keptPath, RequestEntry } from "../worlds/request-entry.ts"
 import { isDue } from "../worlds/watch-world.ts"
 import type { NamedWorld } from "../worlds/worlds.ts"
+
+/** The longest answer that a script is given, in characters or bytes: it is read, and handed over, while nobody else has their turn. */
+const LONGEST = 4_194_304
 
 /**
  * Runs the API calls of scripts (model.md section 9): the same pipeline, in process, in the script's own world, as the executing user.
@@ -29,7 +33,12 @@ export const apiCallerOf =
         ? missed(match, method.toUpperCase(), uri.replace(/[?#].*/s, ""))
         : (await runOperation(engine, { ...route.request(match), behalf: entry ?? behalf })).reply
     entry?.answered(reply, uId)
-    return typeof reply.body === "string" ? parse(reply.body) : null
+    const { body } = reply
+    if (typeof body !== "string" && !(body instanceof LongText)) return null
+    if ((typeof body === "string" ? body.length : body.byteLength) > LONGEST) {
+      throw invalidParams(`callAPIAsync: the answer of ${uri} is longer than 4 MiB: ask for fewer items a page`)
+    }
+    return parse(String(body))
   }
 
 const causeOf = (behalf: unknown): Cause | undefined =>

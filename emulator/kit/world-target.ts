@@ -44,19 +44,20 @@ export function worldTarget(world: World): Target {
       requireRequest(request)
       const user = findUserByReference(world.view(), request.user)
       if (user === undefined) throw new Error(`no user ${request.user} in the world`)
-      const body =
+      const sent =
         request.body === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(request.body))
       const { reply, bug } = await runOperation(world, {
         operation: request.operation,
         params: request.params ?? {},
         query: () => request.query ?? {},
         headers: JSON_HEADERS,
-        body: async () => body,
+        body: async () => sent,
         form: async () => formOf(request),
         actAs: user.uId,
       })
       if (bug !== undefined) throw bug
-      return { status: reply.status, body: readBody(reply.headers["content-type"] ?? "", reply.body) }
+      const body = reply.body === null || reply.body instanceof Uint8Array ? reply.body : String(reply.body)
+      return { status: reply.status, body: readBody(reply.headers["content-type"] ?? "", body) }
     },
     advance: (ms) => world.clock.advance(ms),
     schedule: async () => world.clock.schedule(),

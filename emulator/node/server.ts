@@ -6,7 +6,7 @@ import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { presentError } from "../http/errors.ts"
 import { type Hosts, hostGuard, strangeHost, urlHost } from "../http/hosts.ts"
-import { nothingToSend } from "../http/respond.ts"
+import { nothingToSend, sendable } from "../http/respond.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { Connections } from "./connections.ts"
 import { freeBlobs } from "./free-blobs.ts"
@@ -134,7 +134,7 @@ function listenerOf(app: App, ownsProcess: boolean): RequestListener {
 /** For a request line or header that makes no URL. */
 function malformed(error: unknown): Response {
   const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
-  return new Response(body, { status, headers })
+  return new Response(sendable(body), { status, headers })
 }
 
 function refuse(incoming: IncomingMessage, outgoing: ServerResponse, stranger: string): void {

@@ -1,58 +1,62 @@
 import { invalidParams } from "../../src/inside.ts"
+import { LongText } from "../wire/long-text.ts"
+import { nextTurn } from "../wire/next-turn.ts"
 
-/** Lists of fewer elements are written at once. */
-const SHORT = 8
-/** The most elements that are written at once, fewer where they are long. */
-const MOST_AT_ONCE = 16
-/** Characters of elements that are written by themselves. */
-const LONG_PIECE = 65_536
-/** How much is written before others have their turn. */
-const TURN_CHARACTERS = 4_194_304
+/** What is written at once, in characters as `weigh` takes them. */
+const PIECE = 65_536
+/** What is put together as one part, and written before others have their turn. */
+const TURN_CHARACTERS = 1_048_576
 /** What an answer may have, in characters. */
 const MOST_CHARACTERS = 134_217_728
-
-/** Kept, as tests that stop the clock replace it. */
-const { setTimeout: later } = globalThis
-
-type Members = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length >= SHORT
+/** What a value is taken for beside its texts: its name, quotes and commas. */
+const VALUE = 16
 
 /**
- * Whether an answer has lists that may make it very long: items look up others, whose titles may be long, so a little that is stored can
- * be answered any number of times.
+ * Whether an answer may be very long: items look up others, whose titles may be long, so a little that is stored can be answered any
+ * number of times.
  */
-export const isLongAnswer = (answer: unknown): boolean => {
-  if (!isObject(answer)) return isLongList(answer)
-  for (const name in answer) if (isLongList(answer[name])) return true
-  return false
-}
+export const isLongAnswer = (answer: unknown): boolean => weigh(answer, TURN_CHARACTERS) >= TURN_CHARACTERS
 
 /**
- * The JSON of an answer with long lists, written piece by piece, so that others have their turn and one that is too long is refused
- * before there is much of it.
+ * The JSON of a long answer, written piece by piece, so that others have their turn and one that is too long is refused before there
+ * is much of it.
  */
-export async function writeLongAnswer(answer: unknown): Promise<string> {
-  const pieces: string[] = []
+export async function writeLongAnswer(answer: unknown): Promise<LongText> {
+  const text = new LongText()
   let length = 0
-  let ofTurn = 0
+  let turn = ""
   for (const piece of piecesOf(answer)) {
-    pieces.push(piece)
+    turn += piece
     length += piece.length
-    ofTurn += piece.length
     if (length > MOST_CHARACTERS) throw tooLong()
-    if (ofTurn < TURN_CHARACTERS) continue
-    ofTurn = 0
-    await new Promise((resolve) => later(resolve, 0))
+    if (turn.length < TURN_CHARACTERS) continue
+    text.add(turn)
+    turn = ""
+    await nextTurn()
   }
-  return pieces.join("")
+  text.add(turn)
+  return text
 }
 
 const tooLong = () =>
   invalidParams(`the answer is longer than ${MOST_CHARACTERS / 1_048_576} MiB: ask for fewer items a page`)
+
+/** How long the JSON of a value is, roughly; no more of it is looked at than weighs `most`. */
+function weigh(value: unknown, most: number): number {
+  if (typeof value === "string") return VALUE + value.length
+  let weight = VALUE
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && weight < most; at += 1) weight += weigh(value[at], most - weight)
+  } else if (typeof value === "object" && value !== null) {
+    for (const name in value) {
+      if (weight >= most) break
+      weight += weigh((value as Members)[name], most - weight)
+    }
+  }
+  return weight
+}
+
+type Members = Readonly<Record<string, unknown>>
 
 function write(value: unknown): string {
   try {
@@ -65,9 +69,9 @@ function write(value: unknown): string {
 }
 
 function* piecesOf(value: unknown): Generator<string> {
-  if (isLongList(value)) yield* piecesOfList(value)
-  else if (isObject(value)) yield* piecesOfObject(value)
-  else yield write(value)
+  if (typeof value !== "object" || value === null || weigh(value, PIECE) < PIECE) yield write(value)
+  else if (Array.isArray(value)) yield* piecesOfList(value)
+  else yield* piecesOfObject(value as Members)
 }
 
 function* piecesOfObject(value: Members): Generator<string> {
@@ -76,22 +80,30 @@ function* piecesOfObject(value: Members): Generator<string> {
     if (member === undefined) continue
     yield `${before}${JSON.stringify(name)}:`
     before = ","
-    if (isLongList(member)) yield* piecesOfList(member)
-    else yield write(member)
+    yield* piecesOf(member)
   }
   yield before === "{" ? "{}" : "}"
 }
 
+/** Elements are written together as long as they weigh little: one by one takes a third longer. */
 function* piecesOfList(list: readonly unknown[]): Generator<string> {
   let before = "["
-  let count = 1
   for (let at = 0; at < list.length; ) {
-    const piece = write(list.slice(at, at + count)).slice(1, -1)
     yield before
-    yield piece
     before = ","
-    at += count
-    count = piece.length > LONG_PIECE ? 1 : Math.min(MOST_AT_ONCE, count * 2)
+    let weight = weigh(list[at], PIECE)
+    if (weight >= PIECE) {
+      yield* piecesOf(list[at])
+      at += 1
+      continue
+    }
+    let end = at + 1
+    for (; end < list.length; end += 1) {
+      weight += weigh(list[end], PIECE)
+      if (weight >= PIECE) break
+    }
+    yield write(list.slice(at, end)).slice(1, -1)
+    at = end
   }
   yield "]"
 }

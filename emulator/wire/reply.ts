@@ -1,10 +1,11 @@
 import { JsonText } from "../presenters/json-text.ts"
+import type { LongText } from "./long-text.ts"
 
 /** An answer that is more than 200 with JSON. */
 export class Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | null
+  readonly body: string | Uint8Array | LongText | null
   /** Remarks that the body has no room for: the request log tells them. */
   readonly remarks: readonly string[]
 
@@ -32,7 +33,7 @@ export const jsonReply = (status: number, value: unknown): Reply =>
   new Reply(status, JSON_HEADERS, value instanceof JsonText ? value.text : JSON.stringify(value))
 
 /** JSON that is written already. */
-export const writtenReply = (text: string): Reply => new Reply(200, JSON_HEADERS, text)
+export const writtenReply = (text: LongText): Reply => new Reply(200, JSON_HEADERS, text)
 
 /** What a header can't hold is written in percent form, so that no text can end the header. */
 export const redirectReply = (location: string): Reply =>

@@ -1,4 +1,5 @@
 import type { Form } from "../wire/form.ts"
+import { LongText } from "../wire/long-text.ts"
 
 /** The largest body that is kept, in characters or bytes; of a larger one only its size is. */
 const KEPT = 65_536
@@ -11,7 +12,8 @@ export interface KeptBody {
 }
 
 /** Null for an empty body. */
-export function keepBody(body: string | Uint8Array, contentType: string | null): KeptBody | null {
+export function keepBody(body: string | Uint8Array | LongText, contentType: string | null): KeptBody | null {
+  if (body instanceof LongText) return { contentType, content: body.byteLength }
   if (body.length === 0) return null
   return { contentType, content: body.length > KEPT ? sizeOf(body) : body }
 }

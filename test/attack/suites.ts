@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { STRANGE_HOSTS } from "../safety/hosts.ts"
-import { type Attacked, CLI, exchange, SCRIPTS, scriptAction } from "./target.ts"
+import { type Attacked, CLI, exchange, LOOKING, SCRIPTS, scriptAction } from "./target.ts"
 
 /** One try; answers what went wrong, undefined when it was withstood. */
 export type Try = (target: Attacked) => Promise<string | undefined>
@@ -216,6 +216,33 @@ const scripts = SCRIPTS.map(
     },
 )
 
+const lookUp = ({ url }: Attacked, per_page: number, signal?: AbortSignal) =>
+  fetch(`${url}/api/v0/applications/DESK/datastores/TASKS/items/search`, {
+    method: "POST",
+    headers: { ...ADA, ...JSON_TYPE },
+    body: JSON.stringify({ page: 1, per_page, include_lookups: true, use_display_id: true }),
+    ...(signal && { signal }),
+  })
+
+const lookedUp = async (target: Attacked, per_page: number, status: number) => {
+  const answer = await lookUp(target, per_page)
+  await answer.arrayBuffer()
+  return expected(`a list of ${per_page} long titles`, answer.status, answer.status === status)
+}
+
+/** A title that many items look up: what is stored once is answered any number of times. */
+const lookups: readonly Try[] = [
+  (target) => lookedUp(target, 60, 200),
+  (target) => lookedUp(target, LOOKING, 400),
+  async (target) => (await Promise.all([30, 30, 30].map((count) => lookedUp(target, count, 200)))).find(Boolean),
+  async (target) => {
+    const leaving = new AbortController()
+    const { status } = await lookUp(target, 60, leaving.signal)
+    leaving.abort()
+    return expected("a list of long titles", status, status === 200)
+  },
+]
+
 /** Readers that read nothing, while requests go on. */
 const streams: Try[] = [
   async (target) => {
@@ -284,6 +311,7 @@ export const SUITES: readonly Suite[] = [
   { name: "multipart", tries: multipart, changesNothing: true },
   { name: "patterns", tries: patterns, changesNothing: true },
   { name: "formulas", tries: formulas, changesNothing: true },
+  { name: "lookups", tries: lookups, changesNothing: true },
   { name: "streams", tries: streams, changesNothing: true },
   { name: "files", tries: files, changesNothing: true },
   { name: "pipes", tries: pipes, changesNothing: true },

@@ -28,12 +28,33 @@ export const SMALL_ACTION = "Small"
 
 export const scriptAction = (at: number) => `Script${at}`
 
-/** The help desk with an action for each hostile script. */
+/** How many items look up one title, and how long it is: each answers it three times, so all of them are 150 MB. */
+export const LOOKING = 100
+const TITLE = "x".repeat(500_000)
+
+const LOOKED_UP: readonly Record<string, unknown>[] = [
+  {
+    datastore_id: "MANUALS",
+    name: "Manuals",
+    fields: { Title: { name: "Title", dataType: "text", as_title: true } },
+    items: [{ key: "long", values: { Title: TITLE } }],
+  },
+  {
+    datastore_id: "TASKS",
+    name: "Tasks",
+    fields: { Manual: { name: "Manual", dataType: "dslookup", dslookup: { datastore: "MANUALS", field: "Title" } } },
+    items: Array.from({ length: LOOKING }, () => ({ values: { Manual: "@long" } })),
+  },
+]
+
+/** The help desk with an action for each hostile script, and items that look up a long title. */
 function hostileDesk(): string {
   const fixture = structuredClone(DESK) as unknown as {
-    workspaces: { applications: { datastores: { actions: Record<string, unknown> }[] }[] }[]
+    workspaces: { applications: { datastores: Record<string, unknown>[] }[] }[]
   }
-  const actions = fixture.workspaces[0]?.applications[0]?.datastores[0]?.actions ?? {}
+  const datastores = fixture.workspaces[0]?.applications[0]?.datastores
+  const actions = (datastores?.[0]?.actions ?? {}) as Record<string, unknown>
+  datastores?.push(...LOOKED_UP)
   for (const [at] of SCRIPTS.entries()) actions[scriptAction(at)] = { crud_type: "2", pre_script: { file: `${at}.js` } }
   actions[SMALL_ACTION] = { crud_type: "2", pre_script: { code: "function main(data) { return data }" } }
   return JSON.stringify(fixture)

@@ -2,28 +2,38 @@ import fc from "fast-check"
 import { expect, test, vi } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { isLongAnswer, writeLongAnswer } from "../../emulator/pipeline/long-answer.ts"
-import { createWorld, type Fixture } from "../../src/inside.ts"
+import { nextTurn } from "../../emulator/wire/next-turn.ts"
+import { createWorld, type Fixture, findUserByReference, type UId } from "../../src/inside.ts"
 import { DESK } from "../control/desk.ts"
 
 const MIB = 1_048_576
 
 test("a long answer is what JSON.stringify makes of it", async () => {
-  const value = fc.dictionary(
-    fc.string({ maxLength: 3 }),
-    fc.oneof(fc.array(fc.jsonValue(), { maxLength: 60 }), fc.jsonValue(), fc.constant(undefined)),
-    { maxKeys: 5 },
+  // Texts of which three, or three together with something else, are too long to be written at once.
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom(...[10, 20_000, 70_000].map((length) => `"\u2028é${"x".repeat(length)}`)),
   )
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small" },
+      text,
+      fc.constantFrom(undefined, null, true, 0.5),
+      fc.array(tie("value"), { maxLength: 20 }),
+      fc.dictionary(fc.string({ maxLength: 3 }), tie("value"), { maxKeys: 8 }),
+    ),
+  }))
+  const answer = fc.dictionary(fc.string({ maxLength: 3 }), value, { maxKeys: 5 })
   await fc.assert(
-    fc.asyncProperty(fc.oneof(value, fc.array(fc.jsonValue(), { maxLength: 60 })), async (answer) => {
-      expect(await writeLongAnswer(answer)).toBe(JSON.stringify(answer))
+    fc.asyncProperty(fc.oneof(answer, fc.array(value, { maxLength: 60 })), async (answer) => {
+      expect(String(await writeLongAnswer(answer))).toBe(JSON.stringify(answer))
     }),
     { seed: 7 },
   )
 })
 
-test("others have their turn while it is written", async () => {
-  const answer = { items: Array.from({ length: 64 }, (_, at) => ({ at, text: "x".repeat(MIB / 2) })) }
-  expect(isLongAnswer(answer)).toBe(true)
+/** How many turns others have while something is done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -31,33 +41,68 @@ test("others have their turn while it is written", async () => {
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  await writeLongAnswer(answer)
+  await work
   isOver = true
-  expect(turns).toBeGreaterThanOrEqual(7)
+  return turns
+}
+
+const LONG = Array.from({ length: 64 }, (_, at) => ({ at, text: "x".repeat(MIB / 2) }))
+
+test.each([
+  ["list", { items: LONG }],
+  ["list of one element", { items: [{ lookups: Object.fromEntries(LONG.map((one) => [`f${one.at}`, one])) }] }],
+])("others have their turn while a long %s is written", async (_, answer) => {
+  expect(isLongAnswer(answer)).toBe(true)
+  expect(await turnsDuring(writeLongAnswer(answer))).toBeGreaterThanOrEqual(30)
 })
 
-test("answers beyond 128 MiB are refused, of which no more than that was written (control.md section 4)", async () => {
+test("of several that wait for their turn one goes on at a time", async () => {
+  let gone = 0
+  const all = Promise.all([1, 2, 3, 4].map(() => nextTurn().then(() => ++gone)))
+  for (let before = 0; gone < 4; before = gone) {
+    await new Promise(setImmediate)
+    expect(gone - before).toBeLessThanOrEqual(1)
+  }
+  expect(await all).toEqual([1, 2, 3, 4])
+})
+
+/** The help desk with items that all look up one title. */
+function deskWithTitle(count: number, title: string): Fixture {
   const fixture = structuredClone(DESK) as Fixture
   const application = fixture.workspaces[0]?.applications?.[0]
   const tickets = application?.datastores?.[0]
   if (application?.datastores === undefined || tickets?.fields === undefined) throw new Error("no datastore")
   tickets.fields.Manual = { name: "Manual", dataType: "dslookup", dslookup: { datastore: "MANUALS", field: "Title" } }
-  tickets.items = Array.from({ length: 300 }, () => ({ values: { Manual: "@long" }, status: "New" }))
+  tickets.items = Array.from({ length: count }, () => ({ values: { Manual: "@long" }, status: "New" }))
   application.datastores.push({
     datastore_id: "MANUALS",
     name: "Manuals",
     fields: { Title: { name: "Title", dataType: "text", as_title: true } },
-    items: [{ key: "long", values: { Title: "x".repeat(MIB) } }],
+    items: [{ key: "long", values: { Title: title } }],
   })
-  const app = createApp({ world: await createWorld({ fixture }) })
+  return fixture
+}
+
+const TICKETS = "/api/v0/applications/DESK/datastores/TICKETS/items/search"
+
+/** The app of a desk, and a search of its items with their lookups. */
+async function served(fixture: Fixture) {
+  const world = await createWorld({ fixture })
+  const app = createApp({ world })
+  const body = (per_page: number) => ({ page: 1, per_page, include_lookups: true, use_display_id: true })
   const search = (per_page: number) =>
     app.fetch(
-      new Request("http://hexarium/api/v0/applications/DESK/datastores/TICKETS/items/search", {
+      new Request(`http://hexarium${TICKETS}`, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: "Bearer ada-fixed-token-1" },
-        body: JSON.stringify({ page: 1, per_page, include_lookups: true, use_display_id: true }),
+        body: JSON.stringify(body(per_page)),
       }),
     )
+  return { world, app, body, search }
+}
+
+test("answers beyond 128 MiB are refused, of which no more than that was written (control.md section 4)", async () => {
+  const { search } = await served(deskWithTitle(300, "x".repeat(MIB)))
   const written = vi.spyOn(JSON, "stringify")
   const refused = await search(0)
   let length = 0
@@ -67,4 +112,24 @@ test("answers beyond 128 MiB are refused, of which no more than that was written
   expect(await refused.text()).toContain("the answer is longer than 128 MiB: ask for fewer items a page")
   expect(length).toBeLessThan(150 * MIB)
   expect((await search(10)).status).toBe(200)
+})
+
+test("a long answer tells its length, and the log how long it was", async () => {
+  const { app, search } = await served(deskWithTitle(10, "é".repeat(MIB / 4)))
+  const answer = await search(0)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect(answer.headers.get("content-length")).toBe(String(bytes.length))
+  expect(JSON.parse(new TextDecoder().decode(bytes)).totalItems).toBe(10)
+  const told = await app.fetch(new Request("http://hexarium/_hexarium/worlds/main/requests"))
+  const { requests } = (await told.json()) as { requests: { response: unknown }[] }
+  expect(requests.at(-1)?.response).toMatchObject({ bytes: bytes.length })
+})
+
+test("a script is given no answer of more than 4 MiB (model.md section 9)", async () => {
+  const { world, body } = await served(deskWithTitle(10, "x".repeat(MIB)))
+  const ada = findUserByReference(world.view(), "ada@acme.test")?.uId as UId
+  const call = (per_page: number) =>
+    world.apiCaller?.(world, { method: "POST", uri: TICKETS, payload: body(per_page), depth: 1 }, ada)
+  expect(await call(1)).toMatchObject({ totalItems: 10 })
+  await expect(call(0)).rejects.toThrow("longer than 4 MiB: ask for fewer items a page")
 })

@@ -67,6 +67,28 @@ describe("what a client can make the request log do (control.md section 4)", () 
     expect(turns).toBeGreaterThanOrEqual(10)
   })
 
+  test.each(["its client leaves", "its world is deleted"])("a search ends when %s", async (why) => {
+    const { app, api, control } = await desk()
+    for (let at = 0; at < 64; at += 1) await api("POST", "/login", { email: "x".repeat(60_000), password: "x" }, {})
+    const leaving = new AbortController()
+    const request = new Request("http://hexarium/_hexarium/worlds/main/requests?text=nothing", leaving)
+    let read = 0
+    const { stringify } = JSON
+    const written = vi.spyOn(JSON, "stringify").mockImplementation((value: unknown) => {
+      if (typeof value === "object" && value !== null && "effects" in value) read += 1
+      if (read === 8) {
+        if (why === "its client leaves") leaving.abort()
+        else app.worlds.main.log.close()
+      }
+      return stringify(value)
+    })
+    await app.fetch(request)
+    written.mockRestore()
+    expect(read).toBeGreaterThanOrEqual(8)
+    expect(read).toBeLessThan(16)
+    expect((await control("GET", "/worlds/main/requests?limit=1")).status).toBe(200)
+  })
+
   test("a path is kept up to 2 KB, and ends before the part in which it was cut", async () => {
     const { api, control } = await desk()
     const secret = "a-token-of-my-own-7"

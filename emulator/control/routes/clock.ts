@@ -7,6 +7,7 @@ import { timelineOf } from "../presenters/timeline.ts"
 import { route } from "../route.ts"
 import { clockMode, dueShape, firedShape, timelineShape } from "../shapes/clock.ts"
 import { wholeNumber } from "../shapes/query.ts"
+import { whicheverFirst } from "../whichever-first.ts"
 
 const move = lazy(() =>
   z.strictObject({
@@ -107,10 +108,3 @@ export const clockRoutes = [
     },
   ),
 ] as const
-
-/** `AbortSignal.any` would hang on to every request for as long as the world is there. */
-const whicheverFirst = (signals: readonly AbortSignal[]) => ({
-  get aborted() {
-    return signals.some(({ aborted }) => aborted)
-  },
-})

@@ -8,6 +8,7 @@ import { requestsWithText } from "../requests-with-text.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
 import { requestDetailsShape, requestShape, type WireRequest } from "../shapes/requests.ts"
+import { whicheverFirst } from "../whichever-first.ts"
 
 const filter = lazy(() =>
   z.object({
@@ -44,10 +45,11 @@ export const requestRoutes = [
       answer: lazy(() => answer({ requests: z.array(requestShape()).describe("In the order of their answers") })),
       isList: true,
     },
-    async ({ named: { log, world }, query }) => {
+    async ({ named: { log, world }, query, context }) => {
       const isAny = query.origin !== undefined || query.trace !== undefined
       const fitting = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
-      const entries = query.text === undefined ? fitting : await requestsWithText(world, fitting, query.text)
+      const end = whicheverFirst([log.closed, context.req.raw.signal])
+      const entries = query.text === undefined ? fitting : await requestsWithText(world, fitting, query.text, end)
       return listing("requests", entries, (entry) => presentWithin(world, entry, query.bodies), "latest")
     },
   ),
