@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { basePath } from "hono/route"
 import { RegExpRouter } from "hono/router/reg-exp-router"
-import { Disconnect, noPatterns, OutcomeUnknown, type Patterns, shown, targetNotFound, World } from "../src/inside.ts"
+import { Disconnect, noPatterns, OutcomeUnknown, shown, targetNotFound } from "../src/inside.ts"
+import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
 import { makeControl } from "./control/control.ts"
-import type { RemoteControl } from "./control/guard.ts"
 import { apiCallerOf } from "./control/script-calls.ts"
 import { makeScriptLines } from "./control/script-lines.ts"
 import type { AppEnv } from "./http/app-env.ts"
@@ -14,42 +14,21 @@ import { hostGuard, refuseStrangeHosts } from "./http/hosts.ts"
 import { noSuchPath } from "./http/misses.ts"
 import { nothingToSend, respond } from "./http/respond.ts"
 import { makeAppPages } from "./pages/app/app-pages.ts"
-import { makePages, type PageFile } from "./pages/pages.ts"
+import { makePages } from "./pages/pages.ts"
 import { API, makeApi } from "./pipeline/api.ts"
 import { Replicas } from "./replicas/replicas.ts"
 import { type Reply, withHeaders } from "./wire/reply.ts"
-import { MAIN, type NamedWorld, Worlds, type WorldsOptions } from "./worlds/worlds.ts"
+import { MAIN, type NamedWorld, Worlds } from "./worlds/worlds.ts"
 
-/** What an app serves, to whom, and what it stands on. */
-export interface AppOptions extends WorldsOptions, RemoteControl {
-  /** The world `main`. Either this or `worlds`. */
-  readonly world?: World
-  /** Worlds that another app or server has already. */
-  readonly worlds?: Worlds
-  /** The only origins whose pages may use the API; none given = all. */
-  readonly corsOrigins?: readonly string[]
-  /** Hosts the server may be called by besides those of the loopback (control.md section 4). */
-  readonly allowedHosts?: readonly string[]
-  /** For worlds whose ports bring none: what regular expressions with lookaround and backreferences run on. */
-  readonly patterns?: Patterns
-  /** Reads the files of the dashboard and the reference, which are served only then. */
-  readonly pageFile?: PageFile
-  /** What reads of worlds that several servers share see; `fenced` when absent. */
-  readonly reads?: Reads
-  /**
-   * Members of request bodies that the operation does not know are refused with INVALID_PARAMS (errors.md section 3). Passed over unless
-   * true, as the service does.
-   */
-  readonly strict?: boolean
-  /** Told of every error that is a bug of ours. */
-  readonly onBug?: (error: unknown, operation: string) => void
-}
+export type { AppOptions } from "./app-options.ts"
 
 /**
  * The whole emulator as a Hono app: `fetch` answers a Request with a Response, no socket needed. Where a planned fault cuts the
  * connection it rejects, if there is none to cut. Mounted in an app of your own (`mine.route("/fake", app)`) it answers below that path.
  */
 export interface App extends Hono<AppEnv> {
+  /** Answers a Request; also what the global `fetch` takes, a path or URL with `{ method, headers, body }`, as `request` does. */
+  readonly fetch: Hono<AppEnv>["fetch"] & ((path: string | URL, init?: RequestInit) => Response | Promise<Response>)
   /** The worlds it serves, by name. */
   readonly worlds: Worlds
   /** This server among those that share its store; whoever listens starts and stops it. */
@@ -60,9 +39,7 @@ export interface App extends Hono<AppEnv> {
 
 /** Answers for worlds: the API, the control plane and the pages (control.md). */
 export function createApp(options: AppOptions): App {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`createApp takes an object of options, { world }, not ${shown(options)}`)
-  }
+  requireAppOptions("createApp", options, APP_OPTIONS)
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)
   const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
@@ -100,7 +77,19 @@ export function createApp(options: AppOptions): App {
     options.onBug?.(error, context.req.path)
     return respond(context, presentError(asDomainError(error), null))
   })
-  return Object.assign(app, { worlds, replicas, close: () => worlds.close() })
+  return Object.assign(app, { fetch: fetchOf(app), worlds, replicas, close: () => worlds.close() })
+}
+
+/** Hono's own takes Requests alone, and fails within at anything else. */
+function fetchOf(app: Hono<AppEnv>): App["fetch"] {
+  const { fetch } = app
+  return (given: Request | string | URL, ...more: readonly unknown[]) => {
+    if (typeof given === "string" || given instanceof URL) return app.request(`${given}`, more[0] as RequestInit)
+    if (typeof given?.url !== "string" || typeof given.method !== "string") {
+      throw new TypeError(`app.fetch takes a Request, or a path such as "/api/v0/userinfo", not ${shown(given)}`)
+    }
+    return fetch(given, ...(more as []))
+  }
 }
 
 /** Asks the API of a world in process, for the pages that complete what a mail began. */
@@ -122,14 +111,6 @@ function cut({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Resp
   if (env?.outgoing === undefined) throw error
   env.outgoing.destroy()
   return nothingToSend()
-}
-
-function mainOf({ world }: AppOptions): World {
-  if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")
-  if (!(world instanceof World)) {
-    throw new TypeError(`createApp: world is what createWorld answers, not ${shown(world)}`)
-  }
-  return world
 }
 
 /** The path of a request as it was sent: parameters are unescaped once, by those who read them. */

@@ -1,15 +1,16 @@
 import type { AnyTypes, WorldTypes } from "../src/inside.ts"
+import type { ClientOptions } from "./client-options.ts"
 import { isFlat } from "./flat/is-flat.ts"
 import type { FlatIn, FlatName, FlatOperations } from "./flat/words.ts"
-import { type ClientOptions, type WireClient, wireClient } from "./wire-client.ts"
+import { type WireClient, wireClient } from "./wire-client.ts"
 
+export type { ClientOptions } from "./client-options.ts"
 export type { OperationName } from "./contract/table.ts"
 export type { OfferedAction, SeenItem } from "./flat/seen/seen-answers.ts"
 export type { FlatIn, FlatOperations } from "./flat/words.ts"
 export {
   ApiError,
   type Bytes,
-  type ClientOptions,
   type InputOf,
   type ResultOf,
   type WireClient,

@@ -1,24 +1,8 @@
+import { type ClientOptions, requireClientOptions } from "./client-options.ts"
 import type { AnswerOf, BodyInputOf, FormOf, ParamsOf, QueryOf, Row } from "./contract/row.ts"
 import type { OperationName, OperationTable } from "./contract/table.ts"
 import { wire } from "./contract/wire.ts"
 import type { WireFacts } from "./contract/wire-facts.ts"
-
-/** Which server or app a client asks, and as whom. */
-export interface ClientOptions {
-  /** Where the API is, without `/api/v0`, e.g. `http://127.0.0.1:7575` or `http://127.0.0.1:7575/w/NAME`. */
-  readonly baseUrl?: string
-  /** An app in this process (`createApp`), asked instead of a server. */
-  readonly app?: {
-    /** Answers a request, as a server would. */
-    fetch(request: Request): Response | Promise<Response>
-  }
-  /** The bearer token to send; absent = none. */
-  readonly token?: string
-  /** The world asked, where the base URL names none. */
-  readonly world?: string
-  /** Replaces the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>
-}
 
 /** The bytes of an answer that is not JSON. */
 export interface Bytes {
@@ -145,31 +129,9 @@ export type WireClient = {
   readonly [N in keyof OperationTable]: Operation<N>
 }
 
-const OPTIONS = ["baseUrl", "app", "token", "world", "fetch"] as const satisfies readonly (keyof ClientOptions)[]
-
-/** A misspelt option would ask another server, as nobody. */
-function requireOptions(options: ClientOptions): void {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`createClient takes an object of options, { baseUrl } or { app }, not ${String(options)}`)
-  }
-  const stray = Object.keys(options).find((name) => !OPTIONS.some((one) => one === name))
-  if (stray !== undefined) throw new TypeError(`createClient has no option ${stray}; it has ${OPTIONS.join(", ")}`)
-  const { app, baseUrl } = options
-  if (app !== undefined && typeof app?.fetch !== "function") {
-    throw new TypeError("createClient: app is what answers requests: createApp({ world }) of hexarium/http")
-  }
-  if (baseUrl === undefined) return
-  if (!/^https?:\/\/[^/]/.test(baseUrl)) {
-    throw new TypeError(
-      `createClient: baseUrl: ${JSON.stringify(baseUrl)} is none; expected one as http://127.0.0.1:7575`,
-    )
-  }
-  if (/\/api\/v0\/*$/.test(baseUrl)) throw new TypeError("createClient: baseUrl is without /api/v0, which is added")
-}
-
 /** The operations of the API as they go over the wire. */
 export function wireClient(options: ClientOptions): WireClient {
-  requireOptions(options)
+  requireClientOptions(options)
   return Object.fromEntries(
     Object.entries(wire).map(([name, facts]) => [
       name,

@@ -67,6 +67,10 @@ const OPTIONS: NamesOf<CreateWorld> = {
 /** What `readFixtureFiles` answers besides: its answer may be given as it is. */
 const OF_FILES = { files: true, blame: true } as const
 const CLOCK: NamesOf<ClockStart> = { mode: true, now: true }
+const PORTS: NamesOf<Ports> = {
+  ...{ wallClock: true, timer: true, passwords: true, patterns: true, blobs: true, scripts: true, webhooks: true },
+  ...{ mailDelivery: true, persistence: true },
+}
 const CLOCK_MODES = ["real", "frozen", "ticking"] as const satisfies readonly ClockStart["mode"][]
 
 /** What makes a state of a fixture. */
@@ -130,7 +134,8 @@ async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promis
   return (await prepared.load()).loadPrepared(options.prepared, { clock, ports })
 }
 
-function requireStart({ clock, baseUrl }: CreateWorld): void {
+function requireStart({ clock, baseUrl, ports }: CreateWorld): void {
+  if (ports !== undefined) requireOptions("createWorld: ports", ports, PORTS)
   if (clock !== undefined) {
     requireOptions("createWorld: clock", clock, CLOCK)
     if (clock.mode !== undefined && !CLOCK_MODES.includes(clock.mode)) {

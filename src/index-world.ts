@@ -41,7 +41,7 @@ export type {
   WId,
 } from "./ids.ts"
 export type { FieldChange, RelatedDsItems, RelatedEntry, WriteOptions } from "./items/writing/write-options.ts"
-export { type Cancellation, type FailedDelivery, Mailbox, type MailFilter } from "./mail/mailbox.ts"
+export { type Cancellation, type FailedDelivery, Mailbox, type MailFilter, type WaitForMail } from "./mail/mailbox.ts"
 export type { Lang, Names } from "./names.ts"
 export type { Acting, OperationInput, OperationResult, Public } from "./operations/acting.ts"
 export type { Blobs } from "./ports/blobs.ts"

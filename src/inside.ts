@@ -113,7 +113,7 @@ export type {
 } from "./items/writing/write-options.ts"
 export type { LinkEnd, PlacedLink } from "./links/link-ends.ts"
 export type { LinkedIds } from "./links/linked-ids.ts"
-export type { Cancellation, FailedDelivery, Mailbox, MailFilter } from "./mail/mailbox.ts"
+export type { Cancellation, FailedDelivery, Mailbox, MailFilter, WaitForMail } from "./mail/mailbox.ts"
 export type { MailStyle } from "./mail/queue-mail.ts"
 export * from "./names.ts"
 export type { Acting, OperationInput, OperationResult, Public } from "./operations/acting.ts"

@@ -3,7 +3,7 @@ import { WorldClock } from "./clock/world-clock.ts"
 import { Background } from "./engine/background.ts"
 import type { ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 import { Log } from "./engine/log.ts"
-import { type Moment, momentOf, resumed, type Snapshot, stateAt } from "./engine/moment.ts"
+import { belongsTo, type Moment, momentOf, requireSnapshot, resumed, type Snapshot, stateAt } from "./engine/moment.ts"
 import { clockNow } from "./engine/now.ts"
 import { type Past, ResetTarget } from "./engine/reset-target.ts"
 import { ScriptLog } from "./engine/script-log.ts"
@@ -27,9 +27,10 @@ import type { Change } from "./state/change.ts"
 import { type State, stateDigest, withWishes } from "./state/state.ts"
 import { Tx } from "./state/tx.ts"
 import { View } from "./state/view.ts"
-import { shown } from "./texts/known-options.ts"
+import { type NamesOf, requireOptions } from "./texts/known-options.ts"
 import { requireUser } from "./users/reference.ts"
 
+const FORK: NamesOf<NonNullable<Parameters<World["fork"]>[0]>> = { baseUrl: true, from: true, persistence: true }
 const LOGGED_WEBHOOKS = 1000
 const LOGGED_FAILURES = 1000
 /** An upload that dies and an auto action at one instant: the upload first. */
@@ -183,13 +184,15 @@ export class World implements Engine {
     options: {
       /** Where the new world is served. Default: that of this one. */
       readonly baseUrl?: string
-      /** A snapshot of this world to begin with. Default: as it is now. */
+      /** A snapshot of this world, or of one that it was forked from, to begin with. Default: as it is now. */
       readonly from?: Snapshot
       /** Keeps the new world beyond the process. Default: memory only. */
       readonly persistence?: Persistence
     } = {},
   ): World {
+    requireOptions("fork", options, FORK)
     const { from, baseUrl = this.baseUrl, persistence } = options
+    if (from !== undefined) requireSnapshot("fork", from, this.ports.blobs)
     const { persistence: _, ...usual } = this.ports
     const ports: Ports = persistence === undefined ? usual : { ...usual, persistence }
     const twin = new World(from === undefined ? this.state : stateAt(from, ports.wallClock), ports, baseUrl)
@@ -203,20 +206,21 @@ export class World implements Engine {
     return this.keep({ state: this.state, version: this.version, at: this.now })
   }
 
-  /** Keeps the bytes that a snapshot names for as long as it is there. */
+  /** Keeps the bytes that a snapshot names for as long as it is there, and lets this world go back to it. */
   keep(snapshot: Snapshot): Snapshot {
-    this.ports.blobs.heldBy?.(snapshot, ({ state }) => blobNames(state))
+    const { blobs } = this.ports
+    blobs.heldBy?.(snapshot, ({ state }) => blobNames(state))
+    belongsTo(snapshot, blobs)
     return snapshot
   }
 
   /**
    * Puts everything back as it was at the snapshot, the clock included. Counts as a change. Without a persistence it is done
-   * on return, or, while the clock is being moved, as soon as the move is done.
+   * on return, or, while the clock is being moved, as soon as the move is done. Rejects what another world was, unless one was forked
+   * from the other: its files are not here.
    */
   async restore(snapshot: Snapshot): Promise<void> {
-    if (typeof snapshot !== "object" || snapshot === null || !("state" in snapshot)) {
-      throw new TypeError(`restore takes what world.snapshot() answered, not ${shown(snapshot)}`)
-    }
+    requireSnapshot("restore", snapshot, this.ports.blobs)
     return this.#replace("Restore", () => resumed(snapshot, this.ports.wallClock))
   }
 

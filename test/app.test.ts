@@ -41,6 +41,29 @@ describe("routing", () => {
   })
 })
 
+describe("what it is given", () => {
+  test("a path or a URL is asked for as by the global fetch", async () => {
+    const { app } = appWith()
+    const body = JSON.stringify({ email: "nobody@acme.test", password: "x" })
+    const given = { method: "POST", headers: { "content-type": "application/json" }, body }
+    const asked = await app.fetch(new Request("http://hexarium/api/v0/login", given))
+    for (const place of ["/api/v0/login", new URL("http://hexarium/api/v0/login"), "http://hexarium/api/v0/login"]) {
+      const answer = await app.fetch(place, given)
+      expect([answer.status, await answer.json()]).toEqual([asked.status, await asked.clone().json()])
+    }
+    expect((await app.fetch("/api/v0/userinfo")).status).toBe(401)
+    expect((await app.fetch("/nothing")).status).toBe(404)
+  })
+
+  test("anything else is refused", () => {
+    const fetch = appWith().app.fetch as (given?: unknown) => Response
+    expect(() => fetch({ path: "/api/v0/userinfo" })).toThrow(
+      'app.fetch takes a Request, or a path such as "/api/v0/userinfo", not an object',
+    )
+    expect(() => fetch()).toThrow("not undefined")
+  })
+})
+
 describe("worlds by base_url (control.md section 2)", () => {
   test("the header names a world, the path decides, an unknown world is 404", async () => {
     const { app, call } = appWith()

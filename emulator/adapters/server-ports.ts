@@ -1,4 +1,12 @@
-import { defaultPorts, memoryBlobs, type Ports, type Scripts, type Webhooks } from "../../src/inside.ts"
+import {
+  defaultPorts,
+  memoryBlobs,
+  type NamesOf,
+  type Ports,
+  requireOptions,
+  type Scripts,
+  type Webhooks,
+} from "../../src/inside.ts"
 import { vmPatterns } from "./vm-patterns.ts"
 import type { WebhookOptions } from "./webhooks.ts"
 
@@ -11,7 +19,9 @@ export interface OutsideWorld {
 }
 
 /** What the worlds of a server reach the outside through. What many runs never use is loaded when it is first used. */
-export async function serverPorts({ smtp, allowOutbound = false }: OutsideWorld = {}): Promise<Ports> {
+export async function serverPorts(outside: OutsideWorld = {}): Promise<Ports> {
+  requireOptions("serverPorts", outside, { smtp: true, allowOutbound: true } satisfies NamesOf<OutsideWorld>)
+  const { smtp, allowOutbound = false } = outside
   const ports: Ports = {
     ...defaultPorts(),
     blobs: memoryBlobs((bytes) =>

@@ -6,6 +6,8 @@ import {
   type Fixture,
   FixtureError,
   type Mistake,
+  type NamesOf,
+  requireOptions,
   type Sources,
   shown,
   structureMistakes,
@@ -39,10 +41,9 @@ export interface FilesAllowed {
  * Reads fixture files (JSON or YAML; fixtures.md). Several make one fixture: users, workspaces and mail templates are put
  * together, anything else may be given only once. Rejects with a `FixtureError` whose paths begin with the file.
  */
-export async function readFixtureFiles(
-  paths: readonly string[],
-  { allowFiles = [] }: FilesAllowed = {},
-): Promise<FixtureFiles> {
+export async function readFixtureFiles(paths: readonly string[], allowed: FilesAllowed = {}): Promise<FixtureFiles> {
+  requireOptions("readFixtureFiles", allowed, { allowFiles: true } satisfies NamesOf<FilesAllowed>)
+  const { allowFiles = [] } = allowed
   const files = new Set<string>()
   const documents: FixtureDocument[] = []
   const mistakes: (Mistake | FileMistake)[] = []

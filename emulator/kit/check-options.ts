@@ -1,3 +1,4 @@
+import { shown } from "../../src/inside.ts"
 import type { AnyKind } from "./commands/command.ts"
 import { type KindName, kinds } from "./commands/index.ts"
 import { KitError } from "./failures.ts"
@@ -56,6 +57,18 @@ export function requireCheckOptions(options: CheckOptions): void {
   if (options.seed !== undefined && !Number.isInteger(options.seed)) {
     throw new KitError(`seed must be a whole number, not ${String(options.seed)}`)
   }
+  for (const name of ["path", "replayPath"] as const) {
+    const given = options[name]
+    if (given !== undefined && typeof given !== "string") {
+      throw new KitError(`${name} is the text that a failure tells, not ${shown(given)}`)
+    }
+  }
+  for (const name of ["commands", "mustRun", "avoid"] as const) {
+    const given: unknown = options[name]
+    if (given !== undefined && !Array.isArray(given)) throw new KitError(`${name} is a list, not ${shown(given)}`)
+  }
+  if (options.commands?.length === 0)
+    throw new KitError("commands is empty: leave it out for all, or choose among kinds")
   for (const [at, chosen] of (options.commands ?? []).entries()) {
     if (typeof chosen?.commands !== "function") {
       throw new KitError(`commands[${at}] is ${JSON.stringify(chosen)}: choose among kinds, such as kinds.CreateItem`)

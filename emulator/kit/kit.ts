@@ -244,6 +244,7 @@ export function targetsOf(source: KitSource): TargetSource {
   if (!isSource || !(source instanceof World || "fetch" in source || typeof source.url === "string")) {
     throw new KitError(`a kit is made of a world, an app or { url }, not of ${shown(source)}`)
   }
+  if (!(source instanceof World || "fetch" in source)) requireKnown("a kit of a server", source, ["url", "token"])
   if (source instanceof World) return worldTargets(source)
   if ("fetch" in source) return httpTargets("app", baseUrlOf(source), async (request) => source.fetch(request))
   return httpTargets("url", source.url.replace(/\/$/, ""), sendTo(source.token))

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
-import { invalidParams, shown } from "../../src/inside.ts"
+import { invalidParams, type NamesOf, shown } from "../../src/inside.ts"
 import { vmPatterns } from "../adapters/vm-patterns.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
+import { APP_OPTIONS, requireAppOptions } from "../app-options.ts"
 import { presentError } from "../http/errors.ts"
 import { type Hosts, hostGuard, strangeHost, urlHost } from "../http/hosts.ts"
 import { nothingToSend, sendable } from "../http/respond.ts"
@@ -44,6 +45,11 @@ export interface RunningServer {
   }): Promise<void>
 }
 
+const SERVER_OPTIONS: NamesOf<ServerOptions> = {
+  ...{ world: true, port: true, host: true, publicUrl: true },
+  ...APP_OPTIONS,
+  ownsProcess: true,
+}
 const DEFAULT_PORT = 7575
 const GRACE_MS = 5000
 /** A client that dawdles over its headers is cut off; a large upload may take its time. */
@@ -51,10 +57,8 @@ const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 0 }
 
 /** Serves worlds over HTTP. Rejects when the address can't be listened on. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`startServer takes an object of options, { world, port }, not ${shown(options)}`)
-  }
-  const { port = DEFAULT_PORT, host = "127.0.0.1", publicUrl } = options
+  requireAppOptions("startServer", options, SERVER_OPTIONS)
+  const { port = DEFAULT_PORT, host = "127.0.0.1", publicUrl, ownsProcess = false, ...served } = options
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new TypeError(`startServer: port is a whole number from 0 (any free one) to 65535, not ${shown(port)}`)
   }
@@ -63,10 +67,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
     ...(options.allowedHosts ?? []),
   ]
-  const app = createApp({ patterns: vmPatterns(), pageFile: readPageFile, ...options, allowedHosts })
+  const app = createApp({ patterns: vmPatterns(), pageFile: readPageFile, ...served, allowedHosts })
   const hosts = hostGuard(allowedHosts)
   const connections = new Connections()
-  const listen = listenerOf(app, options.ownsProcess ?? false)
+  const listen = listenerOf(app, ownsProcess)
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (incoming, outgoing) => {
     if (incoming.headers["transfer-encoding"] !== undefined) paceChunks(incoming)
     connections.answering(incoming, outgoing, () => {
@@ -88,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await app.replicas.start()
   const stopClocks = driveClocks(app.worlds)
   const stopFreeing = freeBlobs(app.worlds)
-  const stopCollecting = options.ownsProcess ? collectWhenIdle(v8Heap()) : () => {}
+  const stopCollecting = ownsProcess ? collectWhenIdle(v8Heap()) : () => {}
 
   let closed: Promise<void> | undefined
   return {

@@ -7,7 +7,7 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from "@playwright/test"
-import { type AnyTypes, type Mail, type MailFilter, requireOptions } from "../../src/inside.ts"
+import { type AnyTypes, type Mail, type MailFilter, requireOptions, type WaitForMail } from "../../src/inside.ts"
 import { answerPages } from "./answer-pages.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures, TestWorld } from "./test-world.ts"
@@ -33,16 +33,10 @@ export interface PlaywrightFixtures<S extends AnyTypes = undefined> extends Test
   /** The whole `TestWorld`. */
   readonly hexarium: TestWorld<S>
   /**
-   * Waits for a mail that fits, opens its link in `page`, and answers the mail. Rejects when none with a link has come within
-   * `timeout` milliseconds, 5,000 when absent.
+   * Waits for a mail that fits, opens its link in `page`, and answers the mail. Rejects when none has come within `timeoutMs`
+   * milliseconds, 5,000 when absent, and when it has no link.
    */
-  readonly followLink: (
-    filter?: MailFilter,
-    options?: {
-      /** Milliseconds. Default 5,000. */
-      readonly timeout?: number
-    },
-  ) => Promise<Mail>
+  readonly followLink: (filter?: MailFilter, options?: WaitForMail) => Promise<Mail>
 }
 
 /** Playwright's `test` with the fixtures of a world. */
@@ -78,17 +72,11 @@ export function hexariumTest(given: PlaywrightWorldOptions = {}): PlaywrightTest
       await use(context)
     },
     followLink: ({ page, mail }, use) =>
-      use(async (filter = {}, { timeout = LINK_TIMEOUT_MS } = {}) => {
-        const found = await mail.waitFor(filter, { signal: AbortSignal.timeout(timeout) }).catch(() => undefined)
-        return openLink(page, filter, found, timeout)
-      }),
+      use(async (filter, how) => openLink(page, await mail.waitFor(filter, { timeoutMs: LINK_TIMEOUT_MS, ...how }))),
   })
 }
 
-async function openLink(page: Page, filter: MailFilter, mail: Mail | undefined, timeout: number): Promise<Mail> {
-  if (mail === undefined) {
-    throw new Error(`no mail ${JSON.stringify(filter)} within ${timeout} ms; mail.list() tells which ones were sent`)
-  }
+async function openLink(page: Page, mail: Mail): Promise<Mail> {
   const [link] = mail.links
   if (link === undefined)
     throw new Error(`the mail ${JSON.stringify(mail.subject)} to ${mail.to} has no link to follow`)

@@ -12,7 +12,7 @@ import { vmPatterns } from "../adapters/vm-patterns.ts"
 import type { App } from "../app.ts"
 import { type ClientOf, createClient } from "../client.ts"
 import type { RunningServer } from "../node/server.ts"
-import { fetchFrom } from "./fetch-from.ts"
+import { type Answering, fetchFrom } from "./fetch-from.ts"
 
 /** A world of one test's own, with the ways into it (docs/testing.md); `S` is a schema that `hexarium types` wrote. */
 export interface TestWorld<S extends AnyTypes = undefined> {
@@ -116,7 +116,7 @@ async function loadApp(world: World): Promise<App> {
 }
 
 /** The app as a user sees it: every request carries one of their tokens, issued with the first request. */
-function loggedIn(app: App, world: World, user: string): Pick<App, "fetch"> {
+function loggedIn(app: App, world: World, user: string): Answering {
   let token: Promise<string> | undefined
   return {
     async fetch(request) {

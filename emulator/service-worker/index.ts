@@ -34,14 +34,16 @@ const READY_MS = 10_000
  * page. Rejects where there are no service workers, where the script can't be read, and where the page is outside of the scope.
  */
 export async function serveInTab(app: TabApp, options: InTab = {}): Promise<ServedInTab> {
+  const { script: place = SCRIPT, scope, paths = PATHS, ...stray } = options
+  const [unknown] = Object.keys(stray)
+  if (unknown !== undefined) throw new TypeError(`serveInTab has no option ${unknown}; it has script, scope, paths`)
   const { navigator, document } = globalThis as unknown as PageScope
   const container = navigator?.serviceWorker
   if (container === undefined || document === undefined) {
     throw new Error("there are no service workers here: they need a page of https or localhost, in no private window")
   }
-  const script = new URL(options.script ?? SCRIPT, document.baseURI)
-  for (const path of options.paths ?? PATHS) script.searchParams.append(PATH, path)
-  const { scope } = options
+  const script = new URL(place, document.baseURI)
+  for (const path of paths) script.searchParams.append(PATH, path)
   const registration = await container.register(script.href, scope === undefined ? {} : { scope })
   const base = new URL(registration.scope)
   const heard = ({ data, ports: [port] }: Message) => {

@@ -3,7 +3,7 @@ import type { Item } from "../records/item.ts"
 import type { State } from "../state/state.ts"
 import { isItemsTable, itemsTable } from "../state/tables.ts"
 import { View } from "../state/view.ts"
-import { shown } from "../texts/known-options.ts"
+import { requireOptions, shown } from "../texts/known-options.ts"
 import type { World } from "../world.ts"
 import { dataInvariants } from "./data-invariants.ts"
 import { fieldInvariants } from "./field-invariants.ts"
@@ -68,6 +68,7 @@ export async function checkInvariants(
   if (typeof world !== "object" || world === null || !("state" in world)) {
     throw new TypeError(`checkInvariants takes a world, not ${shown(world)}`)
   }
+  requireOptions("checkInvariants", options, { only: true })
   const unknown = options.only?.filter((name) => !invariants.some((invariant) => invariant.name === name)) ?? []
   if (unknown.length > 0) {
     throw new Error(

@@ -126,6 +126,11 @@ export class Mailbox {
     requireOptions("mail.waitFor", how, HOW)
     const { signal } = how
     const { timeoutMs = signal === undefined ? PATIENCE_MS : 0 } = how
+    if (!(timeoutMs >= 0)) {
+      throw new TypeError(
+        `mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not ${shown(timeoutMs)}`,
+      )
+    }
     return new Promise((resolve, reject) => {
       let stopTimer = () => {}
       const stop = () => {

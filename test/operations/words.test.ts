@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const doors = {
-  "in process": () => world.as("bob@acme.test"),
+  "in process": () => ({ ...world.public, ...world.as("bob@acme.test") }),
   "the client in flat words": () => createClient({ app: createApp({ world }), token: "bob-token" }),
 }
 
@@ -71,6 +71,99 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
     expect(world.hash()).toBe(before)
   })
 
+  test("so is one of an object within, however deep", async () => {
+    const before = world.hash()
+    const door = open()
+    const item = { ...DEALS, itemId: "x" }
+    const field = { ...DEALS, field: "Title" }
+    const action = { datastore: "Deals", action: "UpdateDeal" }
+    const bad: [string, unknown, string][] = [
+      [
+        "userRegistration",
+        { email: "eve@acme.test", landing: { registrationPath: "/welcome" } },
+        "userRegistration: landing knows no registrationPath; it takes path, hostname, protocol",
+      ],
+      [
+        "forgotPassword",
+        { email: "bob@acme.test", mail: { templatId: "x" } },
+        "forgotPassword: mail knows no templatId; did you mean templateId?",
+      ],
+      [
+        "addUser",
+        { email: "eve@acme.test", group: "SALES", mail: { sender: { adress: "a@b.test" } } },
+        "addUser: mail.sender knows no adress; did you mean address?",
+      ],
+      ["userInvite", { users: [{ mail: "eve@acme.test" }] }, "userInvite: users[0] knows no mail; did you mean email?"],
+      [
+        "createField",
+        { ...DEALS, settings: { datatype: "text", name: "A" } },
+        "settings knows no datatype; did you mean",
+      ],
+      [
+        "updateField",
+        { ...field, settings: { numInfo: { decimalPlaces: 2 } } },
+        "updateField: settings.numInfo knows no decimalPlaces; did you mean decimalPlace?",
+      ],
+      [
+        "updateField",
+        { ...field, settings: { dataType: "text" } },
+        "updateField: settings knows no dataType; it takes name, displayId,",
+      ],
+      [
+        "createAction",
+        { ...DEALS, settings: { operation: "new", name: "A", fieldSettings: [{ field: "Title", shown: true }] } },
+        "createAction: settings.fieldSettings[0] knows no shown; did you mean show?",
+      ],
+      [
+        "updateAction",
+        { ...action, settings: { name: { en: "A", jp: "B" } } },
+        "updateAction: settings.name knows no jp; did you mean ja?",
+      ],
+      ["createFieldOptions", { ...field, options: [{ label: "A" }] }, "options[0] knows no label; it takes name,"],
+      ["addItemLink", { ...item, link: { datastore: "Tasks", item: "y" } }, "link knows no item; did you mean itemId?"],
+      [
+        "updateItemLink",
+        { ...item, oldLink: { datastore: "Tasks", itemId: "y" }, newLink: { datastore: "Tasks", iId: "z" } },
+        "updateItemLink: newLink knows no iId; it takes datastore, itemId",
+      ],
+      [
+        "itemList",
+        { ...DEALS, sortFields: [{ id: "Title", sort: "asc" }] },
+        "itemList: sortFields[0] knows no sort; it takes id, order",
+      ],
+      [
+        "globalSearch",
+        { query: "a", itemList: { sortFields: [{ id: "Title", oder: "asc" }] } },
+        "globalSearch: itemList.sortFields[0] knows no oder; did you mean order?",
+      ],
+      [
+        "createItem",
+        { ...DEALS, accessKeyUpdates: { groupToPublish: ["SALES"] } },
+        "createItem: accessKeyUpdates knows no groupToPublish; did you mean groupsToPublish?",
+      ],
+      [
+        "createItem",
+        { ...DEALS, relatedDsItems: { Tasks: [{ accessKeyUpdates: { overwite: true } }] } },
+        "createItem: relatedDsItems.Tasks[0].accessKeyUpdates knows no overwite; did you mean overwrite?",
+      ],
+      ["addGroupRoles", { group: "SALES", roles: [{ app: "CRM", role: "A" }] }, "roles[0] knows no app; it takes"],
+      [
+        "updateUsersInGroupByAdmin",
+        { group: "SALES", members: [{ userId: "x", username: "B" }] },
+        "updateUsersInGroupByAdmin: members[0] knows no username; did you mean userName?",
+      ],
+      [
+        "updateAutoActionSettings",
+        { autoId: "x", schedule: { timeType: "day", time: "09:00" } },
+        "updateAutoActionSettings: schedule knows no time; it takes timeType, timeValue",
+      ],
+      ["uploadFileDetached", { file: { filename: "a.txt" } }, "uploadFileDetached: file knows no filename;"],
+      ["userRegistration", { email: "a@b.test", mail: "T1" }, "mail is an object of templateId, sender, data, not"],
+    ]
+    for (const [operation, input, text] of bad) expect(await said(door, operation, input)).toContain(text)
+    expect(world.hash()).toBe(before)
+  })
+
   test("so is what is no object", async () => {
     expect(await said(open(), "createItem", "Deals")).toMatch(
       /^TypeError: createItem takes application, datastore, .*; it was given "Deals"$/,
@@ -117,6 +210,8 @@ describe.each(Object.entries(doors))("%s", (_, open) => {
     const details = await door.getItemDetails({ ...DEALS, itemId })
     await door.updateItem({ ...DEALS, ...details, item: { Title: "Second" } })
     expect((await door.getItemDetails({ ...DEALS, itemId })).title).toBe("Second")
+    const line = await door.createItem({ application: "CRM", datastore: "Lines", item: {} })
+    await door.addItemLink({ ...DEALS, itemId, link: { datastore: "Lines", ...line } })
   })
 })
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest"
 import { createClient } from "../../emulator/client.ts"
 import { createControl } from "../../emulator/control-client.ts"
 import { createApp } from "../../emulator/index.ts"
-import { createKit, worldTarget } from "../../emulator/kit/index.ts"
-import { createWorldFromFiles, startServer } from "../../emulator/node/index.ts"
+import { check, createKit, worldTarget } from "../../emulator/kit/index.ts"
+import { createWorldFromFiles, readFixtureFiles, serverPorts, startServer } from "../../emulator/node/index.ts"
 import { hexariumHandlers } from "../../emulator/runners/msw.ts"
 import { testWorlds } from "../../emulator/runners/test-worlds.ts"
 import { hexariumTest } from "../../emulator/runners/vitest.ts"
@@ -27,6 +27,7 @@ async function said(make: (...given: never[]) => unknown, ...given: unknown[]): 
 }
 
 const world = await smallWorld()
+const stranger = await createWorld()
 const SHOP = { fixture: "examples/vitest/shop.yaml" }
 
 describe("options that there are not", () => {
@@ -81,7 +82,12 @@ describe("options that there are not", () => {
       [{ prepare: 5 }],
       "hexariumTest: prepare is a function that takes the world, not 5",
     ],
-    ["createApp", createApp, [], "createApp takes an object of options, { world }, not undefined"],
+    [
+      "createApp",
+      createApp,
+      [],
+      "createApp takes an object of options, { world, corsOrigins, strict, allowedHosts, … }, not undefined",
+    ],
     [
       "createApp, a path",
       createApp,
@@ -94,7 +100,33 @@ describe("options that there are not", () => {
       [{ world: Promise.resolve(world) }],
       "createApp: world is what createWorld answers, not a promise (await it first)",
     ],
-    ["startServer", startServer, [], "startServer takes an object of options, { world, port }, not undefined"],
+    [
+      "createApp, an option",
+      createApp,
+      [{ world, corsOrigin: ["https://a.test"] }],
+      "createApp has no option corsOrigin; did you mean corsOrigins?",
+    ],
+    ["createApp, a world", createApp, [world], "createApp takes an object of options: createApp({ world })"],
+    [
+      "createApp, a list",
+      createApp,
+      [{ world, corsOrigins: "https://a.test" }],
+      'createApp: corsOrigins is a list of texts, not "https://a.test"',
+    ],
+    ["createApp, an option of servers", createApp, [{ world, port: 0 }], "createApp has no option port;"],
+    [
+      "startServer",
+      startServer,
+      [],
+      "startServer takes an object of options, { world, port, host, publicUrl, … }, not undefined",
+    ],
+    ["startServer, an option", startServer, [{ world, prot: 0 }], "startServer has no option prot; did you mean port?"],
+    [
+      "startServer, an option of apps",
+      startServer,
+      [{ world, stict: true }],
+      "startServer has no option stict; did you mean strict?",
+    ],
     [
       "startServer, a port",
       startServer,
@@ -201,6 +233,81 @@ describe("options that there are not", () => {
       [{ kind: "notify" }],
       'mail.list: there is no kind "notify"; kinds are registration,',
     ],
+    [
+      "mail.waitFor, how long",
+      world.mail.waitFor.bind(world.mail),
+      [{}, { timeoutMs: -1 }],
+      "mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not -1",
+    ],
+    [
+      "mail.waitFor, a text",
+      world.mail.waitFor.bind(world.mail),
+      [{}, { timeoutMs: "5s" }],
+      'mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not "5s"',
+    ],
+    ["fork", world.fork.bind(world), [{ form: world.snapshot() }], "fork has no option form; did you mean from?"],
+    [
+      "fork, a name",
+      world.fork.bind(world),
+      [{ from: "before" }],
+      'fork takes what world.snapshot() answered, not "before"',
+    ],
+    [
+      "restore, a snapshot of another world",
+      world.restore.bind(world),
+      [stranger.snapshot()],
+      "restore: the snapshot is of another world; a world takes its own, and those of its forks",
+    ],
+    [
+      "fork, a snapshot of another world",
+      world.fork.bind(world),
+      [{ from: stranger.snapshot() }],
+      "fork: the snapshot is of another world;",
+    ],
+    [
+      "createWorld, a port",
+      createWorld,
+      [{ ports: { webhook: {} } }],
+      "createWorld: ports has no option webhook; did you mean webhooks?",
+    ],
+    [
+      "checkInvariants, an option",
+      checkInvariants,
+      [world, { olny: [] }],
+      "checkInvariants has no option olny; did you mean only?",
+    ],
+    [
+      "createControl, an option",
+      createControl,
+      [{ baseUrl: "http://127.0.0.1:1" }],
+      "createControl has no option baseUrl; it has url, app,",
+    ],
+    [
+      "serverPorts",
+      serverPorts,
+      [{ allowOutbund: true }],
+      "serverPorts has no option allowOutbund; did you mean allowOutbound?",
+    ],
+    [
+      "readFixtureFiles",
+      readFixtureFiles,
+      [[], { allowFile: [] }],
+      "readFixtureFiles has no option allowFile; did you mean allowFiles?",
+    ],
+    [
+      "createKit, of a server",
+      createKit,
+      [{ url: "http://127.0.0.1:1", tokn: "x" }],
+      "a kit of a server has no option tokn; did you mean token?",
+    ],
+    [
+      "check, commands",
+      check,
+      [world, { commands: [] }],
+      "commands is empty: leave it out for all, or choose among kinds",
+    ],
+    ["check, no list", check, [world, { mustRun: "CreateItem" }], 'mustRun is a list, not "CreateItem"'],
+    ["check, a path", check, [world, { path: 5 }], "path is the text that a failure tells, not 5"],
     ["restore", world.restore.bind(world), ["before"], 'restore takes what world.snapshot() answered, not "before"'],
     [
       "clock.advance",
@@ -221,6 +328,20 @@ describe("options that there are not", () => {
     expect(await said(make, ...given)).toContain(`: ${text}`)
     expect(world.hash()).toBe(before)
   })
+})
+
+test("a world takes the snapshots of what it was forked from, and of its forks", async () => {
+  const own = world.fork()
+  const before = world.snapshot()
+  const hash = own.hash()
+  const twin = own.fork()
+  await twin.as("bob@acme.test").createItem({ application: "CRM", datastore: "Deals", item: { Title: "A" } })
+  const after = twin.snapshot()
+  await own.restore(after)
+  expect(own.hash()).toBe(twin.hash())
+  await own.restore(before)
+  expect(own.hash()).toBe(hash)
+  expect(world.fork({ from: after }).hash()).toBe(twin.hash())
 })
 
 test("a user who is not there is told with who is, by every door", async () => {

@@ -1,6 +1,6 @@
 import { nearest } from "../../texts/nearest.ts"
 import type { RawName } from "../index.ts"
-import { CHANGE, CONDITION, RELATED } from "./inner-words.ts"
+import { INNER, type InnerTypes } from "./inner-words.ts"
 import { WORDS } from "./words.ts"
 
 type Members = Readonly<Record<string, unknown>>
@@ -41,15 +41,15 @@ export function requireWords(operation: string, given: unknown): void {
   const words = wordsOf(operation)
   if (words === undefined) return
   if (!isMembers(given)) throw new WordError(`${operation} takes ${membersText(words)}; it was given ${kindOf(given)}`)
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(words, name) && !isAnswered(words, given, name)) {
-      throw new WordError(strayText(operation, words, given, name))
-    }
+  requireKnown(operation, `${operation}: `, words, given)
+}
+
+/** Refuses members that are not among the words, here and further within. */
+function requireKnown(where: string, within: string, words: Words, given: Members): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (Object.hasOwn(words, name)) requireInner(`${within}${name}`, name, words[name] as string, value)
+    else if (!isAnswered(words, given, name)) throw new WordError(strayText(where, words, given, name))
   }
-  if ("file" in words && given.file !== undefined && !isMembers(given.file)) {
-    throw new WordError(`${operation}: file is ${HINTS.file}, not ${kindOf(given.file)}`)
-  }
-  requireWithin(`${operation}: `, given)
 }
 
 /** Whether a member that is not known comes of an answer that is written back. */
@@ -69,13 +69,24 @@ function strayText(operation: string, words: Words, given: Members, name: string
   return `${operation} knows no ${name}; ${meant === undefined ? `it takes ${membersText(words)}` : `did you mean ${meant}?`}`
 }
 
-/** The lists whose members are known, too. */
-function requireWithin(where: string, { conditions, changes, relatedDsItems }: Members): void {
-  requireEach(`${where}conditions`, conditions, CONDITION)
-  requireEach(`${where}changes`, changes, CHANGE)
-  if (!isMembers(relatedDsItems)) return
-  for (const [datastore, entries] of Object.entries(relatedDsItems)) {
-    requireEach(`${where}relatedDsItems.${datastore}`, entries, RELATED)
+/** What a word says of objects whose members are known, too. */
+function innerOf(word: string): { readonly words: Words; readonly many: "" | "[]" | "{}" } | undefined {
+  const [, name = "", many = ""] = /^(\w+)(\[\]|\{\})?/.exec(word) ?? []
+  if (!Object.hasOwn(INNER, name)) return undefined
+  return { words: INNER[name as keyof InnerTypes], many: many as "" | "[]" | "{}" }
+}
+
+function requireInner(where: string, name: string, word: string, value: unknown): void {
+  const inner = innerOf(word)
+  if (inner === undefined || value === undefined || value === null) return
+  const { words, many } = inner
+  if (many === "[]") requireEach(where, value, words)
+  else if (many === "{}") {
+    for (const [key, list] of Object.entries(isMembers(value) ? value : {})) requireEach(`${where}.${key}`, list, words)
+  } else if (isMembers(value)) requireKnown(where, `${where}.`, words, value)
+  else if (!isName(word, value)) {
+    const [operation, ...path] = where.split(": ")
+    throw new WordError(`${operation}: ${path} is ${hintOf(name, words)}, not ${kindOf(value)}`)
   }
 }
 
@@ -84,11 +95,14 @@ function requireEach(where: string, list: unknown, words: Words): void {
   for (const [at, one] of list.entries()) {
     if (!isMembers(one))
       throw new WordError(`${where}[${at}] is an object of ${membersText(words)}, not ${kindOf(one)}`)
-    const stray = Object.keys(one).find((name) => !Object.hasOwn(words, name))
-    if (stray !== undefined) throw new WordError(strayText(`${where}[${at}]`, words, one, stray))
-    requireWithin(`${where}[${at}].`, one)
+    requireKnown(`${where}[${at}]`, `${where}[${at}].`, words, one)
   }
 }
+
+/** A name is a text, or one for each language. */
+const isName = (word: string, value: unknown): boolean => word.startsWith("names") && typeof value === "string"
+
+const hintOf = (name: string, words: Words): string => HINTS[name] ?? `an object of ${membersText(words)}`
 
 /**
  * What is wrong with the form of an input that an operation failed at; null where nothing is. The form is not looked at beforehand: what
@@ -103,26 +117,26 @@ export function misshapen(operation: string, given: unknown): string | null {
 function misshapenIn(where: string, words: Words, given: Members): string | null {
   for (const [name, word] of Object.entries(words)) {
     const value = given[name]
-    const what = KINDS[word.replace("?", "")]
+    const what = whatIs(word)
     if (value === undefined) {
       if (!word.endsWith("?")) return `${where}: ${name} is missing; it takes ${membersText(words)}`
     } else if (value !== null && what !== undefined && !what.fits(value)) {
       return `${where}: ${name} is ${HINTS[name] ?? what.text}, not ${kindOf(value)}`
     }
   }
-  return misshapenWithin(where, given)
+  return misshapenWithin(where, words, given)
 }
 
-function misshapenWithin(where: string, { conditions, changes, relatedDsItems }: Members): string | null {
-  const listed: [string, unknown, Words][] = [
-    ["conditions", conditions, CONDITION],
-    ["changes", changes, CHANGE],
-  ]
-  if (isMembers(relatedDsItems)) {
-    for (const [datastore, entries] of Object.entries(relatedDsItems)) {
-      if (!Array.isArray(entries))
-        return `${where}: relatedDsItems is ${HINTS.relatedDsItems}; ${datastore} has ${kindOf(entries)}`
-      listed.push([`relatedDsItems.${datastore}`, entries, RELATED])
+function misshapenWithin(where: string, words: Words, given: Members): string | null {
+  const listed: [string, unknown, Words][] = []
+  for (const [name, word] of Object.entries(words)) {
+    const value = given[name]
+    const inner = innerOf(word)
+    if (inner === undefined) continue
+    if (inner.many === "[]") listed.push([name, value, inner.words])
+    for (const [key, entries] of inner.many === "{}" && isMembers(value) ? Object.entries(value) : []) {
+      if (!Array.isArray(entries)) return `${where}: ${name} is ${HINTS[name]}; ${key} has ${kindOf(entries)}`
+      listed.push([`${name}.${key}`, entries, inner.words])
     }
   }
   for (const [name, list, words] of listed) {
@@ -132,6 +146,12 @@ function misshapenWithin(where: string, { conditions, changes, relatedDsItems }:
     }
   }
   return null
+}
+
+/** What a value of a word is; undefined where it may be anything, or is asked about by `requireWords`. */
+function whatIs(word: string) {
+  const { many } = innerOf(word) ?? {}
+  return KINDS[many === "[]" ? "list" : many === "{}" ? "members" : word.replace("?", "")]
 }
 
 /** How the less obvious ones look. */
