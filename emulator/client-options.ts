@@ -22,7 +22,7 @@ export function requireClientOptions(options: ClientOptions): void {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`createClient takes an object of options, { baseUrl } or { app }, not ${String(options)}`)
   }
-  requireKnown("createClient", options, OPTIONS)
+  requireOwnOptions("createClient", options, OPTIONS)
   const { app, baseUrl } = options
   if (app !== undefined && typeof app?.fetch !== "function") {
     throw new TypeError("createClient: app is what answers requests: createApp({ world }) of hexarium/http")
@@ -37,7 +37,7 @@ export function requireClientOptions(options: ClientOptions): void {
 }
 
 /** Options that there are not, in few words: a client is small, and knows nothing of the engine. */
-export function requireKnown(where: string, options: object, known: readonly string[]): void {
+export function requireOwnOptions(where: string, options: object, known: readonly string[]): void {
   const stray = Object.keys(options).find((name) => !known.includes(name))
   if (stray !== undefined) throw new TypeError(`${where} has no option ${stray}; it has ${known.join(", ")}`)
 }

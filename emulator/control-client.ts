@@ -1,4 +1,4 @@
-import { requireKnown } from "./client-options.ts"
+import { requireOwnOptions } from "./client-options.ts"
 import type { ControlRoute } from "./control/control-table.ts"
 import { type ControlFacts, controlWire } from "./control/control-wire.ts"
 import type { Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQueryInput } from "./control/route.ts"
@@ -172,7 +172,7 @@ interface Place {
 const OPTIONS = ["url", "app", "token", "world", "fetch"] as const satisfies readonly (keyof ControlOptions)[]
 
 function placeOf(options: ControlOptions = {}): Place {
-  requireKnown("createControl", options, OPTIONS)
+  requireOwnOptions("createControl", options, OPTIONS)
   const { url, app, world } = options
   if (url === undefined && app === undefined) {
     throw new TypeError('createControl needs a `url`, e.g. "http://127.0.0.1:7575", or an `app`')

@@ -1,3 +1,4 @@
+import { nearest } from "../../src/inside.ts"
 import { KitError } from "./failures.ts"
 
 /** Refuses options that do not exist, with those that do: a misspelt one would change nothing and nobody would notice. */
@@ -7,24 +8,10 @@ export function requireKnown(where: string, given: object, known: readonly strin
   }
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue
-    const meant = known.find((one) => isAlmost(one.toLowerCase(), name.toLowerCase()))
-    const hint = meant === undefined ? "" : `; did you mean ${meant}?`
-    throw new KitError(`${where} has no option ${name}${hint || `; it has ${known.join(", ")}`}`)
+    const meant = nearest(name, known)
+    const hint = meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`
+    throw new KitError(`${where} has no option ${name}; ${hint}`)
   }
-}
-
-/** Whether one insertion, deletion, exchange or swap of neighbours makes one of the other. */
-function isAlmost(left: string, right: string): boolean {
-  if (left === right) return true
-  const at = [...left].findIndex((letter, place) => letter !== right[place])
-  const from = at < 0 ? left.length : at
-  const [restLeft, restRight] = [left.slice(from), right.slice(from)]
-  return (
-    restLeft.slice(1) === restRight ||
-    restLeft === restRight.slice(1) ||
-    restLeft.slice(1) === restRight.slice(1) ||
-    (restLeft[0] === restRight[1] && restLeft[1] === restRight[0] && restLeft.slice(2) === restRight.slice(2))
-  )
 }
 
 /** Refuses what is no whole number from `least`. */
