@@ -10,7 +10,7 @@ const LINE_BYTES = 1000
 
 /**
  * The entries that have a text in what is told of them, in any case; those that were found until nobody wants to know any more. A full
- * log is 64 MiB of JSON to write and read: others have their turn.
+ * log is 16 MiB of JSON to write and read: others have their turn.
  */
 export async function requestsWithText(
   world: World,

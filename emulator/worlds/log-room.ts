@@ -1,7 +1,7 @@
 import type { RequestEntry } from "./request-entry.ts"
 
 /** The bodies and changes that the request logs of a server may hold together, in bytes or what they are taken for. */
-const ROOM = 64 * 1_048_576
+const ROOM = 16 * 1_048_576
 
 /**
  * The room that all request logs of a server share. Where it is used up, the oldest requests, of whichever world, keep their lines

@@ -213,6 +213,14 @@ describe("what all request logs of a server hold together (control.md section 4)
     expect(other.entries().at(-1)?.answer?.content).toBe(body)
   })
 
+  test("is 16 MiB", () => {
+    const room = new LogRoom()
+    const log = new RequestLog(20_000, room)
+    for (let at = 0; at < 10_000; at += 1) answered(log)
+    expect(room.bytes).toBeLessThanOrEqual(16 * 1024 * 1024)
+    expect(room.bytes).toBeGreaterThan(16 * 1024 * 1024 - 2000)
+  })
+
   test("is one room for all worlds of a server", async () => {
     const { app, api } = await desk()
     const held = vi.spyOn(LogRoom.prototype, "hold")

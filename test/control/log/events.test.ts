@@ -209,6 +209,27 @@ describe("server-sent events (control.md section 3, events)", () => {
     await Promise.all(readers.map((reader) => reader.cancel()))
   })
 
+  test("that are long are the same bytes for all who read them, also of a log: a copy for each would be as many times their memory", async () => {
+    const { app, api } = await desk()
+    await api("POST", "/login", { email: "x".repeat(60_000) })
+    await api("POST", "/login", { email: "y" })
+    const readers = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        ((await listen(app, "?since=0")).body as ReadableStream<Uint8Array>).getReader(),
+      ),
+    )
+    const longOnes = readers.map(async (reader) => {
+      for (;;) {
+        const { value } = await reader.read()
+        if (value === undefined || value.length > 60_000) return value
+      }
+    })
+    const [first, ...others] = await Promise.all(longOnes)
+    expect(eventsIn(new TextDecoder().decode(first))).toHaveLength(1)
+    for (const other of others) expect(other).toBe(first)
+    await Promise.all(readers.map((reader) => reader.cancel()))
+  })
+
   test("reach many who listen some at a time, and those of a burst together", async () => {
     const { app, api } = await desk()
     const listeners = 100
