@@ -74,8 +74,9 @@ export async function serve(
   { progress = QUIET, ...hear }: Pick<ServerOptions, "onBug"> & { readonly progress?: LongWork } = {},
 ): Promise<Serving> {
   requireSense(flags)
+  const { smtp, allowOutbound } = flags
   // What is optional may not be installed, and says so.
-  const outside = await serverPorts(flags).catch((error: Error) => {
+  const outside = await serverPorts({ smtp, allowOutbound }).catch((error: Error) => {
     throw failed(error.message)
   })
   const mails = new MailsUnderWay()
