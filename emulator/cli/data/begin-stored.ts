@@ -156,7 +156,7 @@ async function isMadeOf(
   flags: Partial<ServeFlags>,
 ): Promise<boolean> {
   const { readFixtureFiles } = await import("../../fixture-files/index.ts")
-  const { fixture } = await readFixtureFiles(fixtures, flags)
+  const { fixture } = await readFixtureFiles(fixtures, { allowFiles: flags.allowFiles })
   if (fixtureDigest(fixture) !== known?.fixture) return false
   const { files = {} } = known
   const present = await fileDigests(dirname(fixtures[0] ?? ""), Object.keys(files))

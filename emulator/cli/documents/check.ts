@@ -36,7 +36,7 @@ export async function checkFixtures(
 async function mistakesOf(io: Io, fixtures: readonly string[], flags: FilesFlag): Promise<readonly PlacedMistake[]> {
   const progress = progressOn(io, "checking")
   try {
-    const { fixture, sources, blame } = await readFixtureFiles(fixtures, flags)
+    const { fixture, sources, blame } = await readFixtureFiles(fixtures, { allowFiles: flags.allowFiles })
     await createWorld({ fixture, sources: countingItems(sources, progress) }).catch((error: unknown) => {
       throw error instanceof FixtureError ? blame(error) : error
     })

@@ -43,7 +43,7 @@ export async function importWorld(
 
 async function readWorld(fixtures: readonly string[], flags: FilesFlag, progress: LongWork): Promise<World> {
   try {
-    const { fixture, sources, blame } = await readFixtureFiles(fixtures, flags)
+    const { fixture, sources, blame } = await readFixtureFiles(fixtures, { allowFiles: flags.allowFiles })
     return await createWorld({ fixture, sources: countingItems(sources, progress) }).catch((error: unknown) => {
       throw error instanceof FixtureError ? blame(error) : error
     })

@@ -55,7 +55,7 @@ const GRACE_MS = 5000
 
 /** Loaded only when there are files to read: parsing YAML takes longer to load than the demo takes to serve. */
 const readFiles = async (fixtures: readonly string[], allowed: FilesFlag) =>
-  (await import("../../fixture-files/index.ts")).readFixtureFiles(fixtures, allowed)
+  (await import("../../fixture-files/index.ts")).readFixtureFiles(fixtures, { allowFiles: allowed.allowFiles })
 
 /** The demo is part of the package, so no file of it is watched or blamed. It was prepared with the seed it has by itself. */
 async function readDemoFiles(seed: number | undefined) {
