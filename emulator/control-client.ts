@@ -22,6 +22,8 @@ export interface ControlOptions {
 
 /** The control plane refused, or failed: any status from 400 up. */
 export class ControlError extends Error {
+  /** What it is called when it is printed, minified or not. */
+  static override readonly name: string = "ControlError"
   /** The operation that was asked for. */
   readonly operation: ControlName
   /** The HTTP status. */

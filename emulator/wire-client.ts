@@ -16,6 +16,8 @@ export interface Bytes {
 
 /** A request that was refused, or failed: any status from 400 up. */
 export class ApiError extends Error {
+  /** What it is called when it is printed, minified or not. */
+  static override readonly name: string = "ApiError"
   /** The operation in the API's spelling of the table's keys, e.g. `createItem`. */
   readonly operation: OperationName
   /** The HTTP status. */

@@ -57,6 +57,8 @@ const common = {
 
 /** Of packages that differ by where they run, what runs everywhere is taken: an entry is for Node and for pages. */
 const everywhere = {
+  // Node prints the line of an error that nobody caught: of a whole file in one line, some 50 KB around one sentence.
+  lineLimit: 1000,
   minify: true,
   legalComments: "none",
   platform: "neutral",

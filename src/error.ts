@@ -104,6 +104,8 @@ export interface Asked {
  * `CreateItem in CRM/Deals as bob@acme.test: Title: required (INVALID_VALUE, 400)` (errors.md section 1).
  */
 export class DomainError extends Error {
+  /** What it is called when it is printed, minified or not. */
+  static override readonly name: string = "DomainError"
   readonly #code: ErrorCode
   /** The step of the operation that refused. */
   readonly reason: Reason

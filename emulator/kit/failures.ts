@@ -2,6 +2,8 @@ import type { WorldName } from "./world-name.ts"
 
 /** The kit can't do what was asked, and says why. */
 export class KitError extends Error {
+  /** What it is called when it is printed, minified or not. */
+  static override readonly name: string = "KitError"
   constructor(message: string) {
     super(message)
     this.name = "KitError"

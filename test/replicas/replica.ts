@@ -62,9 +62,10 @@ export async function replicaOn(
   store: Store,
   options: Pick<AppOptions, "reads"> & { readonly ports?: Partial<Ports>; readonly fixture?: Fixture } = {},
 ): Promise<Replica> {
+  const { fixture = TASKS, ports, ...served } = options
   const persistence = new KeptWorlds(store).world("main")
-  const world = await createWorld({ fixture: options.fixture ?? TASKS, ports: { ...options.ports, persistence } })
-  const app = createApp({ world, ...options })
+  const world = await createWorld({ fixture, ports: { ...ports, persistence } })
+  const app = createApp({ world, ...served })
   return {
     world,
     app,

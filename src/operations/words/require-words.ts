@@ -19,6 +19,8 @@ const PARTS: readonly string[] = ["params", "query", "body", "form", "headers", 
 
 /** Of a call that says something that its operation doesn't know. */
 export class WordError extends TypeError {
+  /** What it is called when it is printed, minified or not. */
+  static override readonly name: string = "TypeError"
   constructor(text: string) {
     super(text)
     this.name = "TypeError"
