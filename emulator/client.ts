@@ -37,13 +37,14 @@ type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
 const callsOf = (operations: WireClient | FlatOperations): Calls => operations as unknown as Calls
 
 /** A client of a schema that `hexarium types` wrote: names, values and answers are those that there are (types.md). */
-export type ClientIn<S extends WorldTypes> = FlatIn<S> &
-  Omit<WireClient, FlatName> & {
-    /** Every operation in the API's own form: the parts of its request go in, its JSON comes out. */
-    readonly raw: WireClient
-    /** The same client with other options, e.g. the token of another user. */
-    with(options: ClientOptions): ClientIn<S>
-  }
+export type ClientIn<S extends WorldTypes> = FlatIn<S> & {
+  readonly [N in Exclude<keyof WireClient, FlatName>]: WireClient[N]
+} & {
+  /** Every operation in the API's own form: the parts of its request go in, its JSON comes out. */
+  readonly raw: WireClient
+  /** The same client with other options, e.g. the token of another user. */
+  with(options: ClientOptions): ClientIn<S>
+}
 
 /** `Client`, or what is known of it by a schema. */
 export type ClientOf<S extends AnyTypes> = S extends WorldTypes ? ClientIn<S> : Client

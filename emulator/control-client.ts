@@ -74,19 +74,34 @@ type PathName<N> = N extends keyof typeof PATH_NAMES
 
 /** What paths of the control plane name, besides the world. */
 interface Named {
-  /** ID of the auto action. */
-  readonly auto_id: string
-  /** The datastore, by its ID or display ID. */
-  readonly datastore: string
-  /** Which one is meant: the ID that the list of them has. */
-  readonly id: string
-  /** ID of the item. */
-  readonly item: string
-  /** Name of the snapshot. */
-  readonly snapshot: string
-  /** The user: e-mail address, `e-mail#user_code` or u_id. */
-  readonly u: string
+  readonly auto_id: {
+    /** ID of the auto action. */
+    readonly auto_id: string
+  }
+  readonly datastore: {
+    /** The datastore, by its ID or display ID. */
+    readonly datastore: string
+  }
+  readonly id: {
+    /** Which one is meant: the ID that the list of them has. */
+    readonly id: string
+  }
+  readonly item: {
+    /** ID of the item. */
+    readonly item: string
+  }
+  readonly snapshot: {
+    /** Name of the snapshot. */
+    readonly snapshot: string
+  }
+  readonly u: {
+    /** The user: e-mail address, `e-mail#user_code` or u_id. */
+    readonly u: string
+  }
 }
+
+/** Everything that one of several types has. */
+type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never
 
 interface InWorld {
   /** The world that is meant; without it that of the client's options, which is `main` by default. */
@@ -98,7 +113,7 @@ interface FixtureBody<B> {
   readonly fixture: B
 }
 
-type PathPart<P> = Pick<Named, PathName<Exclude<keyof P, "w">> & keyof Named> &
+type PathPart<P> = Together<Named[PathName<Exclude<keyof P, "w">> & keyof Named]> &
   ("w" extends keyof P ? InWorld : unknown)
 
 type BodyPart<W, B> = W extends { readonly bodyName: "fixture" }

@@ -39,26 +39,26 @@ export class ApiError extends Error {
 }
 
 /** A part of a request, which may be left out when nothing in it is required. */
-type Part<T, P> = [T] extends [undefined] ? unknown : Record<never, never> extends T ? Partial<P> : P
+type Part<T, P> = [T] extends [undefined] ? unknown : Record<never, never> extends T ? P : P & Required<P>
 
 interface ParamsPart<T> {
   /** Parameters of the path. */
-  readonly params: T
+  readonly params?: T
 }
 
 interface QueryPart<T> {
   /** Parameters of the query. */
-  readonly query: T
+  readonly query?: T
 }
 
 interface BodyPart<T> {
   /** The JSON body. */
-  readonly body: T
+  readonly body?: T
 }
 
 interface FormFields<T> {
   /** Text parts of the form, beside the file. */
-  readonly form: T
+  readonly form?: T
 }
 
 interface FilePart {
@@ -95,11 +95,15 @@ export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never
     readonly signal?: AbortSignal
   }
 
-type WantsCsv = { readonly body: { readonly format: "csv" } } | { readonly query: { readonly format: "csv" } }
+type Csv = { readonly [N in "format"]: "csv" }
+type CsvInBody = { readonly [N in "body"]: Csv }
+type CsvInQuery = { readonly [N in "query"]: Csv }
+type WantsCsv = CsvInBody | CsvInQuery
+type WantsJson = { readonly [N in "json"]: true }
 
 /** What a call answers: JSON; where a redirect leads; bytes; CSV as text when the call asked for it. */
 export type ResultOf<R extends Row, I> = R["answer"] extends { readonly kind: "redirect" }
-  ? I extends { readonly json: true }
+  ? I extends WantsJson
     ? AnswerOf<R>
     : {
         /** Where the redirect leads. */
@@ -114,17 +118,20 @@ export type ResultOf<R extends Row, I> = R["answer"] extends { readonly kind: "r
 /** The same by an operation's name, which is all that editors show of it. */
 type WireInput<N extends OperationName> = InputOf<OperationTable[N]>
 
-/** Where the answer follows from what was asked for, a call's type depends on it; no other does, so that editors tell of each option. */
-type Operation<N extends OperationName> = OperationTable[N]["answer"] extends { readonly kind: "redirect" | "csv" }
-  ? Asking<N>
-  : Record<never, never> extends WireInput<N>
-    ? (input?: WireInput<N>) => Promise<AnswerOf<OperationTable[N], Bytes>>
-    : (input: WireInput<N>) => Promise<AnswerOf<OperationTable[N], Bytes>>
+/** Where the answer follows from what was asked for, there is a call for each; none takes a type, so that editors tell of each option. */
+type Operation<N extends OperationName> = OperationTable[N]["answer"] extends { readonly kind: "redirect" }
+  ? Asking<N, WantsJson> & Call<N>
+  : OperationTable[N]["answer"] extends { readonly kind: "csv" }
+    ? Asking<N, OperationTable[N] extends { readonly body: unknown } ? CsvInBody : CsvInQuery> & Call<N>
+    : Call<N>
 
-type Asking<N extends OperationName> =
+/** A call that says what it is to be answered. What it says is mapped, and so leaves the meaning of its members to the input's own. */
+type Asking<N extends OperationName, W> = (input: WireInput<N> & W) => Promise<ResultOf<OperationTable[N], W>>
+
+type Call<N extends OperationName> =
   Record<never, never> extends WireInput<N>
-    ? <const I extends WireInput<N> = WireInput<N>>(input?: I) => Promise<ResultOf<OperationTable[N], I>>
-    : <const I extends WireInput<N>>(input: I) => Promise<ResultOf<OperationTable[N], I>>
+    ? (input?: WireInput<N>) => Promise<ResultOf<OperationTable[N], WireInput<N>>>
+    : (input: WireInput<N>) => Promise<ResultOf<OperationTable[N], WireInput<N>>>
 
 /** Every operation of the API by its name in camelCase, typed from the contract: what goes over the wire. */
 export type WireClient = {

@@ -4,6 +4,7 @@
  */
 
 import { readFileSync } from "node:fs"
+import { withParameters } from "./plain-rows.mjs"
 import { withPlainSchemas } from "./plain-schemas.mjs"
 
 /** Facts of a row or a route below which stand members, and where a document has what they mean. */
@@ -31,6 +32,7 @@ const SHARED = {
     ["createField", "dslookup_info"],
     ["createField"],
   ],
+  "emulator/contract/item-shapes/finding.d.ts": [["createItem", "error"]],
   "emulator/contract/item-shapes/links.d.ts": [["getLinkedItems", "result", "items"], ["getLinkedItems"]],
   "emulator/contract/rows/people/groups.d.ts": [["getGroupTree", "result"]],
   "emulator/contract/rows/workspace/queries.d.ts": [["getUserQueries", "conditions"]],
@@ -132,7 +134,7 @@ export function explained(path, text, meanings, silent = () => {}) {
 function explainedPlain(path, text, meanings, silent) {
   if (FIXTURE[path] !== undefined) return explainFixture(text, FIXTURE[path], silent)
   if (path === "emulator/contract/path-parameters.d.ts") return explainPaths(text, meanings, silent)
-  if (path === "emulator/contract/table.d.ts") return explainRows(text, meanings, silent)
+  if (path === "emulator/contract/table.d.ts") return explainRows(withParameters(text), meanings, silent)
   if (path === "emulator/control/control-table.d.ts") return explainRoutes(text, meanings, silent)
   if (path === "emulator/control-client.d.ts") return listRoutes(text, meanings)
   if (LISTED[path] !== undefined)
@@ -165,12 +167,24 @@ function explainFixture(text, owner, silent) {
 
 /** Parameters of paths by their names, which mean the same in every path. */
 const explainPaths = (text, meanings, silent) =>
-  commented(text, { say: ([name]) => first([...meanings.values()], (one) => one.parameter(name, "path")), silent })
+  commented(text, { say: ([name]) => pathParameter(meanings, name), silent })
+
+const pathParameter = (meanings, name) =>
+  first([...meanings.values()], (one) => one.parameter(name, "path")) ?? ownMeanings().get(name)
+
+/** Of parameters that no document's main path has, what their declaration says itself. */
+function ownMeanings() {
+  const text = declared("emulator/contract/path-parameters.d.ts")
+  return new Map([...text.matchAll(/\/\*\* (.*) \*\/\n *readonly "?([\w-]+)/g)].map(([, said, name]) => [name, said]))
+}
+
+const declared = (path) => readFileSync(new URL(`../dist/types/${path}`, import.meta.url), "utf8")
 
 /** Rows: operations at the first level, their facts at the second, members below. */
 function explainRows(text, meanings, silent) {
   const say = ([operation, fact, ...rest]) => {
     if (fact === undefined) return meanings.get(operation)?.summary
+    if (fact === "params") return rest.length === 0 ? null : pathParameter(meanings, rest[0])
     const members = rest.filter((name, at) => at > 0 || !STRUCTURE.has(name))
     if (members.length === 0 || PARTS[fact] === undefined) return null
     return meanings.get(operation)?.find(PARTS[fact], members)
@@ -228,12 +242,20 @@ const LISTED = {
       typed: (name) => `InSchema<S, "${name}">`,
     },
   ],
-  "emulator/client.d.ts": [{ made: "[N in keyof WireClient]: InEitherForm<N>", of: ["table"] }],
+  "emulator/client.d.ts": [
+    { made: "[N in keyof WireClient]: InEitherForm<N>", of: ["table"] },
+    {
+      made: "[N in Exclude<keyof WireClient, FlatName>]: WireClient[N]",
+      of: ["table"],
+      besides: ["operations", "publicOperations"],
+      typed: (name) => `WireClient["${name}"]`,
+    },
+  ],
   "emulator/wire-client.d.ts": [{ made: "[N in keyof OperationTable]: Operation<N>", of: ["table"] }],
 }
 
 /** Operations one by one in place of a mapped type. */
-function listOperations(text, meanings, { made, of, typed, isBesidesMethods = false }) {
+function listOperations(text, meanings, { made, of, besides = [], typed, isBesidesMethods = false }) {
   const [before, after, ...more] = text.split(`readonly ${made};`)
   if (after === undefined || more.length > 0) throw new Error(`the type of operations is not where it was: ${made}`)
   const called = made.slice(made.indexOf(": ") + 2).replace("<N>", "")
@@ -241,7 +263,8 @@ function listOperations(text, meanings, { made, of, typed, isBesidesMethods = fa
   // What is written out as a method has its own comment.
   const isNew = (name, at, all) =>
     all.indexOf(name) === at && !(isBesidesMethods && new RegExp(`^ {4}${name}[<(]`, "m").test(text))
-  const names = of.flatMap(namesOf).filter(isNew)
+  const others = new Set(besides.flatMap(namesOf))
+  const names = of.flatMap(namesOf).filter((name, at, all) => isNew(name, at, all) && !others.has(name))
   const said = (name) => (meanings.has(name) ? `/** ${meanings.get(name).summary} */\n    ` : "")
   return `${before}${names.map((name) => `${said(name)}readonly ${name}: ${typeOf(name)};`).join("\n    ")}${after}`
 }
@@ -249,7 +272,7 @@ function listOperations(text, meanings, { made, of, typed, isBesidesMethods = fa
 /** The operations that a constant declares. */
 function namesOf(constant) {
   const file = constant === "table" ? "emulator/contract/table.d.ts" : "src/operations/index.d.ts"
-  const text = readFileSync(new URL(`../dist/types/${file}`, import.meta.url), "utf8")
+  const text = declared(file)
   const begin = text.indexOf(`export declare const ${constant}: {`)
   const members = text.slice(begin, text.indexOf("\n};", begin))
   return [...members.matchAll(/^ {4}(?:readonly )?(\w+): /gm)].map(([, name]) => name)

@@ -150,24 +150,57 @@ class Reader {
     return shape.members.map((member) => {
       const { in: taken, mayMissIn = false, out, mayMissOut = false } = this.read(member.typeAnnotation.typeAnnotation)
       const name = this.#of(member.key)
-      return { in: `${name}${mayMissIn ? "?" : ""}: ${taken}`, out: `${name}${mayMissOut ? "?" : ""}: ${out}` }
+      const ways = { in: `${name}${mayMissIn ? "?" : ""}: ${taken}`, out: `${name}${mayMissOut ? "?" : ""}: ${out}` }
+      return { name, mayMissIn, mayMissOut, ...ways }
     })
   }
 
-  /** What all of several objects have is declared once: a member of several declarations has no comment where it is not known which it is. */
   #oneOf(objects) {
-    const [first, ...more] = objects.map(({ typeArguments: { params } }) => this.#membersOf(params[0]))
-    const isPlain = objects.every(({ typeArguments: { params } }) => zodName(params[1]) !== "$loose")
-    const isIn = (members, one) => members.some((other) => other.in === one.in && other.out === one.out)
-    const common = first.filter((one) => more.every((members) => isIn(members, one)))
-    if (!isPlain || more.length === 0 || common.length === 0) {
+    if (objects.some(({ typeArguments: { params } }) => zodName(params[1]) === "$loose")) {
       const all = objects.map((one) => this.read(one))
       return { in: all.map((one) => one.in).join(" | "), out: all.map((one) => one.out).join(" | ") }
     }
-    const rest = [first, ...more].map((members) => members.filter((one) => !isIn(common, one)))
-    const text = (way) => `(${object(way, common)} & (${rest.map((members) => object(way, members)).join(" | ")}))`
-    return { in: text("in"), out: text("out") }
+    const shapes = objects.map(({ typeArguments: { params } }) => ({ members: this.#membersOf(params[0]), added: [] }))
+    return { in: oneOf("in", shapes), out: oneOf("out", shapes) }
   }
+}
+
+/**
+ * One of several objects. What many of them have is declared once, and what differs in it is `added` by a mapped type: TypeScript 7
+ * shows nothing of a member that has several declarations where it is not known which of them is meant.
+ */
+function oneOf(way, shapes) {
+  if (shapes.length === 1) return alone(way, shapes[0])
+  const named = (name) => shapes.map(({ members }) => members.find((one) => one.name === name))
+  const common = shapes[0].members.filter(({ name }) => !named(name).includes(undefined))
+  const isSame = ({ name }) => new Set(named(name).map((one) => one[way])).size === 1
+  const names = new Set(common.map(({ name }) => name))
+  const mayMiss = way === "in" ? "mayMissIn" : "mayMissOut"
+  const shown = common.map((one) => {
+    const isOptional = named(one.name).every((other) => other[mayMiss])
+    return isSame(one) ? one : { [way]: `${one.name}${isOptional ? "?" : ""}: unknown` }
+  })
+  const rest = shapes.map(({ members, added }) => ({
+    members: members.filter(({ name }) => !names.has(name)),
+    added: [...added, ...members.filter((one) => names.has(one.name) && !isSame(one))],
+  }))
+  const parts = grouped(rest).map((group) => oneOf(way, group))
+  return common.length === 0 ? parts.join(" | ") : `(${object(way, shown)} & (${parts.join(" | ")}))`
+}
+
+const alone = (way, { members, added }) =>
+  added.length === 0
+    ? object(way, members)
+    : `(import("zod").Narrower<${object(way, added)}> & ${object(way, members)})`
+
+/** Objects that have nothing in common, by what some of them have. */
+function grouped(shapes) {
+  const counts = new Map()
+  for (const { members } of shapes) for (const { name } of members) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const [shared] = [...counts].filter(([, count]) => count > 1).sort(([, left], [, right]) => right - left)
+  if (shared === undefined) return shapes.map((one) => [one])
+  const has = ({ members }) => members.some(({ name }) => name === shared[0])
+  return [shapes.filter(has), ...grouped(shapes.filter((one) => !has(one)))]
 }
 
 /** An object type that has members, as they are said one way. */

@@ -3,7 +3,7 @@
  * type whichever entry it came from. Of bundled packages, the types that the entries speak of are written into them.
  */
 
-import { readFile, rm } from "node:fs/promises"
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import { dts } from "rolldown-plugin-dts"
@@ -11,6 +11,7 @@ import { INSTALLED } from "./bundling.mjs"
 import { sources } from "./entries.mjs"
 import { explained, meaningsOf, withCommentsOnLines } from "./explain-declarations.mjs"
 import { run } from "./inline-data.mjs"
+import { withPlainPicks } from "./plain-picks.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -77,5 +78,9 @@ const bundle = await rolldown({
   // What is read was declared already, so no compiler is needed, whichever version of it made them.
   plugins: [withoutZod, explaining, dts({ dtsInput: true, tsconfig: false, resolver: "oxc" }), outspoken, forClients],
 })
-await bundle.write({ dir: `${root}dist`, entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
+const { output } = await bundle.generate({ entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
 await bundle.close()
+await mkdir(`${root}dist/declarations`, { recursive: true })
+for (const [path, text] of withPlainPicks(new Map(output.map(({ fileName, code }) => [fileName, code])))) {
+  await writeFile(`${root}dist/${path}`, text)
+}

@@ -11,7 +11,7 @@ import { replay } from "./state/replay.ts"
 import { type State, type Wishes, withWishes } from "./state/state.ts"
 import { type NamesOf, requireOptions, shown } from "./texts/known-options.ts"
 import type { ActingIn } from "./typed/acting-in.ts"
-import type { AnyTypes, WorldTypes } from "./typed/schema.ts"
+import type { AnyTypes, Narrower, WorldTypes } from "./typed/schema.ts"
 import { World } from "./world.ts"
 
 /** What a world is made of; every member may be left out. */
@@ -50,12 +50,13 @@ export interface CreateWorld {
 }
 
 /** A world of a schema that `hexarium types` wrote (types.md). */
-export type WorldIn<S extends WorldTypes> = {
+export type WorldIn<S extends WorldTypes> = Narrower<{
   /** Every operation as a user, with the names and types of the schema. */
   as(reference: string): ActingIn<S>
   /** An independent world of the same schema. */
   fork(options?: Parameters<World["fork"]>[0]): WorldIn<S>
-} & World
+}> &
+  World
 
 /** `World`, or what is known of it by a schema. */
 export type WorldOf<S extends AnyTypes> = S extends WorldTypes ? WorldIn<S> : World

@@ -203,6 +203,7 @@ export type { Invited, UserInvite } from "./operations/registration/user-invite.
 export type { Registration, UserRegistration } from "./operations/registration/user-registration.ts"
 export type { GrantRole } from "./operations/roles/add-role-to-user.ts"
 export type { GlobalSearch, GlobalSearchResult, SearchHit } from "./operations/search/global-search.ts"
+export type { Logout } from "./operations/sessions/logout.ts"
 export type { GetTasks, SeenTask } from "./operations/templates/get-tasks.ts"
 export type { TemplateCategory } from "./operations/templates/get-templates.ts"
 export type { ConfirmedEmail } from "./operations/users/confirm-user-email.ts"

@@ -1,6 +1,7 @@
 import * as z from "zod"
+import { finding } from "./item-shapes/finding.ts"
 import { type Code, type ErrorShape, STATUSES } from "./refusals.ts"
-import { answer, anyObject, finding, integer, lazy } from "./shapes.ts"
+import { answer, anyObject, integer, lazy } from "./shapes.ts"
 
 /** The codes of errors.md section 2. */
 export const errorCode = () => z.enum(Object.keys(STATUSES) as Code[])

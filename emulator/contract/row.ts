@@ -110,13 +110,15 @@ type Common<R extends Row> =
       : never
     : never
 
-/** The path parameters of a row; those that an alias lacks may be absent. */
-export type ParamsOf<R extends Row> = string extends R["paths"][0]
-  ? Readonly<Record<string, string>>
-  : Flat<
-      Pick<PathParameters, Known<Common<R>>> &
-        Partial<Pick<PathParameters, Known<Exclude<Segments<PathsOf<R>>, Common<R>>>>>
-    >
+/** The path parameters of a row; those that an alias lacks may be absent. Rows of packed declarations say them (plain-rows.mjs). */
+export type ParamsOf<R extends Row> = R extends { readonly params: infer P }
+  ? P
+  : string extends R["paths"][0]
+    ? Readonly<Record<string, string>>
+    : Flat<
+        Pick<PathParameters, Known<Common<R>>> &
+          Partial<Pick<PathParameters, Known<Exclude<Segments<PathsOf<R>>, Common<R>>>>>
+      >
 
 type Known<N> = N & keyof PathParameters
 

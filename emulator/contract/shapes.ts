@@ -154,22 +154,6 @@ export const never = () => z.literal("0001-01-01T00:00:00Z")
 
 export const integer = () => z.int()
 
-/** `ErrEl` of errors.md section 1. */
-export const finding = lazy(() =>
-  named(
-    "ErrEl",
-    answer({
-      description: z.string(),
-      error: z.string().optional(),
-      error_code: z.string(),
-      error_level: z.enum(["ERROR", "WARN"]),
-      reference_id: z.string(),
-    }),
-  ),
-)
-
-export type WireFinding = z.input<ReturnType<typeof finding>>
-
 /** `null` as the whole answer. */
 export const nothing = lazy(() => z.null())
 

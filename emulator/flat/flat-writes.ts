@@ -1,5 +1,5 @@
 import type { ChangedItemAnswer, ExecutedActionAnswer, WrittenItemAnswer } from "../../src/inside.ts"
-import type { WireFinding } from "../contract/shapes.ts"
+import type { WireFinding } from "../contract/item-shapes/finding.ts"
 import type { WireClient } from "../wire-client.ts"
 import { asId, readFindings } from "./natural-answers.ts"
 import type { People } from "./people.ts"

@@ -1,9 +1,9 @@
 import type { FileId, Finding, HistoryAnswer, ItemAnswer, NaturalValue } from "../../src/inside.ts"
+import type { WireFinding } from "../contract/item-shapes/finding.ts"
 import type { WireListItem } from "../contract/item-shapes/search.ts"
 import type { WireFieldValue } from "../contract/item-shapes/values.ts"
 import type { WireHistory } from "../contract/rows/items/histories.ts"
 import type { WireDetailsByDisplayId } from "../contract/rows/items/items-read.ts"
-import type { WireFinding } from "../contract/shapes.ts"
 import type { People } from "./people.ts"
 
 /** GetItemDetails by display IDs. */

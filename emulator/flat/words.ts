@@ -8,6 +8,7 @@ import type {
   GetItemDetailsIn,
   IId,
   LedItemIn,
+  Logout,
   OperationInput,
   OperationResult,
   Placed,
@@ -20,7 +21,7 @@ import type { SeenActions, SeenAnswers } from "./seen/seen-answers.ts"
 /** Every operation that can be called in process. */
 export type FlatName = keyof Acting | keyof Public
 
-type InputOf<N extends FlatName> = N extends "logout" ? Partial<OperationInput<N>> : OperationInput<N>
+type InputOf<N extends FlatName> = N extends "logout" ? Partial<Logout> : OperationInput<N>
 
 type Flat<N extends FlatName> = N extends keyof SeenAnswers
   ? Taking<InputOf<N>, SeenAnswers[N]>

@@ -26,9 +26,8 @@ const LEFT_PATHS =
 const MOST_DEEP = 9
 
 /**
- * The members that nothing is said of, by what leads to them, how many members there are, and what could not be looked at, because nothing
- * is known to stand for its type parameters. `begin` imports and declares what the walk begins at: every constant `root_…` and every
- * namespace `of_…`.
+ * All members by what leads to them (`places`), those that nothing is said of, and a text that names each behind a comment with its number
+ * among them. `begin` imports and declares what the walk begins at: every constant `root_…` and every namespace `of_…`.
  */
 export function walkMembers({ ts, folder, begin, options }) {
   let text = begin
@@ -36,8 +35,7 @@ export function walkMembers({ ts, folder, begin, options }) {
     const { program, file } = programOf({ ts, folder, text, options })
     const walk = new Walk(ts, program.getTypeChecker(), file)
     text = `${begin}\n${walk.whole()}`
-    if (walk.unknown === 0)
-      return { text, places: walk.places, silent: [...walk.silent], count: walk.count, skipped: walk.skipped }
+    if (walk.unknown === 0) return { text, places: walk.places, silent: [...walk.silent] }
   }
   throw new Error(`the members are not all reached in ${MOST_ROUNDS} rounds`)
 }
@@ -68,9 +66,7 @@ function programOf({ ts, folder, text, options }) {
 
 class Walk {
   lines = []
-  skipped = []
   unknown = 0
-  count = 0
   silent = new Set()
   /** What was looked at, by the number of its mark. */
   places = []
@@ -127,7 +123,7 @@ class Walk {
   exportedType(space, symbol, name, path, mark) {
     const { ts, checker } = this
     const declaration = symbol.declarations.find((one) => one.typeParameters !== undefined)
-    const given = (declaration?.typeParameters ?? []).map((parameter) => this.argumentFor(parameter, path))
+    const given = (declaration?.typeParameters ?? []).map((parameter) => this.argumentFor(parameter))
     if (given.includes(undefined)) {
       if (mark) this.lines.push(`type ${this.nameFor(path)} = ${space}.${mark}${name}`)
       return
@@ -139,14 +135,10 @@ class Walk {
     if (known !== undefined && !(symbol.flags & ts.SymbolFlags.Enum)) this.read(called, known, path)
   }
 
-  argumentFor(parameter, path) {
+  argumentFor(parameter) {
     const constraint = parameter.constraint?.getText() ?? ""
     const found = ARGUMENTS.find(([asked]) => asked.test(constraint))
-    if (found === undefined) {
-      if (parameter.default !== undefined) return parameter.default.getText()
-      this.skipped.push(`${path}<${parameter.getText()}>`)
-    }
-    return found?.[1]
+    return found === undefined ? parameter.default?.getText() : found[1]
   }
 
   typeOf(constant) {
@@ -187,7 +179,6 @@ class Walk {
 
   /** Answers what marks the place in the text. */
   look(symbol, path) {
-    this.count += 1
     if (symbol.getDocumentationComment(this.checker).length === 0) this.silent.add(path)
     this.places.push(path)
     return `/*${this.places.length - 1}*/`
@@ -276,9 +267,11 @@ class Walk {
       ...checker.getSignaturesOfType(type, ts.SignatureKind.Call).map((one) => ["", one]),
       ...checker.getSignaturesOfType(type, ts.SignatureKind.Construct).map((one) => ["new ", one]),
     ]
-    for (const [how, signature] of all) {
+    for (const [at, [how, signature]] of all.entries()) {
       if (signature.declaration !== undefined && !this.isOurs({ declarations: [signature.declaration] })) continue
-      if (signature.typeParameters === undefined) this.call(`${how}${expression}`, signature, path)
+      const isPlain = signature.typeParameters === undefined
+      const isLast = how === "" && at > 0 && at === all.length - 1
+      if (isPlain) this.call(`${how}${expression}`, signature, path, isLast)
       else this.callWith(how, expression, signature, path)
     }
   }
@@ -288,7 +281,7 @@ class Walk {
     const declared = signature.typeParameters.map(({ symbol }) => symbol.declarations[0])
     if (declared.length === 1 && /^WireInput/.test(declared[0].constraint?.getText() ?? ""))
       return this.callAsking(expression, signature, path)
-    const given = declared.map((one) => this.argumentFor(one, path))
+    const given = declared.map((one) => this.argumentFor(one))
     if (given.includes(undefined) || how !== "") return
     const called = this.nameFor(`${path} with types`)
     this.lines.push(`const ${called} = ${expression}<${given.join(", ")}>`)
@@ -312,7 +305,8 @@ class Walk {
     if (known !== undefined) this.waiting.push(() => this.read(called, known, `${path}()`))
   }
 
-  call(expression, signature, path) {
+  /** The last of several calls is the one that answers where nothing special was asked for. */
+  call(expression, signature, path, isLast = false) {
     const { checker } = this
     const given = signature.parameters.map((parameter) => {
       const type = checker.getTypeOfSymbolAtLocation(parameter, this.file)
@@ -321,7 +315,14 @@ class Walk {
       return this.give(taken, path)
     })
     const answer = checker.getReturnTypeOfSignature(signature)
-    if (given.some((one) => isGiven(one))) {
+    if (isLast) {
+      const called = this.nameFor(`${path} answered`)
+      this.lines.push(
+        `;${expression}(${given.join(", ")})`,
+        `declare const ${called}: ReturnType<typeof ${expression}>`,
+      )
+      this.read(called, answer, `${path}()`)
+    } else if (given.some((one) => isGiven(one))) {
       const called = this.nameFor(`${path} answered`)
       this.lines.push(`const ${called} = ${expression}(${given.join(", ")})`)
       this.read(called, answer, `${path}()`)
@@ -341,10 +342,7 @@ class Walk {
     }
     const functions = parts.flatMap((one) => checker.getSignaturesOfType(one, ts.SignatureKind.Call))
     if (functions.length > 0) return this.giveFunction(functions, path)
-    const isNew = parts.filter(
-      (one) =>
-        !LEFT.test(one.symbol?.name ?? "") && !this.#given.has(one) && !(one.symbol?.flags & ts.SymbolFlags.Class),
-    )
+    const isNew = parts.filter((one) => !LEFT.test(one.symbol?.name ?? "") && !this.#given.has(one) && !isMade(ts, one))
     for (const one of isNew) this.#given.add(one)
     const members = new Map()
     for (const one of isNew) {
@@ -352,9 +350,6 @@ class Walk {
         members.set(member.name, [...(members.get(member.name) ?? []), member])
       }
     }
-    const shared = new Set(
-      [...members].filter(([, of]) => of.length > 1 && of.length < isNew.length).map(([name]) => name),
-    )
     if (members.size === 0) {
       const rest = isNew
         .map((one) => checker.getIndexTypeOfType(one, ts.IndexKind.String))
@@ -362,38 +357,46 @@ class Walk {
       const inside = rest === undefined ? NOTHING : this.give(rest, `${path}[…]`)
       return inside === NOTHING ? inside : `{ x: ${inside} }`
     }
-    const literal = (names, write) => `{\n${names.map((name) => `${write(name)}`).join(",\n")} }`
-    const keyOf = (name) => (NAME.test(name) ? name : JSON.stringify(name))
-    const marked = (name) => {
-      const of = members.get(name)
-      const inner = `${path}.${name}`
-      const mark = this.look(of[0], inner)
-      const values = of.map((one) => this.give(checker.getTypeOfSymbolAtLocation(one, this.file), inner))
-      return `${mark}${keyOf(name)}: ${values.find((one) => isGiven(one)) ?? NOTHING}`
-    }
-    const whole = literal([...members.keys()], (name) =>
-      shared.has(name) ? `${keyOf(name)}: ${NOTHING}` : marked(name),
-    )
-    // What only some of several have is looked at in those.
-    const alone = isNew.flatMap((one) => {
-      const own = this.membersOf(one)
-      if (!own.some(({ name }) => shared.has(name))) return []
-      return literal(
-        own.map(({ name }) => name),
-        (name) => {
-          const unit = unitOf(
-            checker,
-            checker.getTypeOfSymbolAtLocation(
-              own.find((it) => it.name === name),
-              this.file,
-            ),
-          )
-          if (!shared.delete(name)) return `${keyOf(name)}: ${unit ?? NOTHING}`
-          return unit === undefined ? marked(name) : marked(name).replace(/null!$/, unit)
-        },
+    const literals = this.literalsOf(isNew, members, path)
+    return literals.length === 0 ? NOTHING : literals.reduceRight((rest, one) => `(${NOTHING} ? ${one} : ${rest})`)
+  }
+
+  /**
+   * Literals of one of several types, in which each member is looked at once: in that of its type where a value tells types apart, else
+   * in one that has all of them.
+   */
+  literalsOf(types, members, path) {
+    const typeOf = (member) => this.checker.getTypeOfSymbolAtLocation(member, this.file)
+    const known = new Set()
+    const isCommon = (name) => members.get(name).length === types.length
+    const isTold =
+      types.length > 1 &&
+      [...members].some(
+        ([name, of]) => isCommon(name) && of.every((one) => unitOf(this.checker, typeOf(one)) !== undefined),
       )
-    })
-    return alone.reduceRight((rest, one) => `(${NOTHING} ? ${one} : ${rest})`, whole)
+    const literal = (own, isLookedAt, isOne) => {
+      let isNew = false
+      const lines = own.map((member) => {
+        const { name } = member
+        const inner = `${path}.${name}`
+        const unit = isOne ? unitOf(this.checker, typeOf(member)) : undefined
+        const isMarked = !known.has(name) && isLookedAt(name)
+        const mark = isMarked ? this.look(member, inner) : ""
+        known.add(name)
+        const from = isOne ? [member] : isMarked ? members.get(name) : []
+        const given = from.map((one) => this.give(typeOf(one), inner)).find((one) => isGiven(one))
+        isNew ||= isMarked || given !== undefined
+        return `${mark}${NAME.test(name) ? name : JSON.stringify(name)}: ${given ?? unit ?? NOTHING}`
+      })
+      return isNew ? [`{\n${lines.join(",\n")} }`] : []
+    }
+    const whole = [...members.values()].map(([first]) => first)
+    const isClear = (name) => isCommon(name) || members.get(name).length === 1
+    const merged = isTold ? [] : literal(whole, isClear, types.length === 1)
+    return [
+      ...merged,
+      ...(types.length > 1 ? types.flatMap((one) => literal(this.membersOf(one), () => true, true)) : []),
+    ]
   }
 
   giveFunction([signature], path) {
@@ -418,17 +421,21 @@ class Walk {
 const NAME = /^[A-Za-z_$][\w$]*$/
 const access = (name, mark = "") => (NAME.test(name) ? `.${mark}${name}` : `[${mark}${JSON.stringify(name)}]`)
 
+/** Whether values of a type are made by a class: nobody writes them down. */
+const isMade = (ts, type) =>
+  (type.isIntersection() ? type.types : [type]).some((one) => one.symbol?.flags & ts.SymbolFlags.Class)
+
 const isTypeOnly = (symbol) => (symbol.declarations ?? []).some((one) => one.isTypeOnly === true)
 
 /** Whether a type may also be what is no object. */
 const hasOthers = (ts, type) =>
   type.isUnion() && type.types.some((one) => !(one.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)))
 
-/** The one value of a type. */
+/** A value of a type that says which values it has. */
 function unitOf(checker, type) {
-  const text =
-    type.isStringLiteral() || type.isNumberLiteral() ? JSON.stringify(type.value) : checker.typeToString(type)
-  return /^(?:true|false|"[^"]*"|-?\d+)$/.test(text) ? text : undefined
+  const [one] = type.isUnion() ? type.types : [type]
+  const text = one.isStringLiteral() || one.isNumberLiteral() ? JSON.stringify(one.value) : checker.typeToString(one)
+  return /^(?:true|false|undefined|"[^"]*"|-?\d+)$/.test(text) ? text : undefined
 }
 
 const isHidden = (ts, symbol) =>

@@ -1,28 +1,27 @@
 /** How one run of a script ended. */
 export type ScriptOutcome =
   /** Returned or resolved; `undefined` is `null`. */
-  | {
-      /** How it ended. */
-      readonly status: "resolved"
+  | (Ended<"resolved"> & {
       /** What it returned. */
       readonly value: unknown
-    }
+    })
   /** Threw or rejected, with the reason as JSON data (an Error as its message). */
-  | {
-      /** How it ended. */
-      readonly status: "rejected"
+  | (Ended<"rejected"> & {
       /** What it threw. */
       readonly reason: unknown
-    }
+    })
   /** Stopped by a limit or not runnable at all (a syntax error, no `main`). `isUnavailable`: no script could be run here. */
-  | {
-      /** How it ended. */
-      readonly status: "stopped"
+  | (Ended<"stopped"> & {
       /** Why. */
       readonly message: string
       /** True: no script could be run here. */
       readonly isUnavailable?: boolean
-    }
+    })
+
+interface Ended<S extends string> {
+  /** How it ended. */
+  readonly status: S
+}
 
 /** One run of a script. */
 export interface ScriptRun {

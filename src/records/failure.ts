@@ -1,57 +1,47 @@
 import type { Instant, MailId } from "../ids.ts"
 import type { DueKind } from "./due-event.ts"
 
-/** A mail that could not be delivered to the outside; it is in the outbox all the same. `name`: who it is for. */
-export interface MailFailure {
-  /** When it was to be sent. */
+/** What was to be done after an answer, or when it became due. */
+interface Work<K extends string, I extends string> {
+  /** When it was to be done: a mail to be sent, an action to be run. */
   readonly at: Instant
-  /** What it was about. */
-  readonly kind: "mail"
-  /** ID of the mail. */
-  readonly id: MailId
-  /** Its subject. */
+  /** What was to be done. */
+  readonly kind: K
+  /** ID of the mail, of the action, or of what else it was to happen to. */
+  readonly id: I
+  /** What that is called: the subject of a mail, `action_id` of an action, the address of a webhook. */
   readonly name: string
+}
+
+interface Failed {
   /** What went wrong. */
   readonly error: string
 }
 
+type MailWork = Work<"mail", MailId>
+
+interface UndoneWork extends Work<"post_script" | "webhook", string> {
+  /** The item that the action was run on. */
+  readonly itemId: string
+}
+
+/** A mail that could not be delivered to the outside; it is in the outbox all the same. */
+export interface MailFailure extends MailWork, Failed {}
+
 /** Something that failed when it became due, with no caller to be told. */
-export interface DueFailure {
-  /** When it was due. */
-  readonly at: Instant
-  /** What was to happen. */
-  readonly kind: DueKind
-  /** ID of what it was to happen to. */
-  readonly id: string
-  /** What that is called. */
-  readonly name: string
+export interface DueFailure extends Work<DueKind, string>, Failed {
   /** The item an auto action could not be run on. */
   readonly itemId?: string
-  /** What went wrong. */
-  readonly error: string
 }
 
 /** Work after an answer that was never done, as the server that was to do it ended first; no other does it again. */
-export interface UndoneFailure {
-  /** When it was to be done. */
-  readonly at: Instant
-  /** What was to be done. */
-  readonly kind: "post_script" | "webhook"
-  /** ID of the action. */
-  readonly id: string
-  /** `action_id` of the action, or the address of the webhook. */
-  readonly name: string
-  /** The item that the action was run on. */
-  readonly itemId: string
-  /** Why it was not done. */
-  readonly error: string
-}
+export interface UndoneFailure extends UndoneWork, Failed {}
 
 /** Something that went wrong after the answer or outside any request, when nobody could be told. */
 export type Failure = MailFailure | DueFailure | UndoneFailure
 
 /** Work after an answer, as it is told of when it was never done. */
-export type OwedWork = Omit<UndoneFailure, "error"> | Omit<MailFailure, "error">
+export type OwedWork = UndoneWork | MailWork
 
 /** Such work, noted with the commit that brings it. */
 export interface Owed {

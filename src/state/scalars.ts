@@ -5,22 +5,20 @@ import type { Lang } from "../names.ts"
  * The world's clock. `frozen` stands at `now`; `ticking` runs `offsetMs` ahead of the wall clock; `real` is the wall clock.
  */
 export type ClockState =
-  | {
-      /** Moves only when told to. */
-      readonly mode: "frozen"
+  | (Moving<"frozen"> & {
       /** Where it stands: ISO 8601 in UTC with milliseconds. */
       readonly now: Instant
-    }
-  | {
-      /** Runs at real speed. */
-      readonly mode: "ticking"
+    })
+  | (Moving<"ticking"> & {
       /** Milliseconds that it is ahead of the wall clock. */
       readonly offsetMs: number
-    }
-  | {
-      /** The wall clock. */
-      readonly mode: "real"
-    }
+    })
+  | Moving<"real">
+
+interface Moving<M extends string> {
+  /** `frozen`: moves only when told to. `ticking`: runs at real speed. `real`: the wall clock. */
+  readonly mode: M
+}
 
 export interface Settings {
   /** Management-UI base of default links. */

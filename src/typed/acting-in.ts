@@ -1,6 +1,10 @@
 import type { ItemList } from "../items/reading/list-items.ts"
 import type { Sort } from "../items/search/order.ts"
-import type { Acting, OperationInput } from "../operations/acting.ts"
+import type { Acting } from "../operations/acting.ts"
+import type { DeleteItem } from "../operations/items/delete-item.ts"
+import type { DeleteItemByConditions } from "../operations/items/delete-item-by-conditions.ts"
+import type { ExecuteBulkAction } from "../operations/items/execute-bulk-action.ts"
+import type { GetItemDetails } from "../operations/items/get-item-details.ts"
 import type { ChangedItemIn, ExecutedActionIn, ItemDetailsIn, ItemListIn, WrittenItemIn } from "./answers.ts"
 import type { ConditionIn } from "./conditions.ts"
 import type {
@@ -9,6 +13,7 @@ import type {
   ApplicationIn,
   DatastoreIn,
   DatastoreTypes,
+  Narrower,
   PlaceIn,
   TypesOf,
   WorldTypes,
@@ -41,9 +46,10 @@ interface Drawn<N> {
   readonly itemId: string
   /** A create action. */
   readonly actionId: N
-  /** Fields are named by display ID. */
-  readonly useDisplayId: true
 }
+
+/** Fields are named by display ID. */
+type ByDisplayId = Narrower<{ readonly useDisplayId: true }>
 
 interface RunBy<N> {
   /** The action to run. */
@@ -70,6 +76,7 @@ export type CreateItemIn<S extends WorldTypes, A, D, N> = At<A, D> &
 export type CreateItemWithItemIDIn<S extends WorldTypes, A, D, N> = At<A, D> &
   OptionsIn<S, A, D> &
   Drawn<N> &
+  ByDisplayId &
   NewValues<TypesOf<S, A, D>, N>
 
 /** What UpdateItem takes in a schema. */
@@ -94,7 +101,7 @@ export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
 /** What ExecuteBulkAction takes in a schema. */
 export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
   extends Omit<
-      OperationInput<"executeBulkAction">,
+      ExecuteBulkAction,
       "application" | "datastore" | "actionId" | "conditions" | "item" | "changes" | "accessKeyUpdates"
     >,
     At<A, D>,
@@ -111,7 +118,7 @@ export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
 
 /** What DeleteItem takes in a schema. */
 export interface DeleteItemIn<S extends WorldTypes, A, D>
-  extends Omit<OperationInput<"deleteItem">, "application" | "datastore" | "actionId" | "targetDatastores">,
+  extends Omit<DeleteItem, "application" | "datastore" | "actionId" | "targetDatastores">,
     At<A, D> {
   /** A delete action; the default one when absent. */
   readonly actionId?: ActionIn<TypesOf<S, A, D>, "delete"> | undefined
@@ -121,7 +128,7 @@ export interface DeleteItemIn<S extends WorldTypes, A, D>
 
 /** What DeleteItemByConditions takes in a schema. */
 export interface DeleteItemByConditionsIn<S extends WorldTypes, A, D>
-  extends Omit<OperationInput<"deleteItemByConditions">, "application" | "datastore" | "conditions">,
+  extends Omit<DeleteItemByConditions, "application" | "datastore" | "conditions">,
     Around<A, D> {
   /** What items must fit (model.md section 11). */
   readonly conditions: readonly ConditionIn<TypesOf<S, A, D>>[]
@@ -144,9 +151,7 @@ export interface ItemListInputIn<S extends WorldTypes, A, D>
 }
 
 /** What GetItemDetails takes in a schema. */
-export interface GetItemDetailsIn<A, D>
-  extends Omit<OperationInput<"getItemDetails">, "application" | "datastore">,
-    Around<A, D> {}
+export interface GetItemDetailsIn<A, D> extends Omit<GetItemDetails, "application" | "datastore">, Around<A, D> {}
 
 type Default<S extends WorldTypes, A, D> = TypesOf<S, A, D>["defaultCreate"]
 /** Display IDs of the create actions. */
@@ -195,10 +200,15 @@ interface OnItems<S extends WorldTypes> {
   ): Promise<ItemListIn<TypesOf<S, A, D>>>
 }
 
+interface Anywhere {
+  /** Display ID of the application; absent: any that has the datastore. */
+  readonly application?: string | undefined
+}
+
 /** Wherever else a datastore is named, it is one that there is. */
 export type Placed<S extends WorldTypes, F> = F extends (...given: infer P) => infer R
   ? P extends [infer I extends { readonly datastore: string }]
-    ? (input: I & PlaceIn<S>) => R
+    ? (input: I & ("application" extends keyof I ? unknown : Anywhere) & PlaceIn<S>) => R
     : F
   : F
 

@@ -1,4 +1,4 @@
-import type { DatastoreTypes, Member } from "./schema.ts"
+import type { DatastoreTypes, Member, Narrower } from "./schema.ts"
 
 /** What every condition may say (model.md section 11). */
 interface Negatable {
@@ -8,10 +8,14 @@ interface Negatable {
   readonly includeNull?: boolean
 }
 
-/** Equal to one of some texts, or matched by one of some regular expressions. */
-export interface TextCondition<F> extends Negatable {
+/** What a condition is on. */
+interface On<F> extends Negatable {
   /** Display ID of the field, or the name of a system column. */
   readonly id: F
+}
+
+/** Equal to one of some texts, or matched by one of some regular expressions. */
+export interface TextCondition<F> extends On<F> {
   /** Texts, or regular expressions, of which one is enough. */
   readonly searchValue?: readonly string[]
   /** Equals instead of contains. */
@@ -19,17 +23,13 @@ export interface TextCondition<F> extends Negatable {
 }
 
 /** Matched by one of some regular expressions: names of files. */
-export interface PatternCondition<F> extends Negatable {
-  /** Display ID of the field, or the name of a system column. */
-  readonly id: F
+export interface PatternCondition<F> extends On<F> {
   /** Regular expressions of which one is enough. */
   readonly searchValue?: readonly string[]
 }
 
 /** From one number to another, both included, null = open; one number with `exactMatch`. */
-export interface NumberCondition<F> extends Negatable {
-  /** Display ID of the field, or the name of a system column. */
-  readonly id: F
+export interface NumberCondition<F> extends On<F> {
   /** From and to, both included, null = open; or one number with `exactMatch`. */
   readonly searchValue?:
     | readonly []
@@ -40,17 +40,13 @@ export interface NumberCondition<F> extends Negatable {
 }
 
 /** From one instant or time to another, both included, ISO in UTC; null = open. `TODAY` moves with the clock. */
-export interface SpanCondition<F> extends Negatable {
-  /** Display ID of the field, or the name of a system column. */
-  readonly id: F
+export interface SpanCondition<F> extends On<F> {
   /** From and to, both included, ISO 8601 in UTC, null = open. */
   readonly searchValue?: readonly [] | readonly [from: string | null, to?: string | null]
 }
 
 /** Equal to one of some IDs. */
-export interface IdCondition<F, I extends string> extends Negatable {
-  /** Display ID of the field, or the name of a system column. */
-  readonly id: F
+export interface IdCondition<F, I extends string> extends On<F> {
   /** IDs of which one is enough. */
   readonly searchValue?: readonly I[]
 }
@@ -81,9 +77,7 @@ type Choice<V> = V extends readonly (infer I extends string)[]
     : Extract<V, string>
 
 /** Conditions of which all must hold, or one. */
-export interface ConditionGroup<D extends DatastoreTypes> {
-  /** Groups name no field. */
-  readonly id?: never
+export interface ConditionGroup<D extends DatastoreTypes> extends Narrower<{ readonly id?: never }> {
   /** The conditions of the group. */
   readonly conditions: readonly ConditionIn<D>[]
   /** One condition of the group is enough. */

@@ -66,14 +66,15 @@ export type TypesOf<S extends WorldTypes, A, D> = A extends keyof S["application
 /** Display IDs of the roles of an application. */
 export type RoleOf<Application> = Extract<Member<Application, "roles">, string>
 
+/**
+ * The same members, of which nothing is said but their types: added to a type that has them, it leaves them what they mean. Editors tell
+ * nothing of a member that is declared twice.
+ */
+export type Narrower<T> = { [M in keyof T]: T[M] }
+
 /** An application and a datastore of it; the application may be left out. */
 export type PlaceIn<S extends WorldTypes> = {
-  [A in ApplicationIn<S>]: {
-    /** Display ID of the application; absent: any that has the datastore. */
-    readonly application?: A | undefined
-    /** Display ID of the datastore. */
-    readonly datastore: DatastoreIn<S, A>
-  }
+  [A in ApplicationIn<S>]: Narrower<{ readonly application?: A | undefined; readonly datastore: DatastoreIn<S, A> }>
 }[ApplicationIn<S>]
 
 /** Display IDs of the actions of a datastore that do one of some things. */

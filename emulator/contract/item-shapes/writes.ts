@@ -5,7 +5,6 @@ import {
   anyValue,
   body,
   data,
-  finding,
   integer,
   internalId,
   internalIdOrNone,
@@ -16,6 +15,7 @@ import {
   named,
   optionalId,
 } from "../shapes.ts"
+import { finding } from "./finding.ts"
 
 /** `Change` of api.md section 0. */
 export const change = lazy(() => named("Change", body({ id: z.string(), value: data(anyValue()) })))

@@ -48,7 +48,7 @@ export class KitCommand implements fc.AsyncCommand<Model, Session> {
   }
 
   /** Whether it makes sense in the model's present state. */
-  check(model: Readonly<Model>): boolean {
+  check(model: Model): boolean {
     model.drawn.set(this.name, (model.drawn.get(this.name) ?? 0) + 1)
     return this.#check(model)
   }

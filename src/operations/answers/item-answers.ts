@@ -10,14 +10,18 @@ export interface ScriptAnswer {
   readonly result: unknown
 }
 
+/** What was not done of a write that was. */
+interface FoundFacts {
+  /** Failed related entries and refused keys; empty where all was done. */
+  readonly findings: readonly Finding[]
+}
+
 /** What is known of every write, whatever its datastore. */
-export interface WriteFacts {
+export interface WriteFacts extends FoundFacts {
   /** ID of the item. */
   readonly itemId: IId
   /** ID of the entry that the write left in its history. */
   readonly historyId: HistoryId
-  /** Failed related entries and refused keys; empty where all was done. */
-  readonly findings: readonly Finding[]
   /** What the pre script came to; absent where none ran. */
   readonly preResult?: ScriptAnswer
   /** What the post script came to; absent where none is registered. */
@@ -51,7 +55,7 @@ export interface DidFacts<K extends "create" | "update" | "copy" | "delete"> {
 export type ExecutedActionAnswer =
   | (DidFacts<"create"> & WrittenItemAnswer)
   | (DidFacts<"update" | "copy"> & ChangedItemAnswer)
-  | (DidFacts<"delete"> & Pick<WriteFacts, "findings">)
+  | (DidFacts<"delete"> & FoundFacts)
 
 /** Items of other datastores, by the datastore's display ID, in the order they were linked. */
 export type LinkedItemsAnswer = Readonly<Record<string, readonly ItemAnswer[]>>

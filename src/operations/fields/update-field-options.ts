@@ -5,7 +5,7 @@ import { putField } from "../../field-settings/put-field.ts"
 import type { OptionInput } from "../../fields/settings-form.ts"
 
 export interface UpdateFieldOptions extends FieldSettingsPlace {
-  readonly options: readonly (OptionInput & { readonly oId: string })[]
+  readonly options: readonly (OptionInput & { readonly [N in "oId"]: string })[]
 }
 
 /** UpdateFieldOptions (api.md section 16). */

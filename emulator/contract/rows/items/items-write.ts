@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { finding } from "../../item-shapes/finding.ts"
 import { conditionList } from "../../item-shapes/search.ts"
 import { change, createdItem, keyUpdates, updatedItem, updateMembers, writeMembers } from "../../item-shapes/writes.ts"
 import { row } from "../../row.ts"
@@ -7,7 +8,6 @@ import {
   anyObject,
   body,
   done,
-  finding,
   integer,
   internalId,
   lazy,

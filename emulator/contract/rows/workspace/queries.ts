@@ -5,22 +5,22 @@ import { answer, integer, internalId, lazy, named } from "../../shapes.ts"
 /** A condition of a saved list or an auto action: a leaf, or a group of them; flags only where they were saved. */
 export type WireSavedCondition = WireSavedLeaf | WireSavedGroup
 
-interface WireSavedLeaf {
-  search_value: string[]
-  data_type: string
-  id: string
+interface WireSaved<V extends string[], T extends string> {
+  search_value: V
+  data_type: T
+  id: T
+}
+
+interface WireSavedLeaf extends WireSaved<string[], string> {
   exact_match?: boolean | undefined
   not_match?: boolean | undefined
   include_null?: boolean | undefined
 }
 
 /** What a leaf has is empty in a group. */
-interface WireSavedGroup {
+interface WireSavedGroup extends WireSaved<[], ""> {
   conditions: WireSavedCondition[]
   use_or_condition: boolean
-  search_value: []
-  data_type: ""
-  id: ""
 }
 
 export const savedCondition: () => z.ZodType<WireSavedCondition, WireSavedCondition> = lazy(

@@ -1,0 +1,2 @@
+/** The declarations of rows with `params`. */
+export function withParameters(text: string): string
