@@ -1,6 +1,6 @@
 import type { Context, HonoRequest } from "hono"
 import { invalidParams } from "../../src/inside.ts"
-import { nextTurn } from "../wire/next-turn.ts"
+import { nextTurn } from "../next-turn.ts"
 import { emptyReply } from "../wire/reply.ts"
 import { answerControl, OWN_HEADERS } from "./control-env.ts"
 import { writeNoMore, writeSoon } from "./fan-out.ts"

@@ -1,9 +1,13 @@
 import { badRow, type ImportedUser, invalidParams } from "../../src/inside.ts"
-import { decodeCsv } from "./decode.ts"
-import { papa } from "./papa.ts"
+import { readRows } from "./read-rows.ts"
 
 const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
 type Column = (typeof COLUMNS)[number]
+
+/** So many users a file may have, cells a row, and characters a cell. */
+const MAX_USERS = 10_000
+const MAX_CELLS = 1000
+const MAX_CELL = 1_000_000
 
 /** A record of the file, and the line it begins on, from 1. */
 interface Line {
@@ -15,8 +19,8 @@ interface Line {
  * The users of a UserImport file (api.md section 12): CSV, UTF-8, with a header. Columns may come in any order, all but Email may be
  * missing; lists inside a cell are separated by `;`. Blank lines are skipped.
  */
-export function parseUsers(bytes: Uint8Array): ImportedUser[] {
-  const [header, ...lines] = readLines(decodeCsv(bytes))
+export async function parseUsers(bytes: Uint8Array): Promise<ImportedUser[]> {
+  const [header, ...lines] = await readLines(bytes)
   if (header === undefined) throw invalidParams("the file is empty: a header with the column Email is required")
   const columns = header.cells.map((cell) => cell.trim())
   for (const [at, column] of columns.entries()) {
@@ -39,19 +43,15 @@ export function parseUsers(bytes: Uint8Array): ImportedUser[] {
   })
 }
 
-function readLines(text: string): Line[] {
+async function readLines(bytes: Uint8Array): Promise<Line[]> {
   const lines: Line[] = []
-  let line = 1
-  let start = 0
-  papa.code.parse<string[]>(text, {
-    delimiter: ",",
-    step({ data, errors, meta }) {
-      const [error] = errors
-      if (error !== undefined) throw badRow(line, error.message)
-      if (data.some((cell) => cell.trim() !== "")) lines.push({ line, cells: data })
-      line += text.slice(start, meta.cursor).match(/\r\n|\n|\r/g)?.length ?? 0
-      start = meta.cursor
-    },
+  await readRows(bytes, ({ line, cells, broken, isCut }) => {
+    if (broken !== undefined) throw badRow(line, broken.error.message)
+    if (cells.length > MAX_CELLS) throw badRow(line, `more than ${MAX_CELLS} cells`)
+    if (cells.some(({ length }) => length > MAX_CELL)) throw badRow(line, `more than ${MAX_CELL} characters in a cell`)
+    if (isCut || cells.every((cell) => cell.trim() === "")) return
+    if (lines.length > MAX_USERS) throw badRow(line, `more than ${MAX_USERS} users`)
+    lines.push({ line, cells })
   })
   return lines
 }

@@ -26,7 +26,7 @@ type Where<R extends Row, W> = unknown extends W
 /** The words of a checked request as the use case's input; `where` is what was said of the place. */
 type Input<R extends Row, W, I> = undefined extends I
   ? { readonly input?: never }
-  : { readonly input: (call: Call<R>, where: W) => I }
+  : { readonly input: (call: Call<R>, where: W) => I | Promise<I> }
 
 type Translation<R extends Row, W, I, O, A> = Where<R, W> &
   Input<R, W, I> & {

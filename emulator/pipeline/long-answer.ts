@@ -1,6 +1,6 @@
 import { invalidParams } from "../../src/inside.ts"
+import { nextTurn } from "../next-turn.ts"
 import { LongText } from "../wire/long-text.ts"
-import { nextTurn } from "../wire/next-turn.ts"
 
 /** What is written at once, in characters as `weigh` takes them. */
 const PIECE = 65_536

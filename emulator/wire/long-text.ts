@@ -1,4 +1,4 @@
-import { nextTurn } from "./next-turn.ts"
+import { nextTurn } from "../next-turn.ts"
 
 const encoder = new TextEncoder()
 

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test, vi } from "vitest"
 import { createApp } from "../../emulator/index.ts"
+import { nextTurn } from "../../emulator/next-turn.ts"
 import { isLongAnswer, writeLongAnswer } from "../../emulator/pipeline/long-answer.ts"
-import { nextTurn } from "../../emulator/wire/next-turn.ts"
 import { createWorld, type Fixture, findUserByReference, type UId } from "../../src/inside.ts"
 import { DESK } from "../control/desk.ts"
 

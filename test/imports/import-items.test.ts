@@ -269,7 +269,12 @@ describe("what refuses the whole import, and changes nothing", () => {
     ["a quote long after others", 'Name,Code\n"A\na","1"\n\n"B","2"x","3"\n', {}, ["line 5", "column 2"]],
     ["a row cut off", "Name,Code\nA,1\nB", {}, ["line 3", "Code"]],
     ["a row with too much", "Name,Code\nA,1,2\n", {}, ["line 2", "column 3"]],
-    ["ten megabytes in a cell", `Name,Code\nA,1\nB,${big}\n`, {}, ["line 3", "column 2", "10000000"]],
+    [
+      "ten megabytes in a cell",
+      `Name,Code\nA,1\nB,${big}\n`,
+      {},
+      ["line 3", "column 2", "more than 1000000 characters"],
+    ],
     ["an unknown key", "Name\nA\n", { key_field_displayid: "Nope" }, ["key_field_displayid", "Nope"]],
     ["a key without a column", "Name\nA\n", { key_field_displayid: "Code" }, ["key_field_displayid", "Code"]],
     ["a key of another type", "Kind\nAlpha\n", { key_field_displayid: "Kind" }, ["Kind", "select"]],

@@ -10,9 +10,9 @@ const isYes = (member: unknown): boolean => member === "true" || member === "1"
 export const importHandlers = {
   importItems: handle(table.importItems, operations.importItems, {
     whereInBody: (members, params) => ({ ...datastorePlace(params), replaceAll: isYes(members?.replace_all) }),
-    input: ({ form, file }, where) => ({
+    input: async ({ form, file }, where) => ({
       ...where,
-      ...parseItems(file.bytes),
+      ...(await parseItems(file.bytes)),
       replaceAll: form.replace_all,
       keyField: form.key_field_displayid,
       append: form.append,

@@ -100,7 +100,7 @@ export const userHandlers = {
     present: () => ({ error: null }),
   }),
   userImport: handle(table.userImport, operations.userImport, {
-    input: ({ form, file }) => ({ workspace: form.current_workspace_id, rows: parseUsers(file.bytes) }),
+    input: async ({ form, file }) => ({ workspace: form.current_workspace_id, rows: await parseUsers(file.bytes) }),
     present: () => ({ error: null }),
   }),
 }
