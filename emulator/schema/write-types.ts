@@ -65,7 +65,7 @@ export function writeTypes(schema: Schema): string {
     unionOf("Group", "Groups", schema.groups),
     ...applications.map(applicationText),
     ...applications.flatMap(({ application, datastores }) =>
-      datastores.map((one) => datastoreText(one, `${application.id}/${one.datastore.id}`, applications)),
+      datastores.map((one) => datastoreText(one, application, applications)),
     ),
   ].join("\n")
 }
@@ -118,9 +118,10 @@ ${members.join("")}  }
 
 function datastoreText(
   { datastore, name }: NamedDatastore,
-  place: string,
+  application: SchemaApplication,
   applications: readonly NamedApplication[],
 ): string {
+  const place = `${application.id}/${datastore.id}`
   const { fields, statuses, actions, relations, lists } = datastore
   const writable = fields.filter(({ dataType }) => !GIVEN.has(dataType))
   const seen = `${inComment(place)}: ${inComment(datastore.name)}`
@@ -130,7 +131,7 @@ ${fields.map((field) => member(field, `${key(field.id)}: ${valueType(field, stat
 
 /** ${seen}. The values that a write takes. */
 export interface ${name}Input {
-${writable.map((field) => member(field, `${key(field.id)}?: ${inputType(field, statuses)}`)).join("")}}
+${inputText(writable, statuses)}}
 
 ${unionOf(`${name}Status`, `Statuses of ${inComment(place)}`, statuses)}
 ${unionOf(`${name}Action`, `Actions of ${inComment(place)}`, actions)}
@@ -144,13 +145,22 @@ export interface ${name}Types {
   readonly matches: {
 ${fields.map(({ id, dataType }) => `    readonly ${key(id)}: ${JSON.stringify(MATCHES[dataType] ?? "ids")}\n`).join("")}  }
   readonly actions: {
-${actions.map((action) => actionText(action, writable)).join("")}  }
+${actions.map((action) => actionText(action, writable, statuses)).join("")}  }
   readonly defaultCreate: ${datastore.defaultCreate === null ? "never" : JSON.stringify(datastore.defaultCreate)}
   readonly statuses: ${name}Status
   readonly relations: ${union(relations)}
-${elsewhereText(datastore, applications)}  readonly lists: ${name}List
+${relatedText(datastore, application)}${elsewhereText(datastore, applications)}  readonly lists: ${name}List
 }
 `
+}
+
+/** What the datastores are called that entries may name, where there are any. */
+function relatedText({ relations, relationsElsewhere }: SchemaDatastore, { datastores }: SchemaApplication): string {
+  const members = [
+    ...relations.map((id): Named => ({ id, name: datastores.find((one) => one.id === id)?.name ?? id })),
+    ...relationsElsewhere.map(({ application, datastore }) => ({ id: datastore, name: `${application}/${datastore}` })),
+  ].map(({ id, name }) => `    /** ${inComment(name)} */\n    readonly ${key(id)}?: unknown\n`)
+  return members.length === 0 ? "" : `  readonly related: {\n${members.join("")}  }\n`
 }
 
 /** Nothing where all that is related is of the same application. */
@@ -164,15 +174,22 @@ function elsewhereText({ relationsElsewhere }: SchemaDatastore, applications: re
   return members.length === 0 ? "" : `  readonly relationsElsewhere: {\n${members.join("")}  }\n`
 }
 
+const inputText = (writable: readonly SchemaField[], statuses: readonly Named[]): string =>
+  writable.map((field) => member(field, `${key(field.id)}?: ${inputType(field, statuses)}`)).join("")
+
 function actionText(
   { id, name, operation, requires, refuses }: SchemaAction,
   writable: readonly SchemaField[],
+  statuses: readonly Named[],
 ): string {
   const among = (list: readonly string[]) =>
     union(writable.filter((field) => list.includes(field.id)).map((one) => one.id))
   // What the API fills in itself is asked of nobody.
   const asked = requires.filter((field) => writable.some((one) => one.id === field && one.dataType !== "status"))
-  return `    /** ${inComment(name)} */\n    readonly ${key(id)}: { readonly operation: ${JSON.stringify(operation)}; readonly requires: ${among(asked)}; readonly refuses: ${among(refuses)} }\n`
+  const taken = writable.filter((field) => !refuses.includes(field.id))
+  const isTold = operation === "new" && taken.length < writable.length
+  const takes = isTold ? `; readonly takes: {\n${inputText(taken, statuses)}}`.replaceAll("\n", "\n    ") : ""
+  return `    /** ${inComment(name)} */\n    readonly ${key(id)}: { readonly operation: ${JSON.stringify(operation)}; readonly requires: ${among(asked)}; readonly refuses: ${among(refuses)}${takes} }\n`
 }
 
 function member(field: SchemaField, text: string): string {

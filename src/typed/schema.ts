@@ -11,7 +11,7 @@ export interface DatastoreTypes {
   readonly input: object
   /** By field, how conditions match it (model.md section 11): `text`, `names`, `number`, `span` or `ids`. */
   readonly matches: object
-  /** By name: what each does, and which fields it asks for or refuses. */
+  /** By name: what each does, which fields it asks for or refuses, and of create actions that refuse some, which values it takes. */
   readonly actions: object
   /** The create action that runs where none is named. */
   readonly defaultCreate: string
@@ -19,6 +19,8 @@ export interface DatastoreTypes {
   readonly statuses: string
   /** Display IDs of the datastores of the same application that `relatedDsItems` may name. */
   readonly relations: string
+  /** By display ID of the datastores that `relatedDsItems` may name, what they are called. */
+  readonly related?: object
   /** By display ID of the datastores of other applications that it may name, what their application is made of. */
   readonly relationsElsewhere?: object
   /** Names of the saved lists. */

@@ -5,10 +5,12 @@ import type { ActionIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, Wo
 type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
 type Refused<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "refuses">
 
-/** The values that are left when an action refuses some. */
+/** The values that are left when an action refuses some: written out, so that editors show what is said of them. */
 type Taken<D extends DatastoreTypes, N> = [Refused<D, N>] extends [never]
   ? D["input"]
-  : Omit<D["input"], Refused<D, N> & string>
+  : Member<D["actions"], N> extends { readonly takes: infer T }
+    ? T
+    : Omit<D["input"], Refused<D, N> & string>
 
 /** Values that an action must be given. */
 type Demanded<D extends DatastoreTypes, N> = {
@@ -99,7 +101,8 @@ type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = Re
   Application,
   Pick<Member<Application, "datastores">, D["relations"] & keyof Member<Application, "datastores">>
 > &
-  RelatedElsewhere<S, NonNullable<D["relationsElsewhere"]>>
+  RelatedElsewhere<S, NonNullable<D["relationsElsewhere"]>> &
+  (D extends { readonly related: infer R } ? R : unknown)
 
 /** Of the same application. It is made of the schema's own members, which say what each datastore is. */
 type RelatedWithin<S extends WorldTypes, Application, Datastores> = {

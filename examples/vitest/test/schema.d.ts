@@ -118,6 +118,10 @@ export interface ShopOrdersTypes {
   readonly defaultCreate: "Create"
   readonly statuses: ShopOrdersStatus
   readonly relations: "Lines"
+  readonly related: {
+    /** Lines */
+    readonly Lines?: unknown
+  }
   readonly lists: ShopOrdersList
 }
 
