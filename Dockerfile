@@ -17,6 +17,8 @@ RUN npm install --no-audit --no-fund --no-package-lock --loglevel=error ./hexari
 FROM node:24-slim
 # Nothing is written: neither V8's code cache nor anything else. Links lead to where `-p 7575:7575` puts it.
 ENV NODE_ENV=production HEXARIUM_CACHE= HEXARIUM_HOST=0.0.0.0 HEXARIUM_PUBLIC_URL=http://localhost:7575
+# The C library gives back what a load has taken (docs/security.md); a process can't ask that of itself.
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=install /app /app
 WORKDIR /fixtures
 USER 10001:10001
