@@ -305,12 +305,11 @@ export type {
   ActingIn,
   ActingOf,
   CreateItemWithItemIDIn,
-  Creating,
   GetItemDetailsIn,
   Placed,
 } from "./typed/acting-in.ts"
 export type { LedItemIn } from "./typed/answers.ts"
-export type { AnyTypes, ApplicationIn, DatastoreIn, PlaceIn, TypesOf, WorldTypes } from "./typed/schema.ts"
+export type { ActionsIn, AnyTypes, ApplicationIn, DatastoreIn, PlaceIn, TypesOf, WorldTypes } from "./typed/schema.ts"
 export type { HeldRole } from "./users/held-roles.ts"
 export { profilePictureUrl } from "./users/profile-picture.ts"
 export { findUserByReference, requireUser } from "./users/reference.ts"

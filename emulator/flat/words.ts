@@ -1,9 +1,9 @@
 import type {
   Acting,
   ActingIn,
+  ActionsIn,
   ApplicationIn,
   CreateItemWithItemIDIn,
-  Creating,
   DatastoreIn,
   GetItemDetailsIn,
   IId,
@@ -50,7 +50,11 @@ interface OnSeenItems<S extends WorldTypes> {
     input: GetItemDetailsIn<A, D>,
   ): Promise<LedItemIn<TypesOf<S, A, D>> & SeenActions>
   /** Make an item under an ID that was drawn before. */
-  createItemWithItemID<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends Creating<S, A, D>>(
+  createItemWithItemID<
+    A extends ApplicationIn<S>,
+    D extends DatastoreIn<S, A>,
+    N extends ActionsIn<TypesOf<S, A, D>, "new">["ids"],
+  >(
     input: CreateItemWithItemIDIn<S, A, D, N>,
   ): Promise<{
     /** ID of the new item: the one that was drawn. */

@@ -8,7 +8,7 @@ import type { GetItemDetails } from "../operations/items/get-item-details.ts"
 import type { ChangedItemIn, ExecutedActionIn, ItemDetailsIn, ItemListIn, WrittenItemIn } from "./answers.ts"
 import type { ConditionIn } from "./conditions.ts"
 import type {
-  ActionIn,
+  ActionsIn,
   AnyTypes,
   ApplicationIn,
   DatastoreIn,
@@ -87,14 +87,14 @@ export interface UpdateItemIn<S extends WorldTypes, A, D>
   /** ID of the item. */
   readonly itemId: string
   /** An update action; the default one when absent. */
-  readonly actionId?: ActionIn<TypesOf<S, A, D>, "update"> | undefined
+  readonly actionId?: ActionsIn<TypesOf<S, A, D>, "update">["ids"] | undefined
 }
 
 /** What ExecuteAction takes in a schema; create actions ask for their values. */
 export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
   OptionsIn<S, A, D> &
   RunBy<N> &
-  (N extends ActionIn<TypesOf<S, A, D>, "new">
+  (N extends ActionsIn<TypesOf<S, A, D>, "new">["ids"]
     ? OnNothing & NewValues<TypesOf<S, A, D>, N>
     : OnItem & ChangedValues<TypesOf<S, A, D>>)
 
@@ -107,7 +107,7 @@ export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
     At<A, D>,
     ChangedValues<TypesOf<S, A, D>> {
   /** An update, delete or copy action. */
-  readonly actionId: ActionIn<TypesOf<S, A, D>, "update" | "delete" | "copy">
+  readonly actionId: ActionsIn<TypesOf<S, A, D>, "update" | "delete" | "copy">["ids"]
   /** What items must fit (model.md section 11); all without any. */
   readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined
   /** New values as a list, after those of `item`. */
@@ -121,7 +121,7 @@ export interface DeleteItemIn<S extends WorldTypes, A, D>
   extends Omit<DeleteItem, "application" | "datastore" | "actionId" | "targetDatastores">,
     At<A, D> {
   /** A delete action; the default one when absent. */
-  readonly actionId?: ActionIn<TypesOf<S, A, D>, "delete"> | undefined
+  readonly actionId?: ActionsIn<TypesOf<S, A, D>, "delete">["ids"] | undefined
   /** With `deleteLinkedItems`: display IDs of the datastores whose linked items go, too. */
   readonly targetDatastores?: readonly DatastoreIn<S, A>[] | undefined
 }
@@ -153,9 +153,7 @@ export interface ItemListInputIn<S extends WorldTypes, A, D>
 /** What GetItemDetails takes in a schema. */
 export interface GetItemDetailsIn<A, D> extends Omit<GetItemDetails, "application" | "datastore">, Around<A, D> {}
 
-type Default<S extends WorldTypes, A, D> = TypesOf<S, A, D>["defaultCreate"]
-/** Display IDs of the create actions. */
-export type Creating<S extends WorldTypes, A, D> = ActionIn<TypesOf<S, A, D>, "new">
+type Default<S extends WorldTypes, A, D> = TypesOf<S, A, D>["defaultCreate"] & ActionsIn<TypesOf<S, A, D>, "new">["ids"]
 
 /** Operations whose fields, actions and answers are those of the datastore. */
 interface OnItems<S extends WorldTypes> {
@@ -163,18 +161,20 @@ interface OnItems<S extends WorldTypes> {
   createItem<
     A extends ApplicationIn<S>,
     D extends DatastoreIn<S, A>,
-    N extends Creating<S, A, D> = Default<S, A, D> & Creating<S, A, D>,
+    N extends ActionsIn<TypesOf<S, A, D>, "new">["ids"] = Default<S, A, D>,
   >(input: CreateItemIn<S, A, D, N>): Promise<WrittenItemIn<TypesOf<S, A, D>>>
   /** Make an item under an ID that was drawn before. */
-  createItemWithItemID<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends Creating<S, A, D>>(
-    input: CreateItemWithItemIDIn<S, A, D, N>,
-  ): Promise<WrittenItemIn<TypesOf<S, A, D>>>
+  createItemWithItemID<
+    A extends ApplicationIn<S>,
+    D extends DatastoreIn<S, A>,
+    N extends ActionsIn<TypesOf<S, A, D>, "new">["ids"],
+  >(input: CreateItemWithItemIDIn<S, A, D, N>): Promise<WrittenItemIn<TypesOf<S, A, D>>>
   /** Change an item by an update action. */
   updateItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: UpdateItemIn<S, A, D>,
   ): Promise<ChangedItemIn<TypesOf<S, A, D>>>
   /** Run an action of any kind. */
-  executeAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends ActionIn<TypesOf<S, A, D>>>(
+  executeAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends ActionsIn<TypesOf<S, A, D>>["ids"]>(
     input: ExecuteActionIn<S, A, D, N>,
   ): Promise<ExecutedActionIn<TypesOf<S, A, D>>>
   /** Run an action on every visible item that fits. */

@@ -79,8 +79,11 @@ export type PlaceIn<S extends WorldTypes> = {
   [A in ApplicationIn<S>]: Narrower<{ readonly application?: A | undefined; readonly datastore: DatastoreIn<S, A> }>
 }[ApplicationIn<S>]
 
-/** Display IDs of the actions of a datastore that do one of some things. */
-export type ActionIn<D extends DatastoreTypes, O extends ActionOperation = ActionOperation> = {
-  [N in keyof D["actions"]]: D["actions"][N] extends { readonly operation: O } ? N : never
-}[keyof D["actions"]] &
-  string
+/** The actions of a datastore that do one of some things. By a member, so that the compiler shows the IDs, and no name of a type. */
+export interface ActionsIn<D extends DatastoreTypes, O extends ActionOperation = ActionOperation> {
+  /** Their display IDs. */
+  readonly ids: {
+    [N in keyof D["actions"]]: D["actions"][N] extends { readonly operation: O } ? N : never
+  }[keyof D["actions"]] &
+    string
+}

@@ -1,6 +1,6 @@
 import type { KeyFacts } from "../access/key-updates.ts"
 import type { WriteFlags } from "../items/writing/write-options.ts"
-import type { ActionIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, WorldTypes } from "./schema.ts"
+import type { ActionsIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, WorldTypes } from "./schema.ts"
 
 type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
 type Refused<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "refuses">
@@ -52,7 +52,7 @@ interface ChangingEntry<S extends WorldTypes, Application, D extends DatastoreTy
   readonly operation: 2
   readonly itemId: string
   readonly revNo?: number | undefined
-  readonly actionId?: ActionIn<D, "update"> | undefined
+  readonly actionId?: ActionsIn<D, "update">["ids"] | undefined
   readonly item?: D["input"] | undefined
   readonly changes?: readonly ChangeIn<D>[] | undefined
 }
@@ -61,7 +61,7 @@ interface DeletingEntry<D extends DatastoreTypes> {
   readonly operation: 3
   readonly itemId: string
   readonly revNo?: number | undefined
-  readonly actionId?: ActionIn<D, "delete"> | undefined
+  readonly actionId?: ActionsIn<D, "delete">["ids"] | undefined
 }
 
 interface LinkingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> extends EntryOf<S, Application, D> {
@@ -81,11 +81,11 @@ type CreatingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> 
         D["defaultCreate"]
       >)
   | {
-      [N in ActionIn<D, "new">]: EntryOf<S, Application, D> & {
+      [N in ActionsIn<D, "new">["ids"]]: EntryOf<S, Application, D> & {
         readonly operation: 1
         readonly actionId: N
       } & NewValues<D, N>
-    }[ActionIn<D, "new">]
+    }[ActionsIn<D, "new">["ids"]]
 
 /** An entry of `relatedDsItems`: 1 new, 2 update, 3 delete, 11 add link, 12 remove link. */
 type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> =

@@ -195,3 +195,23 @@ test("a client's calls likewise", async () => {
   const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": CLIENT })
   expect(errors.map(({ line, column }) => `${line}:${column}`)).toEqual(marksOf(CLIENT))
 })
+
+const ACTIONS = `
+import { createWorld } from "hexarium"
+import type { Shop } from "./schema.js"
+
+const ada = (await createWorld<Shop>()).as("ada@shop.test")
+const place = { application: "SHOP", datastore: "Orders", itemId: "x" } as const
+await ada.createItem({ application: "SHOP", datastore: "Orders", actionId: "Nope", item: { Title: "First" } })
+await ada.updateItem({ ...place, actionId: "Nope" })
+await ada.executeAction({ ...place, actionId: "Nope" })
+`
+
+test("what is told of an action that there is not names those that there are", async () => {
+  const errors = await compile({ "schema.d.ts": await schemaText(), "main.ts": ACTIONS })
+  expect(errors.map(({ message }) => message)).toEqual([
+    expect.stringContaining('"Draft"'),
+    expect.stringContaining('"Pay"'),
+    expect.stringContaining('"Pay"'),
+  ])
+})
