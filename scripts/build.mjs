@@ -80,6 +80,19 @@ const doors = Object.fromEntries(
 
 const writePacked = (file, text) => writeFile(`${dist}${file}.br`, brotliCompressSync(text, SMALLEST))
 
+/**
+ * An entry is made to load every chunk that a module stands in which it might have reached, for what such a module does when it is run.
+ * Ours do nothing then: importing `hexarium/worlds` takes 32 ms instead of 49 without, a first test loads 64 of 733 KB less.
+ */
+async function dropBareImports() {
+  const folders = [dist, `${dist}chunks/`]
+  const names = (await Promise.all(folders.map((folder) => readdir(folder)))).flatMap((found, at) =>
+    found.filter((name) => name.endsWith(".js")).map((name) => folders[at] + name),
+  )
+  const BARE = /(?<=^|[;\n])import"\.\/(?:chunks\/)?chunk-\w+\.js";/g
+  await Promise.all(names.map(async (file) => writeFile(file, (await readFile(file, "utf8")).replaceAll(BARE, ""))))
+}
+
 /** Rewritten only where an entry came, went or moved. */
 async function keepExports() {
   const path = `${root}package.json`
@@ -130,6 +143,7 @@ const [command, ...built] = await Promise.all([
   }),
   buildDashboard(root, dist),
 ])
+await dropBareImports()
 // V8 lets no code that it compiled earlier import anything, so the launcher does that for it.
 const code = command.outputFiles[0].text.replaceAll(/(?<![.\w$])import\(/g, "importModule(")
 await mkdir(`${dist}cli`, { recursive: true })
