@@ -68,14 +68,17 @@ export const dataInvariants: readonly Invariant[] = [
       "Values stand under fields of the datastore; options, users and files that they name exist, and items were not deleted (model.md sections 5 and 7).",
     problems(world) {
       const view = world.view()
-      const fields = new Map<string, Field>()
-      for (const { dId, fields: own } of view.table("datastores").toArray()) {
-        for (const field of own) fields.set(`${dId} ${field.fId}`, field)
-      }
+      const fields = new Map(
+        view
+          .table("datastores")
+          .toArray()
+          .map(({ dId, fields }) => [dId, new Map(fields.map((field) => [field.fId as string, field]))]),
+      )
       const problems: string[] = []
       for (const item of everyItem(world)) {
+        const own = fields.get(item.dId)
         for (const [fId, value] of Object.entries(item.values)) {
-          const field = fields.get(`${item.dId} ${fId}`)
+          const field = own?.get(fId)
           if (field === undefined) {
             problems.push(`${where(item)} has a value for the unknown field ${fId}`)
             continue
@@ -160,6 +163,7 @@ export const dataInvariants: readonly Invariant[] = [
             .table(`items:${datastore.dId}`)
             .toArray()
             .flatMap((item) => item.values[field.fId] ?? [])
+          if (new Set(numbers).size === numbers.length) continue
           const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at)
           if (twice.length > 0)
             problems.push(

@@ -25,14 +25,20 @@ export function makeModel(
     nowMs: Date.parse(now),
     drawn: new Map(),
   }
-  addTo(model, model.schema.datastores)
+  const begun = beginnings.get(read) ?? readItems(schema, schema.datastores)
+  beginnings.set(read, begun)
+  addCounters(model, schema.datastores)
+  putItems(model, begun)
   return model
 }
+
+/** Of a schema, the items that each sequence begins with: reading them once takes a fourteenth of a check of the demo less. */
+const beginnings = new WeakMap<KitSchema, readonly ReadItem[]>()
 
 /** The counters and items that datastores of the model begin with. */
 export function addTo(model: Model, datastores: readonly KitDatastore[]): void {
   addCounters(model, datastores)
-  addItems(model, datastores)
+  putItems(model, readItems(model.schema, datastores))
 }
 
 function addCounters(model: Model, datastores: readonly KitDatastore[]): void {
@@ -44,19 +50,38 @@ function addCounters(model: Model, datastores: readonly KitDatastore[]): void {
   }
 }
 
-function addItems(model: Model, datastores: readonly KitDatastore[]): void {
+/** An item as the schema has it, of a datastore by its path. */
+interface ReadItem {
+  readonly iId: string
+  readonly datastore: string
+  readonly values: ModelItem["values"]
+  readonly status: string | null
+  readonly rev: number
+  readonly keys: readonly string[]
+  readonly links: readonly string[]
+}
+
+function putItems(model: Model, items: readonly ReadItem[]): void {
+  const byPath = new Map(model.schema.datastores.map((datastore) => [datastore.path, datastore]))
+  for (const { datastore: path, keys, links, ...item } of items) {
+    const datastore = byPath.get(path) as KitDatastore
+    model.items.set(item.iId, { ...item, datastore, keys: new Set(keys), links: new Set(links), histories: [] })
+  }
+}
+
+function readItems(schema: KitSchema, datastores: readonly KitDatastore[]): readonly ReadItem[] {
   const byKey = new Map<string, string>()
-  for (const datastore of model.schema.datastores) {
+  for (const datastore of schema.datastores) {
     for (const item of datastore.items) {
       byKey.set(item.iId, item.iId)
       if (item.key !== null) byKey.set(`${datastore.path}@${item.key}`, item.iId)
     }
   }
-  for (const datastore of datastores) {
-    for (const item of datastore.items) {
+  return datastores.flatMap((datastore) =>
+    datastore.items.map((item): ReadItem => {
       const values: Record<string, ModelValue> = {}
       for (const field of datastore.fields) {
-        const value = readExported(model, field, item.values[field.displayId], byKey)
+        const value = readExported(schema, field, item.values[field.displayId], byKey)
         if (value !== null) values[field.displayId] = value
       }
       for (const field of datastore.fields) {
@@ -65,41 +90,37 @@ function addItems(model: Model, datastores: readonly KitDatastore[]): void {
       }
       const application = datastore.application
       const path = (reference: string) => (reference.includes("/") ? reference : `${application}/${reference}`)
-      const modelItem: ModelItem = {
+      return {
         iId: item.iId,
-        datastore,
+        datastore: datastore.path,
         values,
         status: item.status ?? datastore.statuses[0] ?? null,
         rev: item.revNo,
-        keys: new Set([
-          ...item.access.groups.map((reference) => `g:${findGroup(model, reference)}`),
+        keys: [
+          ...item.access.groups.map((reference) => `g:${findGroup(schema, reference)}`),
           ...item.access.roles.map(
             (reference) => `r:${reference.includes(":") ? reference : `${application}:${reference}`}`,
           ),
-          ...item.access.users.map((reference) => `u:${findUser(model, reference)}`),
-        ]),
-        links: new Set(
-          item.links.map(
-            (reference) =>
-              byKey.get(path(reference)) ?? byKey.get(reference.slice(reference.indexOf("@") + 1)) ?? reference,
-          ),
+          ...item.access.users.map((reference) => `u:${findUser(schema, reference)}`),
+        ],
+        links: item.links.map(
+          (reference) =>
+            byKey.get(path(reference)) ?? byKey.get(reference.slice(reference.indexOf("@") + 1)) ?? reference,
         ),
-        histories: [],
       }
-      model.items.set(item.iId, modelItem)
-    }
-  }
+    }),
+  )
 }
 
-const findGroup = (model: Model, reference: string): string =>
-  model.schema.groups.find((group) => group.displayId === reference || group.gId === reference)?.gId ?? reference
+const findGroup = (schema: KitSchema, reference: string): string =>
+  schema.groups.find((group) => group.displayId === reference || group.gId === reference)?.gId ?? reference
 
-const findUser = (model: Model, reference: string): string =>
-  model.schema.users.find((user) => user.uId === reference || user.reference === reference || user.email === reference)
+const findUser = (schema: KitSchema, reference: string): string =>
+  schema.users.find((user) => user.uId === reference || user.reference === reference || user.email === reference)
     ?.uId ?? reference
 
 function readExported(
-  model: Model,
+  schema: KitSchema,
   field: KitSchema["datastores"][number]["fields"][number],
   value: unknown,
   byKey: ReadonlyMap<string, string>,
@@ -114,7 +135,7 @@ function readExported(
     case "checkbox":
       return [value].flat().map(optionId)
     case "users":
-      return [value].flat().map((one) => findUser(model, String(one)))
+      return [value].flat().map((one) => findUser(schema, String(one)))
     case "dslookup":
       return byKey.get(`${field.lookup?.datastore}${String(value)}`) ?? String(value)
     case "datetime":

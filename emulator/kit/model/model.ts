@@ -9,7 +9,8 @@ export type ModelValue = string | number | readonly string[]
 export interface ModelItem {
   readonly iId: string
   readonly datastore: KitDatastore
-  values: Record<string, ModelValue>
+  /** Replaced as a whole, since models of one schema begin with the same. */
+  values: Readonly<Record<string, ModelValue>>
   status: string | null
   rev: number
   /** `u:<u_id>`, `g:<g_id>`, `r:<APP:ROLE>`. */
