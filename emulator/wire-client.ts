@@ -1,5 +1,5 @@
 import { type ClientOptions, requireClientOptions } from "./client-options.ts"
-import type { AnswerOf, BodyInputOf, FormOf, ParamsOf, QueryOf, Row } from "./contract/row.ts"
+import type { AnswerOf, BodyInputOf, ClientRow, FormOf, ParamsOf, QueryOf } from "./contract/row.ts"
 import type { OperationName, OperationTable } from "./contract/table.ts"
 import { wire } from "./contract/wire.ts"
 import type { WireFacts } from "./contract/wire-facts.ts"
@@ -66,11 +66,11 @@ interface FilePart {
   readonly file: Blob
 }
 
-type FormPart<R extends Row> = "form" extends keyof R
+type FormPart<R extends ClientRow> = "form" extends keyof R
   ? Part<FormOf<R>, FormFields<FormOf<R>>> & ("file" extends keyof R ? FilePart : unknown)
   : unknown
 
-type JsonPart<R extends Row> = R["answer"] extends { readonly kind: "redirect" }
+type JsonPart<R extends ClientRow> = R["answer"] extends { readonly kind: "redirect" }
   ? {
       /** Ask for the JSON variant instead of the redirect. */
       readonly json?: boolean
@@ -78,7 +78,7 @@ type JsonPart<R extends Row> = R["answer"] extends { readonly kind: "redirect" }
   : unknown
 
 /** What a call of an operation takes. */
-export type InputOf<R extends Row> = (keyof ParamsOf<R> extends never
+export type InputOf<R extends ClientRow> = (keyof ParamsOf<R> extends never
   ? unknown
   : Part<ParamsOf<R>, ParamsPart<ParamsOf<R>>>) &
   ("query" extends keyof R ? Part<QueryOf<R>, QueryPart<QueryOf<R>>> : unknown) &
@@ -102,7 +102,7 @@ type WantsCsv = CsvInBody | CsvInQuery
 type WantsJson = { readonly [N in "json"]: true }
 
 /** What a call answers: JSON; where a redirect leads; bytes; CSV as text when the call asked for it. */
-export type ResultOf<R extends Row, I> = R["answer"] extends { readonly kind: "redirect" }
+export type ResultOf<R extends ClientRow, I> = R["answer"] extends { readonly kind: "redirect" }
   ? I extends WantsJson
     ? AnswerOf<R>
     : {

@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from "node:fs"
-import { withParameters } from "./plain-rows.mjs"
+import { withClientRows, withoutPaths } from "./plain-rows.mjs"
 import { withPlainSchemas } from "./plain-schemas.mjs"
 
 /** Facts of a row or a route below which stand members, and where a document has what they mean. */
@@ -134,7 +134,8 @@ export function explained(path, text, meanings, silent = () => {}) {
 function explainedPlain(path, text, meanings, silent) {
   if (FIXTURE[path] !== undefined) return explainFixture(text, FIXTURE[path], silent)
   if (path === "emulator/contract/path-parameters.d.ts") return explainPaths(text, meanings, silent)
-  if (path === "emulator/contract/table.d.ts") return explainRows(withParameters(text), meanings, silent)
+  if (path === "emulator/contract/row.d.ts") return withoutPaths(text)
+  if (path === "emulator/contract/table.d.ts") return explainRows(withClientRows(text), meanings, silent)
   if (path === "emulator/control/control-table.d.ts") return explainRoutes(text, meanings, silent)
   if (path === "emulator/control-client.d.ts") return listRoutes(text, meanings)
   if (LISTED[path] !== undefined)

@@ -1,2 +1,2 @@
-/** The declarations of rows with `params`. */
-export function withParameters(text: string): string
+/** The declarations of rows for clients, with `params`. */
+export function withClientRows(text: string): string

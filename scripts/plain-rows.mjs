@@ -1,13 +1,16 @@
 /**
- * Writes down what the parameters of a row's paths are, in its declaration: of what types that follow from the texts of paths say,
- * TypeScript 7 shows no comments.
+ * Leaves of the declarations of rows what clients have to know, with the parameters of their paths written down: of types that follow
+ * from the texts of paths, TypeScript 7 shows no comments.
  */
 
 import { parseAst } from "rolldown/parseAst"
 import { edited, visit } from "./syntax-trees.mjs"
 
-/** The declarations of rows with `params`: those that an alias lacks may be absent. */
-export function withParameters(text) {
+/** What is left of a row. */
+const KEPT = new Set(["method", "query", "body", "form", "file", "answer"])
+
+/** The declarations of rows for clients, with `params`: those that an alias lacks may be absent. */
+export function withClientRows(text) {
   const edits = []
   visit(parseAst(text, { lang: "dts", astType: "ts" }), (node) => {
     if (node.type !== "TSTypeLiteral") return true
@@ -22,11 +25,10 @@ export function withParameters(text) {
       const isInAll = names.every((path) => path.includes(name))
       return `\n${indent}    readonly "${name}"${isInAll ? "" : "?"}: string;`
     })
-    edits.push({
-      start: paths.end,
-      end: paths.end,
-      text: `\n${indent}readonly params: {${members.join("")}\n${indent}};`,
-    })
+    const params = `readonly params: {${members.join("")}\n${indent}};`
+    const kept = node.members.filter(({ key }) => KEPT.has(key.name)).map(({ start, end }) => text.slice(start, end))
+    const [first, last] = [node.members[0], node.members.at(-1)]
+    edits.push({ start: first.start, end: last.end, text: [params, ...kept].join(`\n${indent}`) })
     return false
   })
   return edited(text, edits)
@@ -39,4 +41,12 @@ function textsIn(node) {
     return true
   })
   return texts
+}
+
+const OF_PATHS = ": ParamsOfPaths<R>"
+
+/** Declarations of what follows from a row, for rows that say their parameters. */
+export function withoutPaths(text) {
+  if (!text.includes(OF_PATHS)) throw new Error("emulator/contract/row.ts: the type of parameters is not where it was")
+  return text.replace(OF_PATHS, ": never")
 }

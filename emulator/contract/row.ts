@@ -18,20 +18,9 @@ export type Answer =
   /** The answer of another operation, unchanged. */
   | { readonly kind: "passthrough" }
 
-/**
- * One operation of /api/v0 as data (architecture.md, "The contract table"): what router, checks, documents, client and tests need.
- * Schemas are thunks, built on first use. Path parameters are strings, named as in the path.
- */
-export interface Row extends Refusing {
+/** What a client has to know of an operation. Schemas are thunks, built on first use. */
+export interface ClientRow {
   readonly method: Method
-  /** Paths below /api/v0, `:name` a parameter; the first is the main one, the rest are aliases. */
-  readonly paths: readonly [string, ...string[]]
-  /** Aliases under another method. */
-  readonly aliases?: readonly { readonly method: Method; readonly path: string }[]
-  readonly tag: Tag
-  readonly summary: string
-  /** `token`: refused without a valid one · `public`: a token is ignored · `optional`: one that is sent must be valid. */
-  readonly auth: "token" | "public" | "optional"
   readonly query?: () => z.ZodType
   /** JSON body. Without one a body is ignored. */
   readonly body?: () => z.ZodType
@@ -40,6 +29,21 @@ export interface Row extends Refusing {
   /** Name of the file part that a form must have. */
   readonly file?: string
   readonly answer: Answer
+}
+
+/**
+ * One operation of /api/v0 as data (architecture.md, "The contract table"): what router, checks, documents, client and tests need.
+ * Path parameters are strings, named as in the path.
+ */
+export interface Row extends ClientRow, Refusing {
+  /** Paths below /api/v0, `:name` a parameter; the first is the main one, the rest are aliases. */
+  readonly paths: readonly [string, ...string[]]
+  /** Aliases under another method. */
+  readonly aliases?: readonly { readonly method: Method; readonly path: string }[]
+  readonly tag: Tag
+  readonly summary: string
+  /** `token`: refused without a valid one · `public`: a token is ignored · `optional`: one that is sent must be valid. */
+  readonly auth: "token" | "public" | "optional"
   /**
    * The answer follows from the world's state, the user and the request's target alone, until something falls due: asked again, it
    * is given again (performance.md, "Devices"). For reads that are made often.
@@ -61,18 +65,18 @@ export const routesOf = (row: Row): { readonly method: Method; readonly path: st
   ...(row.aliases ?? []),
 ]
 
-export type QueryOf<R extends Row> = R extends { query: infer Q } ? Output<Q> : Record<string, never>
-export type BodyOf<R extends Row> = R extends { body: infer B } ? Output<B> : undefined
+export type QueryOf<R extends ClientRow> = R extends { query: infer Q } ? Output<Q> : Record<string, never>
+export type BodyOf<R extends ClientRow> = R extends { body: infer B } ? Output<B> : undefined
 /** What clients send as body. */
-export type BodyInputOf<R extends Row> = R extends { body: () => infer S }
+export type BodyInputOf<R extends ClientRow> = R extends { body: () => infer S }
   ? S extends z.ZodType
     ? z.input<S>
     : never
   : undefined
-export type FormOf<R extends Row> = R extends { form: infer F } ? Output<F> : undefined
+export type FormOf<R extends ClientRow> = R extends { form: infer F } ? Output<F> : undefined
 
 /** The answer's type on success; `Bytes` stands for what is not JSON. */
-export type AnswerOf<R extends Row, Bytes = Uint8Array> = R["answer"] extends () => infer S
+export type AnswerOf<R extends ClientRow, Bytes = Uint8Array> = R["answer"] extends () => infer S
   ? S extends z.ZodType
     ? z.output<S>
     : never
@@ -110,15 +114,18 @@ type Common<R extends Row> =
       : never
     : never
 
-/** The path parameters of a row; those that an alias lacks may be absent. Rows of packed declarations say them (plain-rows.mjs). */
-export type ParamsOf<R extends Row> = R extends { readonly params: infer P }
-  ? P
-  : string extends R["paths"][0]
+/** The path parameters of an operation; rows of packed declarations say them. */
+export type ParamsOf<R extends ClientRow> = R extends { readonly params: infer P } ? P : ParamsOfPaths<R>
+
+/** Those that an alias lacks may be absent. */
+type ParamsOfPaths<R> = R extends Row
+  ? string extends R["paths"][0]
     ? Readonly<Record<string, string>>
     : Flat<
         Pick<PathParameters, Known<Common<R>>> &
           Partial<Pick<PathParameters, Known<Exclude<Segments<PathsOf<R>>, Common<R>>>>>
       >
+  : never
 
 type Known<N> = N & keyof PathParameters
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { withPlainPicks } from "../../scripts/plain-picks.mjs"
-import { withParameters } from "../../scripts/plain-rows.mjs"
+import { withClientRows } from "../../scripts/plain-rows.mjs"
 
 const inOneFile = (text: string): string => withPlainPicks(new Map([["index.d.ts", text]])).get("index.d.ts") ?? ""
 
@@ -67,11 +67,11 @@ describe("what is picked of a type is written out with its comments", () => {
   })
 })
 
-test("a row says the parameters of its paths, and which an alias lacks", () => {
-  const text = withParameters(
-    'type Row = {\n    readonly paths: readonly ["/a/:app-id/d/:datastore-id", "/d/:datastore-id"];\n};\n',
+test("a row says what clients need, with the parameters of its paths, and which an alias lacks", () => {
+  const text = withClientRows(
+    'type Row = {\n    readonly paths: readonly ["/a/:app-id/d/:datastore-id", "/d/:datastore-id"];\n    readonly tag: "a";\n    readonly answer: () => string;\n};\n',
   )
-  expect(text).toContain(
-    'readonly params: {\n        readonly "app-id"?: string;\n        readonly "datastore-id": string;\n    };',
+  expect(text).toBe(
+    'type Row = {\n    readonly params: {\n        readonly "app-id"?: string;\n        readonly "datastore-id": string;\n    };\n    readonly answer: () => string;\n};\n',
   )
 })
