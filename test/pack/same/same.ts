@@ -3,11 +3,16 @@
 import type * as packedClient from "../../../dist/client.js"
 import type * as packedControl from "../../../dist/control.js"
 import type * as packed from "../../../dist/index.js"
+import type * as packedNode from "../../../dist/node.js"
+import type * as packedPersistence from "../../../dist/persistence.js"
 import type * as meantClient from "../../../dist/types/emulator/client.js"
 import type * as meantControl from "../../../dist/types/emulator/control-client.js"
+import type * as meantNode from "../../../dist/types/emulator/node/index.js"
+import type * as meantPersistence from "../../../dist/types/emulator/persistence/index.js"
 import type * as meantWorlds from "../../../dist/types/emulator/runners/index.js"
 import type * as meant from "../../../dist/types/src/index.js"
 import type * as packedWorlds from "../../../dist/worlds.js"
+import type { Shop } from "../../../examples/vitest/test/schema.js"
 
 /** A type with its members written out, however it is put together: only then is the same always alike. */
 type Plain<T> = T extends string
@@ -51,3 +56,8 @@ export type Fixture = None<Different<packed.Fixture, meant.Fixture>>
 export type FixtureItem = None<Different<packed.FixtureItem, meant.FixtureItem>>
 export type Acting = None<Different<packed.Acting, meant.Acting>>
 export type Worlds = None<Different<packedWorlds.TestWorldOptions, meantWorlds.TestWorldOptions>>
+export type InSchema = None<Different<packed.ActingIn<Shop>, meant.ActingIn<Shop>>>
+export type ClientInSchema = None<Different<packedClient.ClientIn<Shop>, meantClient.ClientIn<Shop>>>
+export type Fixtures = None<Different<packedWorlds.TestFixtures<Shop>, meantWorlds.TestFixtures<Shop>>>
+export type Node = None<Different<typeof packedNode, typeof meantNode>>
+export type Persistence = None<Different<typeof packedPersistence, typeof meantPersistence>>
