@@ -96,6 +96,8 @@ async function checkLicences() {
 
 const COMPILERS = { "TypeScript 5.9": "typescript-5.9", "TypeScript 7": "typescript" }
 const RESOLUTIONS = { node16: "node16", nodenext: "nodenext", bundler: "esnext" }
+/** The older compiler takes twenty seconds each time, and finds by nodenext what it finds by node16. */
+const LEFT_OUT = ["TypeScript 5.9, nodenext"]
 
 async function checkTypes(compiler, resolution) {
   const told = ["--strict", "--skipLibCheck", "false", "--noEmit", "--target", "es2022", "--lib", "es2023,dom"]
@@ -216,9 +218,14 @@ try {
   ])
   await inTurns(2, [
     ...Object.keys(COMPILERS).flatMap((compiler) =>
-      Object.keys(RESOLUTIONS).map(
-        (resolution) => () => check(`${compiler}, ${resolution}`, () => checkTypes(compiler, resolution)),
-      ),
+      Object.keys(RESOLUTIONS)
+        .map((resolution) => ({ name: `${compiler}, ${resolution}`, resolution }))
+        .filter(({ name }) => !LEFT_OUT.includes(name))
+        .map(
+          ({ name, resolution }) =>
+            () =>
+              check(name, () => checkTypes(compiler, resolution)),
+        ),
     ),
     ...Object.keys(BUNDLERS).map((bundler) => () => check(`page by ${bundler}`, () => checkPage(bundler))),
     () => check("page size", checkPageSize),
