@@ -62,8 +62,12 @@ export type AccessKey = Id<"access_key">
 /** Internal IDs are 24 lower-case hex characters (api.md section 0). */
 export const isInternalId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 
-/** Display IDs are alphanumerics, `-` and `_`, never `__proto__` (model.md section 1). */
-export const isDisplayId = (text: string): boolean => /^[A-Za-z0-9_-]+$/.test(text) && text !== "__proto__"
+/** Display IDs are 1 to 255 alphanumerics, `-` and `_`, never `__proto__` (model.md section 1). */
+export const isDisplayId = (text: string): boolean => /^[A-Za-z0-9_-]{1,255}$/.test(text) && text !== "__proto__"
+
+/** What was to be a display ID, for a refusal: long ones by their beginning. */
+export const shownDisplayId = (text: string): string =>
+  text.length <= 255 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 20))}… of ${text.length} characters`
 
 /** An instant in the millisecond form `2026-01-05T09:00:00.000Z`; such texts order as the instants do. */
 export type Instant = string

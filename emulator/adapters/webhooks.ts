@@ -11,6 +11,11 @@ export interface WebhookOptions {
 }
 
 const TIMEOUT_MS = 10_000
+/** So many are under way at a time, and so many wait for their turn. */
+const AT_ONCE = 64
+const WAITING = 10_000
+/** What is read of an answer, of which only the status counts, so that its sender ends in peace. */
+const READ_BYTES = 65_536
 
 const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
@@ -24,36 +29,64 @@ const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/i
  * answers and are not followed.
  */
 export function httpWebhooks({ allowOutbound = false, timeoutMs = TIMEOUT_MS }: WebhookOptions = {}): Webhooks {
+  const inTurn = turns()
   return {
-    post(target, body) {
-      return new Promise((resolve, reject) => {
-        const url = readUrl(target)
-        if (!allowOutbound) requireLoopback(url.hostname.replace(/^\[|\]$/g, ""))
-        const content = Buffer.from(JSON.stringify(body))
-        const send = url.protocol === "https:" ? requestHttps : requestHttp
-        const request = send(url, {
-          method: "POST",
-          headers: {
-            "content-type": "application/json; charset=utf-8",
-            "content-length": content.length,
-            "user-agent": "Hexarium",
-          },
-          // A connection of its own: a pooled one may have been opened under other rules.
-          agent: false,
-          signal: AbortSignal.timeout(timeoutMs),
-          ...(allowOutbound ? {} : { lookup: lookUpLoopback }),
-        })
-        request.on("response", (response) => {
-          response.on("error", () => {}).resume()
-          resolve(response.statusCode ?? 0)
-        })
-        request.on("error", (error) =>
-          reject(error.name === "AbortError" ? new Error(`no answer within ${timeoutMs} ms`) : told(error)),
-        )
-        request.end(content)
-      })
+    async post(target, body) {
+      const url = readUrl(target)
+      if (!allowOutbound) requireLoopback(url.hostname.replace(/^\[|\]$/g, ""))
+      return inTurn(() => send(url, body, { allowOutbound, timeoutMs }))
     },
   }
+}
+
+/** Runs some at a time, the others in the order in which they came. */
+function turns() {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(run: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= WAITING) throw new Error(`more than ${WAITING} webhooks wait to be sent`)
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve))
+    else running += 1
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
+
+function send(url: URL, body: unknown, { allowOutbound, timeoutMs }: Required<WebhookOptions>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const content = Buffer.from(JSON.stringify(body))
+    const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "content-length": content.length,
+        "user-agent": "Hexarium",
+      },
+      // A connection of its own: a pooled one may have been opened under other rules.
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(allowOutbound ? {} : { lookup: lookUpLoopback }),
+    })
+    request.on("response", (response) => {
+      let read = 0
+      response
+        .on("error", () => {})
+        .on("data", ({ length }: Buffer) => {
+          read += length
+          if (read > READ_BYTES) response.destroy()
+        })
+      resolve(response.statusCode ?? 0)
+    })
+    request.on("error", (error) =>
+      reject(error.name === "AbortError" ? new Error(`no answer within ${timeoutMs} ms`) : told(error)),
+    )
+    request.end(content)
+  })
 }
 
 /** When several addresses fail, the combined error has no text of its own. */

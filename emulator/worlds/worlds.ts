@@ -24,7 +24,7 @@ export const MAIN = "main"
 /** What worlds and snapshots may be called (control.md section 3). */
 export function requireName(text: string): string {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
-    throw invalidParams(`not a name: ${JSON.stringify(text)}; expected 1 to 64 letters, digits, - or _`)
+    throw invalidParams(`not a name: ${JSON.stringify(text.slice(0, 65))}; expected 1 to 64 letters, digits, - or _`)
   }
   return text
 }

@@ -74,10 +74,14 @@ export function lineage(view: View, gId: GId): Group[] {
 
 /** The group and everything below it, parents before children, siblings by index. */
 export function subtree(view: View, gId: GId): Group[] {
-  const group = view.get("groups", gId)
-  if (group === undefined) return []
-  const children = view.list("groups", "groupsByParent", gId).sort((left, right) => left.index - right.index)
-  return [group, ...children.flatMap((child) => subtree(view, child.gId))]
+  const found: Group[] = []
+  const top = view.get("groups", gId)
+  const left = top === undefined ? [] : [top]
+  for (let group = left.pop(); group !== undefined; group = left.pop()) {
+    found.push(group)
+    left.push(...view.list("groups", "groupsByParent", group.gId).sort((one, other) => other.index - one.index))
+  }
+  return found
 }
 
 function makeActor(view: View, user: User, wId: WId | null): Actor {

@@ -1,6 +1,6 @@
 import { findField, findStatus } from "../access/places.ts"
 import { invalidParams } from "../error.ts"
-import { type FId, isDisplayId, type SId } from "../ids.ts"
+import { type FId, isDisplayId, type SId, shownDisplayId } from "../ids.ts"
 import { changeNames, type NameInput } from "../names.ts"
 import type { Action, ActionFieldSetting, CrudType, Datastore } from "../records/datastore.ts"
 import { requireRoleList } from "../roles/require-role-list.ts"
@@ -57,7 +57,7 @@ export function changeAction(view: View, datastore: Datastore, action: Action, i
 
 function settleDisplayId({ actions }: Datastore, { aId, displayId: own }: Action, displayId = own): string {
   if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id must be letters, digits, - and _: ${JSON.stringify(displayId)}`)
+    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${shownDisplayId(displayId)}`)
   }
   const isTaken = actions.some((other) => other.aId !== aId && other.displayId === displayId)
   if (isTaken) throw invalidParams(`display_id is taken in the datastore: ${displayId}`)

@@ -5,7 +5,7 @@ import { invalidParams } from "../error.ts"
 import { DATA_TYPES, kindOf } from "../fields/kinds/registry.ts"
 import { isReservedFieldId } from "../fields/reserved-ids.ts"
 import type { LookupInput, SettingsChanging, TypeInput } from "../fields/settings-form.ts"
-import { type FId, isDisplayId, type OId } from "../ids.ts"
+import { type FId, isDisplayId, type OId, shownDisplayId } from "../ids.ts"
 import { changeNames } from "../names.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { AnyField, Field, Lookup } from "../records/field.ts"
@@ -75,7 +75,7 @@ function checkMembers(field: Field, input: FieldInput): void {
 
 function settleDisplayId({ fields }: Datastore, { fId, displayId: own }: Field, displayId = own): string {
   if (!isDisplayId(displayId)) {
-    throw invalidParams(`display_id must be letters, digits, - and _: ${JSON.stringify(displayId)}`)
+    throw invalidParams(`display_id must be 1 to 255 letters, digits, - and _: ${shownDisplayId(displayId)}`)
   }
   if (isReservedFieldId(displayId)) throw invalidParams(`display_id is reserved: ${displayId}`)
   const isTaken = fields.some((other) => other.fId !== fId && other.displayId === displayId)

@@ -1,5 +1,5 @@
 import { invalidParams } from "../error.ts"
-import { isDisplayId, type OId } from "../ids.ts"
+import { isDisplayId, type OId, shownDisplayId } from "../ids.ts"
 import { changeNames } from "../names.ts"
 import type { FieldOf, Option } from "../records/field.ts"
 import type { OptionInput, SettingsChanging, TypeInput } from "./settings-form.ts"
@@ -85,7 +85,9 @@ function checkDisplayIds(options: readonly Option[]): void {
   const taken = new Set<string>()
   for (const { displayId } of options) {
     if (!isDisplayId(displayId)) {
-      throw invalidParams(`display_id of an option must be letters, digits, - and _: ${JSON.stringify(displayId)}`)
+      throw invalidParams(
+        `display_id of an option must be 1 to 255 letters, digits, - and _: ${shownDisplayId(displayId)}`,
+      )
     }
     if (taken.has(displayId)) throw invalidParams(`display_id is taken in the field: ${displayId}`)
     taken.add(displayId)

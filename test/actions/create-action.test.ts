@@ -114,7 +114,12 @@ describe("CreateAction (api.md section 15)", () => {
     ["no name", { name: undefined }, /name/],
     ["an empty name", { name: " " }, "name must not be empty"],
     ["a name without a text", { name: { en: "", ja: "" } }, "name must not be empty"],
-    ["a display ID with a blank", { display_id: "a b" }, 'display_id must be letters, digits, - and _: "a b"'],
+    [
+      "a long display ID",
+      { display_id: "x".repeat(256) },
+      'display_id must be 1 to 255 letters, digits, - and _: "xxxxxxxxxxxxxxxxxxxx"… of 256 characters',
+    ],
+    ["a display ID with a blank", { display_id: "a b" }, 'display_id must be 1 to 255 letters, digits, - and _: "a b"'],
     ["__proto__ as display ID", { display_id: "__proto__" }, /display_id must be/],
     ["a display ID that is taken", { display_id: "Send" }, "display_id is taken in the datastore: Send"],
     ["an unknown role", { roles: ["MEMBER", "BOSS"] }, "role not found: BOSS"],

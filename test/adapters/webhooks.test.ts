@@ -56,6 +56,48 @@ describe("webhooks", () => {
   const failure = async (sent: Promise<number>): Promise<string> =>
     sent.then(String, (error: Error) => `rejected: ${error.message}`)
 
+  test("are sent some at a time, in their order; of answers no more is read than 64 KiB and what is under way", async () => {
+    let open = 0
+    let most = 0
+    let sent = 0
+    const arrived: number[] = []
+    const server = createServer(async (request, response) => {
+      open += 1
+      most = Math.max(most, open)
+      for await (const chunk of request) arrived.push(Number(String(chunk)))
+      response.writeHead(200)
+      const part = Buffer.alloc(65_536)
+      const go = () => {
+        while (!response.destroyed && sent < 1e9) {
+          sent += part.length
+          if (!response.write(part)) return void response.once("drain", go)
+        }
+      }
+      response.on("close", () => {
+        open -= 1
+      })
+      go()
+    })
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
+    const { port } = server.address() as AddressInfo
+    const { post } = httpWebhooks()
+    const all = await Promise.all(Array.from({ length: 200 }, (_, at) => post(`http://127.0.0.1:${port}/`, at)))
+    expect(new Set(all)).toEqual(new Set([200]))
+    expect(most).toBeLessThanOrEqual(2 * 64)
+    expect(arrived.toSorted((left, right) => left - right)).toEqual(all.map((_, at) => at))
+    // Each connection has its buffers: without a bound a gigabyte is sent.
+    expect(sent).toBeLessThan(1e9)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test("beyond ten thousand that wait are refused", async () => {
+    const { post } = httpWebhooks({ timeoutMs: 1 })
+    const all = Array.from({ length: 10_100 }, () => failure(post(`http://127.0.0.1:${target.port}/200`, 1)))
+    expect((await all.at(-1)) ?? "").toContain("more than 10000 webhooks wait to be sent")
+    expect(await all[9000]).not.toContain("wait to be sent")
+  })
+
   test("that find nobody at any address of a name say so", async () => {
     await target.dispose()
     const refused = await failure(httpWebhooks().post(`http://localhost:${target.port}/200`, {}))

@@ -59,7 +59,7 @@ describe("CreateFieldOptions (api.md section 16)", () => {
       },
       "display_id is taken in the field: a",
     ],
-    ["a malformed display ID", "Kind", { options: [{ name: "A", display_id: "a/b" }] }, /must be letters/],
+    ["a malformed display ID", "Kind", { options: [{ name: "A", display_id: "a/b" }] }, /must be 1 to 255 letters/],
     ["an option that is no object", "Kind", { options: ["A"] }, /options/],
   ]
   test.each(bad)("refuses %s", async (_, field, body, error) => {

@@ -233,7 +233,12 @@ describe("CreateField (api.md section 16)", () => {
     ["a reserved display ID", { display_id: "title" }, "display_id is reserved: title"],
     ["a display ID that is taken", { display_id: "Price" }, "display_id is taken in the datastore: Price"],
     ["that of the status field", { display_id: "Status" }, "display_id is taken in the datastore: Status"],
-    ["a malformed display ID", { display_id: "a b" }, 'display_id must be letters, digits, - and _: "a b"'],
+    [
+      "a long display ID",
+      { display_id: "x".repeat(256) },
+      'display_id must be 1 to 255 letters, digits, - and _: "xxxxxxxxxxxxxxxxxxxx"… of 256 characters',
+    ],
+    ["a malformed display ID", { display_id: "a b" }, 'display_id must be 1 to 255 letters, digits, - and _: "a b"'],
     ["__proto__", { display_id: "__proto__" }, /display_id must be/],
     ["an unknown role", { roles: ["BOSS"] }, "role not found: BOSS"],
     ["a limit that is none", { min_value: "few" }, "min_value: expected a number of characters"],
@@ -267,6 +272,11 @@ describe("CreateField (api.md section 16)", () => {
     [
       "a malformed option",
       { dataType: "select", options: [{ name: "A", display_id: "a b" }] },
+      /display_id of an option must be/,
+    ],
+    [
+      "a long option",
+      { dataType: "select", options: [{ name: "A", display_id: "x".repeat(256) }] },
       /display_id of an option must be/,
     ],
     ["an unknown selected option", { dataType: "select", selected: "a" }, "option not found: a"],

@@ -175,7 +175,7 @@ describe("functions in fixtures (fixtures.md, functions)", () => {
     expect(error).toBeInstanceOf(FixtureError)
     const at = "workspaces[0].applications[0].functions"
     expect((error as FixtureError).message.split("\n")).toEqual([
-      `${at}["no way"]: expected a display ID of letters, digits, - and _, not "no way"`,
+      `${at}["no way"]: expected a display ID of 1 to 255 letters, digits, - and _, not "no way"`,
       `${at}.neither: expected either code or file`,
       `${at}.roles.roles[0]: unknown role: NOPE`,
     ])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { createApp } from "../../emulator/index.ts"
 import { flat, people, refused } from "../worlds/people.ts"
 import { badGroups, lab } from "./new-group.ts"
 
@@ -29,6 +30,23 @@ describe("CreateGroup (api.md section 11)", () => {
     const { as, wId } = await people()
     const params = { "workspace-id": wId("Acme"), "parent-group-id": "TOKYO" }
     expect((await as("dave").createGroup({ params, body: lab, route: 1 })).status).toBe(200)
+  })
+
+  test("thirty levels deep, which can be exported and imported again, and no deeper", async () => {
+    const { as, world } = await people()
+    const below = (parent: string, display_id: string) =>
+      as("ada").createGroup({ params: { "parent-group-id": parent }, body: { name: "Level", display_id } })
+    let deepest = "ACME"
+    for (let level = 2; level <= 30; level += 1) {
+      expect((await below(deepest, `L${level}`)).status).toBe(200)
+      deepest = `L${level}`
+    }
+    expect(await refused(world, () => below(deepest, "L31"))).toEqual([400, flat("INVALID_PARAMS")])
+    const app = createApp({ world })
+    const main = "http://hexarium/_hexarium/worlds/main"
+    const body = await (await app.fetch(new Request(`${main}/export`))).text()
+    const headers = { "content-type": "application/json", "x-hexarium": "1" }
+    expect((await app.fetch(new Request(`${main}/import`, { method: "POST", headers, body }))).status).toBe(200)
   })
 
   const withoutDisplayId: [string, object] = ["an empty display ID", { name: "Lab", display_id: "" }]

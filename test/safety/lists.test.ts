@@ -89,4 +89,22 @@ describe("faults (control.md section 3, fault)", () => {
     await control("DELETE", "/worlds/main/faults")
     expect((await plan("Login")).status).toBe(200)
   })
+
+  test("their bodies are not longer than 16 Mi characters together", async () => {
+    const { control } = await desk()
+    const plan = (length: number) =>
+      control("POST", "/worlds/main/faults?limit=0", {
+        operation: "Login",
+        status: 503,
+        body: { text: "x".repeat(length) },
+      })
+    for (let at = 0; at < 3; at += 1) expect((await plan(5_000_000)).status).toBe(200)
+    expect(await plan(5_000_000)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("16 Mi characters; delete some first") },
+    })
+    expect((await plan(1_000_000)).status).toBe(200)
+    const { body } = await control("GET", "/worlds/main/faults?limit=1&offset=3")
+    expect(body.faults.map(({ id }: { id: string }) => id)).toEqual(["fault-4"])
+  })
 })
