@@ -1,24 +1,9 @@
-import { requireOwnOptions } from "./client-options.ts"
 import type { ControlRoute } from "./control/control-table.ts"
 import { type ControlFacts, controlWire } from "./control/control-wire.ts"
 import type { Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQueryInput } from "./control/route.ts"
+import { type ControlOptions, type ControlPlace, controlPlaceOf } from "./control-options.ts"
 
-/** Which emulator is controlled: a server, or an app in this process (control.md section 3). */
-export interface ControlOptions {
-  /** Where the server is, e.g. `http://127.0.0.1:7575`; with `/w/NAME` behind it, that world is the one meant. */
-  readonly url?: string
-  /** An app in this process (`createApp`), asked instead of a server. */
-  readonly app?: {
-    /** Answers a request, as a server would. */
-    fetch(request: Request): Response | Promise<Response>
-  }
-  /** The token of `--control-token`, which servers ask clients of other machines for. */
-  readonly token?: string
-  /** The world that is meant where a call names none. Default `main`. */
-  readonly world?: string
-  /** Replaces the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>
-}
+export type { ControlOptions } from "./control-options.ts"
 
 /** The control plane refused, or failed: any status from 400 up. */
 export class ControlError extends Error {
@@ -152,8 +137,6 @@ export type Control = { readonly [R in ControlRoute as R["words"]["name"]]: Cont
 /** What is called by one letter in paths. */
 const PATH_NAMES = { w: "world", s: "snapshot", d: "datastore", i: "item" } as const
 
-const IN_PROCESS = "http://hexarium"
-
 /**
  * Controls an emulator (control.md section 3): worlds, snapshots, clock, mails, faults, requests, tokens.
  *
@@ -165,7 +148,7 @@ const IN_PROCESS = "http://hexarium"
  * ```
  */
 export function createControl(options: ControlOptions): Control {
-  const place = placeOf(options)
+  const place = controlPlaceOf(options)
   const operations = Object.entries(controlWire).map(([name, facts]) => [
     name,
     (input: Input = {}, how: CallOptions = {}) => {
@@ -181,29 +164,9 @@ export function createControl(options: ControlOptions): Control {
 
 type Input = Readonly<Record<string, unknown>>
 
-interface Place {
-  readonly root: string
-  readonly world: string
-}
-
-const OPTIONS = ["url", "app", "token", "world", "fetch"] as const satisfies readonly (keyof ControlOptions)[]
-
-function placeOf(options: ControlOptions = {}): Place {
-  requireOwnOptions("createControl", options, OPTIONS)
-  const { url, app, world } = options
-  if (url === undefined && app === undefined) {
-    throw new TypeError('createControl needs a `url`, e.g. "http://127.0.0.1:7575", or an `app`')
-  }
-  if (url !== undefined && !/^https?:\/\/[^/]/.test(url)) {
-    throw new TypeError(`createControl: url: ${JSON.stringify(url)} is none; expected one as http://127.0.0.1:7575`)
-  }
-  const [, root = IN_PROCESS, named] = /^(.*?)(?:\/w\/([^/]+))?\/*$/.exec(url ?? IN_PROCESS) ?? []
-  return { root, world: world ?? (named === undefined ? "main" : decodeURIComponent(named)) }
-}
-
 async function send(
   { app, token, fetch: own = fetch }: ControlOptions,
-  place: Place,
+  place: ControlPlace,
   name: ControlName,
   facts: ControlFacts,
   input: Input,
@@ -215,7 +178,12 @@ async function send(
   return response
 }
 
-async function reach(own: (request: Request) => Promise<Response>, request: Request, name: string, { root }: Place) {
+async function reach(
+  own: (request: Request) => Promise<Response>,
+  request: Request,
+  name: string,
+  { root }: ControlPlace,
+) {
   try {
     return await own(request)
   } catch (error) {
@@ -227,7 +195,7 @@ async function reach(own: (request: Request) => Promise<Response>, request: Requ
 }
 
 function requestOf(
-  { root, world }: Place,
+  { root, world }: ControlPlace,
   name: ControlName,
   facts: ControlFacts,
   input: Input,

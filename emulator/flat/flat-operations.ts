@@ -5,11 +5,12 @@ import { flatReads } from "./flat-reads.ts"
 import { flatReports } from "./flat-reports.ts"
 import { flatSearch } from "./flat-search.ts"
 import { flatSessions } from "./flat-sessions.ts"
-import { flatSettings } from "./flat-settings.ts"
 import { flatWorkspaces } from "./flat-workspaces.ts"
 import { flatWrites } from "./flat-writes.ts"
 import { People } from "./people.ts"
 import { ItemReader } from "./read-items.ts"
+import { flatFields } from "./settings/flat-fields.ts"
+import { flatSettings } from "./settings/flat-settings.ts"
 import type { FlatOperations } from "./words.ts"
 
 /** The operations in flat words, over those of the wire; the compiler asks for every one. */
@@ -20,6 +21,7 @@ export function flatOperations(api: WireClient): FlatOperations {
     ...flatSessions(api),
     ...flatPeople(api),
     ...flatWorkspaces(api, items),
+    ...flatFields(api, items),
     ...flatSettings(api, items),
     ...flatReports(api),
     ...flatWrites(api, people, items),

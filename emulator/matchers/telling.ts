@@ -46,6 +46,7 @@ function tellAsymmetric(matcher: object, within: readonly unknown[]): string {
   return sample === undefined || name.includes("<") || name.includes(" ") ? name : `${name} ${tell(sample, within)}`
 }
 
-const classOf = (value: object): string => value.constructor.name
+/** Of a class of ours not more than a letter or two is left, which says nothing. */
+const classOf = (value: object): string => (value.constructor.name.length > 2 ? value.constructor.name : "object")
 
 const withArticle = (name: string): string => `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`

@@ -10,9 +10,8 @@ export async function readTestFixture(fixture: string | URL): Promise<FixtureFil
   }
   const path = fixture instanceof URL ? fileURLToPath(fixture) : resolve(fixture)
   if (!existsSync(path)) {
-    throw new Error(
-      `there is no fixture file ${path}: a path is relative to the working directory (${process.cwd()}), so give an absolute one or new URL("${baseOf(path)}", import.meta.url)`,
-    )
+    const hint = `: a path is relative to the working directory (${process.cwd()}), so give an absolute one or new URL("${baseOf(path)}", import.meta.url)`
+    throw new Error(`there is no fixture file ${path}${fixture instanceof URL ? "" : hint}`)
   }
   const { readFixtureFiles } = await import("../fixture-files/index.ts")
   return readFixtureFiles([path])

@@ -1,50 +1,16 @@
 import { type Duration, readDuration } from "../calendar/duration.ts"
-import { LAST_INSTANT, readDay, readInstant, toInstant } from "../calendar/instants.ts"
 import type { Engine } from "../engine/engine.ts"
 import { invalidParams } from "../error.ts"
 import type { Instant } from "../ids.ts"
 import type { DueEvent, DueKind, Fired } from "../records/due-event.ts"
 import type { DueFailure } from "../records/failure.ts"
-import type { ClockState } from "../state/scalars.ts"
 import type { Tx } from "../state/tx.ts"
 import { shown } from "../texts/known-options.ts"
+import { type ClockMode, type ClockMove, type Ending, type Moved, requireMove, targetOf } from "./clock-move.ts"
 import { countDue, findNextDue, listUpcoming } from "./due-events.ts"
 import type { DueSource, Firing } from "./due-source.ts"
 
-/** How a world's clock runs: `real` shows the machine's time, `ticking` runs from wherever it was put, `frozen` stands still until it is moved. */
-export type ClockMode = ClockState["mode"]
-
-/** At most one of `advance`, `to` and `next`; `mode` is applied after it (control.md section 3). */
-export interface ClockMove {
-  /** How far to go: milliseconds, or a text such as `1d`, `2h 30m`. */
-  readonly advance?: Duration | undefined
-  /** Where to go to: an instant that lies ahead. */
-  readonly to?: string | undefined
-  /** True: to what is due next. */
-  readonly next?: boolean | undefined
-  /** How time goes on from there. */
-  readonly mode?: ClockMode | undefined
-}
-
-/** Whether what was asked for is still wanted; an `AbortSignal` is one. */
-export interface Ending {
-  /** True: it is not wanted any more. */
-  readonly aborted: boolean
-}
-
-/** What moving the clock came to. */
-export interface Moved {
-  /** The world's time after the move. */
-  readonly now: Instant
-  /** How time goes on. */
-  readonly mode: ClockMode
-  /** In firing order. */
-  readonly fired: readonly Fired[]
-}
-
-const MODES: readonly ClockMode[] = ["real", "frozen", "ticking"]
 const MAX_EVENTS = 1_000_000
-const FIRST: Instant = "0001-01-01T00:00:00.000Z"
 /** A long way through time lets others have their turn now and then. */
 const PAUSE_AFTER_MS = 50
 
@@ -119,10 +85,8 @@ export class WorldClock {
     } = {},
   ): Promise<Moved> {
     return this.#alone(async () => {
+      requireMove(move)
       if (signal?.aborted) return { now: this.now, mode: this.mode, fired: [] }
-      if (move.mode !== undefined && !MODES.includes(move.mode)) {
-        throw invalidParams(`mode: expected one of ${MODES.join(", ")}, not ${JSON.stringify(move.mode)}`)
-      }
       const fired: Fired[] = []
       const target = this.#targetOf(move)
       if (target !== undefined) {
@@ -201,15 +165,10 @@ export class WorldClock {
     return this.#moving === 0 ? work() : this.#alone(work)
   }
 
-  #targetOf({ advance, to, next }: ClockMove): Instant | undefined {
-    if ([advance !== undefined, to !== undefined, next === true].filter(Boolean).length > 1) {
-      throw invalidParams("only one of advance, to and next can be given")
-    }
+  #targetOf(move: ClockMove): Instant | undefined {
     const { now } = this
-    const target = this.#findTarget({ advance, to, next }, now)
+    const target = targetOf(move, now, () => this.nextDueAt())
     if (target === undefined) return undefined
-    if (target < FIRST || target > LAST_INSTANT)
-      throw invalidParams(`the clock can't leave the years 0001 to 9999: ${target}`)
     if (target < now && this.mode !== "frozen") {
       throw invalidParams(
         `to: ${target} is before now (${now}); only a frozen clock can be set backwards, and this one is ${this.mode}`,
@@ -219,19 +178,6 @@ export class WorldClock {
       throw invalidParams(`moving the clock to ${target} would run more than ${MAX_EVENTS} events`)
     }
     return target
-  }
-
-  #findTarget({ advance, to, next }: ClockMove, now: Instant): Instant | undefined {
-    if (advance !== undefined) {
-      return toInstant(Date.parse(now) + readDuration(advance))
-    }
-    if (to !== undefined) {
-      const instant = readInstant(to) ?? readDay(to)
-      if (instant !== undefined) return instant
-      throw invalidParams(`to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not ${JSON.stringify(to)}`)
-    }
-    const due = next === true ? this.nextDueAt() : undefined
-    return due !== undefined && due < now ? now : due
   }
 
   async #fireUntil(target: Instant, signal: Ending | undefined): Promise<Fired[]> {

@@ -50,6 +50,16 @@ function missingDatastore(view: View, actor: Actor, applications: readonly Appli
   return `datastore not found: ${reference}${offer(reference, names)}`
 }
 
+/** Fields that a datastore has not, by how a write named them, and what was probably meant; null where the place is not there. */
+export function strayFields(view: View, actor: Actor, place: Place, keys: readonly string[]): string | null {
+  const { application, datastore = "" } = place
+  const inside = application === undefined ? undefined : findApplication(view, actor, application)
+  const found = findDatastore(view, actor, datastore, inside === undefined ? {} : { application: inside })
+  if (found === undefined) return null
+  const names = found.fields.map(({ displayId }) => displayId)
+  return keys.map((key) => `unknown field: ${key}${offer(key, names)}`).join("; ")
+}
+
 function offer(given: string, names: readonly string[]): string {
   const meant = nearest(given, names)
   if (meant !== undefined) return `; did you mean ${meant}?`

@@ -1,8 +1,9 @@
 import { actorOfCaller, type Caller, type Visitor } from "../engine/use-case.ts"
 import { type Asked, DomainError } from "../error.ts"
+import type { FieldChange } from "../items/writing/write-options.ts"
 import { deviations } from "../refusals/deviations.ts"
 import type { View } from "../state/view.ts"
-import { missingPlace } from "./missing-place.ts"
+import { missingPlace, strayFields } from "./missing-place.ts"
 import { absentWord, misshapen, WordError } from "./words/require-words.ts"
 
 /** An operation's name in the API's spelling: `CreateItem`. */
@@ -46,7 +47,11 @@ function askedOf(name: string, caller: Visitor | Caller, input: unknown, error: 
   return {
     operation: apiNameOf(name),
     place: placeOf(view, named),
-    instead: absentOf(name, input, error) ?? staleOf(input, error) ?? missingOf(caller, view, named, error),
+    instead:
+      absentOf(name, input, error) ??
+      staleOf(input, error) ??
+      missingOf(caller, view, named, error) ??
+      strayOf(caller, view, input, error),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
     refusing: deviations[name] ?? null,
     names: {
@@ -91,6 +96,17 @@ function missingOf(
   if (reason !== "place" && reason !== "target") return null
   if (!("uId" in caller) || view.get("users", caller.uId) === undefined) return null
   return missingPlace(view, actorOfCaller(view, caller), named)
+}
+
+/** A write that names fields which there are not, outside of related entries. */
+function strayOf(caller: Visitor | Caller, view: View, input: unknown, { refusal }: DomainError): string | null {
+  const { findings = [] } = refusal
+  if (findings.length === 0 || findings.some(({ error }) => error !== "unknown field")) return null
+  if (!("uId" in caller) || typeof input !== "object" || input === null) return null
+  const { item = {}, changes = [] } = input as { readonly item?: object; readonly changes?: readonly FieldChange[] }
+  const given = [...Object.keys(item), ...changes.map(({ id }) => id)]
+  const keys = given.filter((key) => findings.some(({ referenceId }) => referenceId === `f_id:${key}`))
+  return keys.length < findings.length ? null : strayFields(view, actorOfCaller(view, caller), textsOf(input), keys)
 }
 
 /** In display IDs, where the references lead somewhere; else as they were given. */

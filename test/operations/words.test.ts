@@ -226,6 +226,17 @@ describe("in process a refusal says what was not given", () => {
     )
   })
 
+  test("the field", async () => {
+    const bob = doors["in process"]()
+    const told =
+      "CreateItem in CRM/Deals as bob@acme.test: unknown field: Titel; did you mean Title? (INVALID_VALUE, 400)"
+    expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A" } })).toContain(told)
+    expect(await said(bob, "createItem", { ...DEALS, changes: [{ id: "Titel", value: "A" }] })).toContain(told)
+    expect(await said(bob, "createItem", { ...DEALS, item: { Titel: "A", Zzzzz: 1 } })).toMatch(
+      /did you mean Title\?; unknown field: Zzzzz; there are Title, /,
+    )
+  })
+
   test("the revision", async () => {
     const bob = doors["in process"]() as ReturnType<World["as"]>
     const { itemId } = await bob.createItem({ ...DEALS, item: { Title: "First" } })

@@ -308,6 +308,12 @@ describe("options that there are not", () => {
     ],
     ["check, no list", check, [world, { mustRun: "CreateItem" }], 'mustRun is a list, not "CreateItem"'],
     ["check, a path", check, [world, { path: 5 }], "path is the text that a failure tells, not 5"],
+    [
+      "clock.move",
+      world.clock.move.bind(world.clock),
+      [{ advence: "1d" }],
+      "clock.move has no option advence; did you mean advance?",
+    ],
     ["restore", world.restore.bind(world), ["before"], 'restore takes what world.snapshot() answered, not "before"'],
     [
       "clock.advance",
@@ -360,6 +366,9 @@ test("a fixture file with a mistake is told by its name", async ({ task }) => {
   const file = join(process.env.TMPDIR ?? "/tmp", `hexarium-${task.id}.yaml`)
   await writeFile(file, "version: 1\nusers: []\nworkspaces: []\nuser: []\n")
   await expect(testWorlds({ fixture: file }).fresh()).rejects.toThrow(`${file}: user: unknown property`)
+  const beside = new URL("nope.yaml", import.meta.url)
+  expect(await said(testWorlds({ fixture: beside }).fresh)).toMatch(/^Error: there is no fixture file \S+nope\.yaml$/)
+  expect(await said(testWorlds({ fixture: "nope.yaml" }).fresh)).toContain("so give an absolute one or new URL(")
   expect(await said(testWorlds({ fixture: new URL("https://example.com/shop.yaml") }).fresh)).toBe(
     'Error: fixture: https://example.com/shop.yaml is no file; give a path, or new URL("…", import.meta.url)',
   )

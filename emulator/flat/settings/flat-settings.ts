@@ -1,9 +1,9 @@
-import type { WireClient } from "../wire-client.ts"
-import { asId, instantOrNull } from "./natural-answers.ts"
-import type { ItemReader } from "./read-items.ts"
-import { asDataType, crudTypeOf, readField, readRole } from "./seen/seen-settings.ts"
-import { actionBody, fieldBody, newOptionBody } from "./wire-settings.ts"
-import type { FlatOperations } from "./words.ts"
+import type { WireClient } from "../../wire-client.ts"
+import { asId, instantOrNull } from "../natural-answers.ts"
+import type { ItemReader } from "../read-items.ts"
+import { crudTypeOf, readField, readRole } from "../seen/seen-settings.ts"
+import type { FlatOperations } from "../words.ts"
+import { actionBody } from "./wire-settings.ts"
 
 type SettingsName =
   | "getDatastores"
@@ -20,25 +20,9 @@ type SettingsName =
   | "deleteAction"
   | "uploadActionScript"
   | "downloadActionScript"
-  | "getDatastoreFields"
-  | "getFieldSettings"
-  | "createField"
-  | "updateField"
-  | "deleteField"
-  | "createFieldOptions"
-  | "updateFieldOptions"
-  | "deleteFieldOptions"
   | "getUserQueries"
-  | "updateAutoNumber"
-  | "getAutoNumber"
   | "getAutoActionSettings"
   | "updateAutoActionSettings"
-
-interface FieldPlace {
-  readonly application?: string | undefined
-  readonly datastore: string
-  readonly field: string
-}
 
 interface StatusAction {
   readonly id: string
@@ -68,9 +52,8 @@ const readRunnable = ({ action_id, name, display_order, crud_type }: RunnableAct
   crudType: crud_type,
 })
 
-/** Datastores, their actions and fields in flat words (api.md sections 6, 7, 15, 16 and 19). */
+/** Datastores and their actions in flat words (api.md sections 6, 7 and 15). */
 export function flatSettings(api: WireClient, items: ItemReader): Pick<FlatOperations, SettingsName> {
-  const fieldAt = async (place: FieldPlace) => ({ ...(await items.params(place)), "field-id": place.field })
   /** An action of a route that names no datastore. */
   const actionAlone = async (place: { readonly datastore?: string | undefined; readonly action: string }) => ({
     "action-id": await items.action(place),
@@ -198,69 +181,6 @@ export function flatSettings(api: WireClient, items: ItemReader): Pick<FlatOpera
       return { code: new TextDecoder().decode(bytes) }
     },
 
-    async getDatastoreFields(place) {
-      const { fields } = await api.getDatastoreFields({ params: await items.params(place) })
-      return { fields: Object.values(fields).map(readField) }
-    },
-
-    async getFieldSettings(place) {
-      const field = await api.getFieldSettings({ params: await fieldAt(place), query: { with_options: true } })
-      return {
-        fId: asId(field.field_id),
-        displayId: field.display_id,
-        dataType: asDataType(field.data_type),
-        asTitle: field.as_title,
-        unique: field.unique,
-        search: field.search,
-        showList: field.show_list,
-        fullText: field.full_text,
-        hideOnInput: field.hide_on_input,
-        minValue: field.min_value ?? "",
-        maxValue: field.max_value ?? "",
-        ...(field.options === undefined
-          ? {}
-          : {
-              options: field.options.map(({ o_id, display_id, enabled }) => ({
-                oId: asId(o_id),
-                displayId: display_id,
-                enabled,
-              })),
-            }),
-      }
-    },
-
-    async createField({ settings, ...place }) {
-      const { dataType, name } = settings
-      const body = { ...fieldBody(settings), dataType, name }
-      const made = await api.createField({ params: await items.params(place), body })
-      return {
-        fId: asId(made.field_id),
-        displayId: made.display_id,
-        dataType: asDataType(made.dataType ?? dataType),
-      }
-    },
-
-    async updateField({ settings, ...place }) {
-      await api.updateField({ params: await fieldAt(place), body: fieldBody(settings) })
-    },
-
-    async deleteField(place) {
-      await api.deleteField({ params: await fieldAt(place) })
-    },
-
-    async createFieldOptions({ options, ...place }) {
-      await api.createFieldOptions({ params: await fieldAt(place), body: { options: options.map(newOptionBody) } })
-    },
-
-    async updateFieldOptions({ options, ...place }) {
-      const body = { options: options.map((option) => ({ ...newOptionBody(option), o_id: option.oId })) }
-      await api.updateFieldOptions({ params: await fieldAt(place), body })
-    },
-
-    async deleteFieldOptions({ options, ...place }) {
-      await api.deleteFieldOptions({ params: await fieldAt(place), body: { o_ids: [...options] } })
-    },
-
     async getUserQueries({ application }) {
       const queries = await api.getUserQueries({ params: { "app-id": application } })
       return {
@@ -271,18 +191,6 @@ export function flatSettings(api: WireClient, items: ItemReader): Pick<FlatOpera
           displayOrder: display_order,
         })),
       }
-    },
-
-    async updateAutoNumber({ autoNum, branchKey, ...place }) {
-      const body = { auto_num: autoNum, branch_key: branchKey }
-      const { result } = await api.updateAutoNumber({ params: await fieldAt(place), body })
-      return { value: result.value, text: result.number }
-    },
-
-    async getAutoNumber({ branchKey, zeroPadding, digit, ...place }) {
-      const query = { branch_key: branchKey, zero_padding: zeroPadding, digit }
-      const { result } = await api.getAutoNumber({ params: await fieldAt(place), query })
-      return { value: result.number, text: result.value }
     },
 
     async getAutoActionSettings({ autoId }) {

@@ -1,6 +1,6 @@
-import type { ActionInput, FieldInput, OptionInput } from "../../src/inside.ts"
-import type { BodyInputOf } from "../contract/row.ts"
-import type { OperationTable } from "../contract/table.ts"
+import type { ActionInput, FieldInput, OptionInput } from "../../../src/inside.ts"
+import type { BodyInputOf } from "../../contract/row.ts"
+import type { OperationTable } from "../../contract/table.ts"
 
 type ActionBody = BodyInputOf<OperationTable["updateAction"]>
 type FieldBody = BodyInputOf<OperationTable["updateField"]>
