@@ -21,6 +21,9 @@ const script = (code: string, more: Partial<ScriptRun> = {}): ScriptRun => ({
 /** Fills the memory with many small things, none of them large enough to be refused by itself. */
 const HOARD = "function main() { const all = []; for (;;) all.push({ a: [all.length], b: 'x' + all.length }) }"
 
+/** Fills it with promises that nothing settles: when it is full, QuickJS fails to give them back and Emscripten prints that. */
+const PENDING = "async function main() { const all = []; for (;;) { all.push(new Promise(() => {})); await null } }"
+
 describe("what a script may take (model.md section 9)", () => {
   test("64 MiB of memory, whatever it is made of, and they come back", { timeout: 120_000 }, async () => {
     const measure = `
@@ -34,6 +37,7 @@ describe("what a script may take (model.md section 9)", () => {
       const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss) }, 10)
       const ends = []
       for (let round = 0; round < 4; round += 1) ends.push((await run(${JSON.stringify(HOARD)})).outcome)
+      const pending = (await run(${JSON.stringify(PENDING)})).outcome
       const until = Date.now() + 10_000
       let after
       do {
@@ -43,11 +47,12 @@ describe("what a script may take (model.md section 9)", () => {
       clearInterval(watch)
       ends.push((await run(small)).outcome)
       scripts.close()
-      console.log(JSON.stringify({ before, most, after, ends }))`
+      console.log(JSON.stringify({ before, most, after, ends, pending }))`
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", measure])
     // What the sandbox has to say of its memory is nobody's business.
     expect(stderr).toBe("")
-    const { before, most, after, ends } = JSON.parse(stdout)
+    const { before, most, after, ends, pending } = JSON.parse(stdout)
+    expect(pending.status).toBe("stopped")
     for (const end of ends.slice(0, 4)) {
       expect(end).toEqual({ status: "stopped", message: "the script needs more memory than it may have" })
     }
@@ -56,6 +61,19 @@ describe("what a script may take (model.md section 9)", () => {
     expect((most - before) / MIB).toBeLessThan(64 + 80 + 80)
     expect(after / before).toBeLessThan(1.2)
   })
+})
+
+test("on the caller's thread nothing of the sandbox is printed, either", async () => {
+  const lines: unknown[][] = []
+  const methods = ["log", "info", "warn", "error", "debug"] as const
+  const spies = methods.map((name) => vi.spyOn(console, name).mockImplementation((...line) => void lines.push(line)))
+  const scripts = quickjsScripts({ timeMs: 10_000 })
+  const run = (code: string) => scripts.run({ code, data: null, nowMs: 0, seed: 1, callApi: async () => null })
+  const ends = [await run(HOARD), await run(PENDING), await run("function main() { return 1 }")]
+  scripts.close()
+  for (const spy of spies) spy.mockRestore()
+  expect(ends.map(({ outcome }) => outcome.status)).toEqual(["stopped", "stopped", "resolved"])
+  expect(lines).toEqual([])
 })
 
 describe.each<[string, () => Scripts]>([
