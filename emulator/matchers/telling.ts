@@ -49,4 +49,4 @@ function tellAsymmetric(matcher: object, within: readonly unknown[]): string {
 /** Of a class of ours not more than a letter or two is left, which says nothing. */
 const classOf = (value: object): string => (value.constructor.name.length > 2 ? value.constructor.name : "object")
 
-const withArticle = (name: string): string => `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`
+const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`

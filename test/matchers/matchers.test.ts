@@ -103,6 +103,16 @@ describe("toBeRefusedWith", () => {
       "toBeRefusedWith takes a call's promise, a function that calls, or the error of a refusal; it was given an object with a",
     )
   })
+
+  test("names no class by what a bundler has left of its name", async () => {
+    class Qo {
+      readonly #held = 1
+      held = () => this.#held
+    }
+    expect(await said(() => expect(new Qo() as unknown as World).toHaveItem({ datastore: "Deals" }))).toMatch(
+      /it was given an object$/,
+    )
+  })
 })
 
 describe("toHaveItem", () => {
