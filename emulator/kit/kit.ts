@@ -170,7 +170,7 @@ export class Kit {
    */
   async check(options: CheckOptions = {}): Promise<CheckReport> {
     requireCheckOptions(options)
-    if (options.commands === undefined) this.#requireWritable()
+    if (options.commands === undefined) await this.#requireWritable()
     const { arbitraries, kinds, leftOut } = this.commands(options.commands, options.avoid)
     const missing = (options.mustRun ?? []).filter((name) => !kinds.some((one) => one.name === name))
     if (missing.length > 0) {
@@ -192,12 +192,25 @@ export class Kit {
   }
 
   /** Without a datastore to write to, next to nothing would be tested. */
-  #requireWritable(): void {
+  async #requireWritable(): Promise<void> {
     const datastores = writableDatastores(this.schema)
-    if (typeof datastores !== "string") return
+    const obstacle = typeof datastores === "string" ? datastores : await this.#neverAnItem(datastores)
+    if (obstacle === null) return
     throw new KitError(
-      `${this.schema.workspace} has no datastore that the kit can write to: ${datastores}. Add one to the fixture, name another workspace (createKit(world, { workspace })), or choose commands that need none (commands: [kinds.AddUser])`,
+      `${this.schema.workspace} has no datastore that the kit can write to: ${obstacle}. Add one to the fixture, name another workspace (createKit(world, { workspace })), or choose commands that need none (commands: [kinds.AddUser])`,
     )
+  }
+
+  /** Why there are no items and never will be; null where some are or may be created. */
+  async #neverAnItem(datastores: readonly KitDatastore[]): Promise<string | null> {
+    if (datastores.some(({ actions }) => actions.some(({ crudType }) => crudType === "1"))) return null
+    const target = await this.open()
+    try {
+      const { items } = await this.model(target)
+      return items.size > 0 ? null : "no datastore has a create action, or items"
+    } finally {
+      await target.close()
+    }
   }
 }
 

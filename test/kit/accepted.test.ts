@@ -135,6 +135,22 @@ describe("options that do not exist", () => {
     )
   })
 
+  test("also where nothing can be created and nothing is there; an item that is there can be written to", async () => {
+    const datastore = {
+      fields: { T: { dataType: "text" } },
+      actions: { Update: { crud_type: "2", default: true } },
+    } as const
+    const empty = await createKit(await createWorld({ fixture: fixtureOf({ datastores: { D: datastore } }) }))
+    await expect(empty.check({ numRuns: 10 })).rejects.toThrow(
+      "Acme has no datastore that the kit can write to: no datastore has a create action, or items. Add one to the fixture",
+    )
+    const items = [{ values: { T: "x" } }]
+    const filled = await createKit(
+      await createWorld({ fixture: fixtureOf({ datastores: { D: { ...datastore, items } } }) }),
+    )
+    expect(await filled.check({ numRuns: 30, mustRun: ["UpdateItem"] })).toMatchObject({ sequences: 30 })
+  })
+
   test("also where there are some, all of them with scripts", async () => {
     const actions = {
       New: { crud_type: "1", default: true, pre_script: "async function main(data) { return data }" },
