@@ -1,27 +1,39 @@
 import { admit, type Caller, type UseCase, withParts } from "../../src/inside.ts"
 import type { Documented } from "../contract/documented.ts"
-import type { AnswerInput, ParamsOf, Row } from "../contract/row.ts"
+import type { AnswerInput, BodyOf, FormOf, ParamsOf, Row } from "../contract/row.ts"
 import type { Reply } from "../wire/reply.ts"
 import type { AnswerCall, Call } from "./handler.ts"
 
-/** A JSON body, or the fields of a form, as they were sent: nothing of them is checked. Null when they can't be read. */
-export type Members = Readonly<Record<string, unknown>> | null
+/**
+ * The place properties of a body or form, each parsed by its row's schema; one that does not fit is absent. Null when the body or form
+ * can't be read.
+ */
+export type PlaceProperties = Readonly<Record<string, unknown>> | null
 
-/** A member that was sent as text. */
-export const textOf = (member: unknown): string | undefined => (typeof member === "string" ? member : undefined)
+export const stringOf = (property: unknown): string | undefined => (typeof property === "string" ? property : undefined)
 
 /** What of a request is known before its parameters are checked. */
 export interface Sent {
   readonly params: Readonly<Record<string, string>>
-  readonly members: Members
+  readonly inBody: PlaceProperties
 }
 
-/** Where a use case is to happen: told by the path alone, or also by the body or form. A use case for anybody needs neither. */
+/**
+ * Where a use case is to happen: given by the path alone, or also by the properties `placeProperties` of the body or form. A use case for
+ * anybody needs neither.
+ */
 type Where<R extends Row, W> = unknown extends W
-  ? { readonly where?: never; readonly whereInBody?: never }
+  ? { readonly where?: never; readonly placeProperties?: never }
   :
-      | { readonly where: (params: ParamsOf<R>) => W; readonly whereInBody?: never }
-      | { readonly where?: never; readonly whereInBody: (members: Members, params: ParamsOf<R>) => W }
+      | { readonly where: (params: ParamsOf<R>) => W; readonly placeProperties?: never }
+      | {
+          readonly placeProperties: readonly PropertyOf<R>[]
+          readonly where: (params: ParamsOf<R>, inBody: PlaceProperties) => W
+        }
+
+type PropertyOf<R extends Row> = KeysOf<BodyOf<R> | FormOf<R>>
+
+type KeysOf<T> = T extends undefined ? never : keyof T & string
 
 /** The words of a checked request as the use case's input; `where` is what was said of the place. */
 type Input<R extends Row, W, I> = undefined extends I
@@ -36,15 +48,16 @@ type Translation<R extends Row, W, I, O, A> = Where<R, W> &
 
 /** An operation that a user calls, translated: wire words → use case → presenter. No rules. */
 export interface UseCaseHandler<R extends Row = Row> {
-  readonly isPlacedInBody: boolean
+  /** Properties of the body or form that `begin` needs; absent: it needs the path alone. */
+  readonly placeProperties: readonly string[] | undefined
   /** Settles place and privilege, refusing by throwing; answers what carries the request out once it is checked. */
   readonly begin: (caller: Caller, sent: Sent) => AnswerCall<R>
 }
 
 /** The same whatever the row and the use case are. */
 interface AnyTranslation {
-  readonly where?: ((params: Sent["params"]) => unknown) | undefined
-  readonly whereInBody?: ((members: Members, params: Sent["params"]) => unknown) | undefined
+  readonly placeProperties?: readonly string[] | undefined
+  readonly where?: ((params: Sent["params"], inBody: PlaceProperties) => unknown) | undefined
   readonly input?: ((call: Call<Row>, where: unknown) => unknown) | undefined
   readonly present: (output: unknown, call: Call<Row>) => AnswerInput<Row> | Reply
 }
@@ -58,12 +71,12 @@ export function handle<R extends Row, W, E, I extends W, O, A extends AnswerInpu
 export function handle(
   _row: Row,
   useCase: UseCase<unknown, unknown, unknown, unknown>,
-  { where, whereInBody, input, present }: AnyTranslation,
+  { placeProperties, where, input, present }: AnyTranslation,
 ): UseCaseHandler {
   return {
-    isPlacedInBody: whereInBody !== undefined,
-    begin(caller, { params, members }) {
-      const place = where?.(params) ?? whereInBody?.(members, params)
+    placeProperties,
+    begin(caller, { params, inBody }) {
+      const place = where?.(params, inBody)
       const entry = admit(caller, useCase, place)
       return async (call) => {
         const output = await useCase.run(entry, await withParts(() => input?.(call, place)))

@@ -72,8 +72,9 @@ async function carryOut<N extends BuiltName>(name: N, request: ApiRequest, maker
   if (!("begin" in handler)) return handler.run(await checkCall(row, request, maker, input))
   const { caller } = maker
   if (caller === null) throw new Error(`${name} has no user to act as`)
-  const members = handler.isPlacedInBody ? await input.members() : null
-  const run = handler.begin(caller, { params: request.params, members })
+  const { placeProperties } = handler
+  const inBody = placeProperties === undefined ? null : await input.placeProperties(placeProperties)
+  const run = handler.begin(caller, { params: request.params, inBody })
   return run(await checkCall(row, request, maker, input))
 }
 

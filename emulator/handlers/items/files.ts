@@ -1,6 +1,6 @@
 import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
-import { handle } from "../../http/handle.ts"
+import { handle, stringOf } from "../../http/handle.ts"
 import { fileReply } from "../../wire/file-reply.ts"
 import type { FilePart } from "../../wire/form.ts"
 
@@ -11,13 +11,12 @@ const uploadOf = ({ filename, contentType, bytes }: FilePart, name: string | und
   bytes,
 })
 
-const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
-
 export const fileHandlers = {
   uploadFile: handle(table.uploadFile, operations.uploadFile, {
-    whereInBody: (members, params) => ({
-      application: text(members?.application_id),
-      datastore: text(members?.datastore_id),
+    placeProperties: ["application_id", "datastore_id"],
+    where: (params, inBody) => ({
+      application: stringOf(inBody?.application_id) || undefined,
+      datastore: stringOf(inBody?.datastore_id) || undefined,
       field: params["field-id"],
       itemId: params["item-id"],
     }),

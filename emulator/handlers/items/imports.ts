@@ -4,12 +4,10 @@ import { parseItems } from "../../csv/items.ts"
 import { handle } from "../../http/handle.ts"
 import { datastorePlace } from "./item-place.ts"
 
-/** As forms say it (`formBoolean`). */
-const isYes = (member: unknown): boolean => member === "true" || member === "1"
-
 export const importHandlers = {
   importItems: handle(table.importItems, operations.importItems, {
-    whereInBody: (members, params) => ({ ...datastorePlace(params), replaceAll: isYes(members?.replace_all) }),
+    placeProperties: ["replace_all"],
+    where: (params, inBody) => ({ ...datastorePlace(params), replaceAll: inBody?.replace_all === true }),
     input: async ({ form, file }, where) => ({
       ...where,
       ...(await parseItems(file.bytes)),

@@ -1,6 +1,6 @@
 import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
-import { handle, type Members } from "../../http/handle.ts"
+import { handle, type PlaceProperties, stringOf } from "../../http/handle.ts"
 import {
   describeFindings,
   presentBulkOutcome,
@@ -13,15 +13,9 @@ import { readCondition } from "./conditions.ts"
 import { datastorePlace, itemPlace } from "./item-place.ts"
 import { readKeyUpdates, writeOptions } from "./write-options.ts"
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
-
-/** The action that a body names; null where the body can't be read. */
-const actionIn = (members: Members): string | null | undefined =>
-  members === null ? null : (textOf(members.action_id) ?? textOf(members.a_id))
-
-/** Where an item is to be written, by an action that the body may name. */
-const placeInBody = (members: Members, params: Readonly<Record<string, string>>) => ({
-  actionId: actionIn(members),
+/** Where an item is to be written, by an action that the body may name; null where the body can't be read. */
+const whereInBody = (params: Readonly<Record<string, string>>, inBody: PlaceProperties) => ({
+  actionId: inBody === null ? null : stringOf(inBody.action_id),
   ...datastorePlace(params),
 })
 
@@ -33,19 +27,22 @@ const placeInPath = (params: { readonly "action-id": string }) => ({
 
 export const itemWriteHandlers = {
   createItem: handle(table.createItem, operations.createItem, {
-    whereInBody: placeInBody,
+    placeProperties: ["action_id"],
+    where: whereInBody,
     input: ({ params, body }) => writeOptions(body, datastorePlace(params), body.action_id),
     present: (created) => jsonReply(200, presentCreatedItem(created)),
   }),
   updateItem: handle(table.updateItem, operations.updateItem, {
-    whereInBody: placeInBody,
+    placeProperties: ["action_id"],
+    where: whereInBody,
     input: ({ params, body }) => writeOptions(body, itemPlace(params), body.action_id),
     present: (updated) => jsonReply(200, presentUpdatedItem(updated)),
   }),
   createItemWithItemID: handle(table.createItemWithItemID, operations.createItemWithItemID, {
-    whereInBody: (members, params) => ({
-      application: textOf(members?.project_id),
-      datastore: textOf(members?.datastore_id),
+    placeProperties: ["project_id", "datastore_id"],
+    where: (params, inBody) => ({
+      application: stringOf(inBody?.project_id),
+      datastore: stringOf(inBody?.datastore_id),
       actionId: params["action-id"],
     }),
     input: ({ params, body }) => {
@@ -63,7 +60,8 @@ export const itemWriteHandlers = {
     present: (did, { body }) => jsonReply(200, presentExecutedAction(did, body.return_actionscript_logs === true)),
   }),
   executeActionByActionID: handle(table.executeActionByActionID, operations.executeActionByActionID, {
-    whereInBody: (members, params) => ({ datastore: textOf(members?.datastore_id), actionId: params["action-id"] }),
+    placeProperties: ["datastore_id"],
+    where: (params, inBody) => ({ datastore: stringOf(inBody?.datastore_id), actionId: params["action-id"] }),
     input: ({ params, body }) =>
       writeOptions(body, { datastore: body.datastore_id, itemId: params["item-id"] }, params["action-id"]),
     present: () => null,
@@ -88,7 +86,11 @@ export const itemWriteHandlers = {
     present: presentBulkOutcome,
   }),
   deleteItem: handle(table.deleteItem, operations.deleteItem, {
-    whereInBody: placeInBody,
+    placeProperties: ["action_id", "a_id"],
+    where: (params, inBody) => ({
+      ...datastorePlace(params),
+      actionId: inBody === null ? null : (stringOf(inBody.action_id) ?? stringOf(inBody.a_id)),
+    }),
     input: ({ params, body }) => ({
       ...itemPlace(params),
       actionId: body.action_id ?? body.a_id,

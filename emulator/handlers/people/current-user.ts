@@ -1,6 +1,6 @@
 import { operations, publicOperations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
-import { handle, textOf } from "../../http/handle.ts"
+import { handle, stringOf } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
 import { presentUserInfo } from "../../presenters/people/users.ts"
 import { bytesReply } from "../../wire/reply.ts"
@@ -17,7 +17,8 @@ export const currentUserHandlers = {
     present: (info, { engine }) => presentUserInfo(info, engine.state.scalars.settings.lang),
   }),
   updateUserInfo: handle(table.updateUserInfo, operations.updateUserInfo, {
-    whereInBody: (members) => ({ userId: textOf(members?.user_id) || undefined }),
+    placeProperties: ["user_id"],
+    where: (_, inBody) => ({ userId: stringOf(inBody?.user_id) || undefined }),
     input: ({ body }, where) => ({
       ...where,
       username: body.username,

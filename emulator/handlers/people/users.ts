@@ -1,7 +1,7 @@
 import { operations, profilePictureUrl } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { parseUsers } from "../../csv/users.ts"
-import { handle, type Members, textOf } from "../../http/handle.ts"
+import { handle, type PlaceProperties, stringOf } from "../../http/handle.ts"
 import {
   presentGroupMember,
   presentHandledMembers,
@@ -14,11 +14,14 @@ import { mailStyle } from "./mail-style.ts"
 
 const groupOf = (params: { readonly "group-id": string }) => ({ group: params["group-id"] })
 
-const namedGroup = (members: Members) => ({ group: textOf(members?.g_id) })
+const groupInBody = {
+  placeProperties: ["g_id" as const],
+  where: (_: unknown, inBody: PlaceProperties) => ({ group: stringOf(inBody?.g_id) }),
+}
 
 export const userHandlers = {
   addUser: handle(table.addUser, operations.addUser, {
-    whereInBody: namedGroup,
+    ...groupInBody,
     input: ({ body }) => ({
       email: body.email,
       group: body.g_id,
@@ -95,7 +98,7 @@ export const userHandlers = {
     present: (seen, { engine }) => presentUserSeenByAdmin(seen, engine.state.scalars.settings.lang),
   }),
   removeUser: handle(table.removeUser, operations.removeUser, {
-    whereInBody: namedGroup,
+    ...groupInBody,
     input: ({ body }) => ({ group: body.g_id, uId: body.u_id }),
     present: () => ({ error: null }),
   }),

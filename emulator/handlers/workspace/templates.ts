@@ -1,6 +1,6 @@
 import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
-import { handle, textOf } from "../../http/handle.ts"
+import { handle, stringOf } from "../../http/handle.ts"
 import { presentTasks } from "../../presenters/workspace/tasks.ts"
 import { fileReply } from "../../wire/file-reply.ts"
 
@@ -15,7 +15,8 @@ export const templateHandlers = {
     }),
   }),
   saveTemplate: handle(table.saveTemplate, operations.saveTemplate, {
-    whereInBody: (members) => ({ application: textOf(members?.project_id) }),
+    placeProperties: ["project_id"],
+    where: (_, inBody) => ({ application: stringOf(inBody?.project_id) }),
     input: ({ body }) => ({
       application: body.project_id,
       name: body.name,

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest"
+import * as z from "zod"
+import { type OperationName, rows, table } from "../../emulator/contract/table.ts"
+import { createApp } from "../../emulator/index.ts"
+import { createWorld } from "../../src/inside.ts"
+import { apiClient, type Sent } from "../conformance.ts"
+import { fixtureOf } from "../worlds/fixture-builder.ts"
+import { demoWorld, namesOf } from "./examples/demo.ts"
+import { BEN, EXAMPLES } from "./examples/requests.ts"
+
+/**
+ * Whatever an operation does not name in its contract changes nothing: neither who may call it nor what it does (api.md section 0,
+ * decision 45). Every operation is sent every property and alias of all others, by users with and without the right.
+ */
+
+const demo = await demoWorld()
+
+/** Either spelling is a property of every operation that has the other (api.md section 0). */
+const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"]
+
+/** The names of an object schema's properties; a named schema is a reference into its own definitions. */
+function propertiesOf(make: (() => z.ZodType) | undefined): string[] {
+  if (make === undefined) return []
+  const schema = z.toJSONSchema(make(), { io: "input", unrepresentable: "any" })
+  const definition = schema.$defs?.[schema.$ref?.split("/").at(-1) ?? ""] ?? schema
+  return Object.keys(definition.properties ?? {})
+}
+
+const ALL = new Set(rows.flatMap(([, { query, body, form }]) => [query, body, form].flatMap(propertiesOf)))
+
+/** The properties of other operations, each with this value. */
+function foreignProperties(schema: () => z.ZodType, value: unknown): Record<string, unknown> {
+  const own = propertiesOf(schema)
+  const isOwn = (name: string) =>
+    own.includes(name) || (TEMPLATE_NAMES.includes(name) && own.some((one) => TEMPLATE_NAMES.includes(one)))
+  return Object.fromEntries([...ALL].filter((name) => !isOwn(name)).map((name) => [name, value]))
+}
+
+function withForeign(name: OperationName, sent: Sent, value: unknown): Sent {
+  const { query, body, form } = table[name] as { [N in "query" | "body" | "form"]?: () => z.ZodType }
+  const text = String(value)
+  if (form !== undefined) return { ...sent, form: { ...(foreignProperties(form, text) as object), ...sent.form } }
+  if (body !== undefined && table[name].method !== "get") {
+    return { ...sent, body: { ...foreignProperties(body, value), ...(sent.body as object | undefined) } }
+  }
+  const own = query ?? (() => z.object({}))
+  return { ...sent, query: { ...(foreignProperties(own, text) as object), ...sent.query } }
+}
+
+/** An administrator, and people who administer nothing and hold few roles. */
+const CALLERS = [undefined, "demo-sofia", "demo-liam"]
+
+const VALUES = ["TASKS", "Tasks", "ORDERS", "ADMIN", namesOf(demo).user("mina@hikari.example"), true, { id: "TASKS" }]
+
+const tried = Object.entries(EXAMPLES).map(([name, make]) => [name as OperationName, make] as const)
+
+test.each(tried)("%s takes nothing from properties that it does not have", async (name, make) => {
+  const answer = async (caller: string | undefined, change: (sent: Sent) => Sent) => {
+    const world = demo.fork()
+    const app = createApp({ world })
+    const { token = BEN, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
+    const bearer = table[name].auth === "public" ? undefined : (caller ?? token)
+    const { status, body } = await apiClient(app, bearer)[name](change(sent))
+    await world.idle()
+    return { status, body, hash: world.hash() }
+  }
+  for (const caller of table[name].auth === "public" ? [undefined] : CALLERS) {
+    const expected = await answer(caller, (sent) => sent)
+    for (const value of VALUES) {
+      expect(await answer(caller, (sent) => withForeign(name, sent, value)), `${caller} ${value}`).toEqual(expected)
+    }
+  }
+})
+
+describe("the action that is checked is the action that runs (decision 45)", () => {
+  const fixture = fixtureOf({
+    datastores: {
+      Notes: {
+        fields: { Title: { name: "Title", dataType: "text", as_title: true } },
+        actions: {
+          AdminCreate: { crud_type: "1", default: true, roles: ["ADMIN"] },
+          MemberCreate: { crud_type: "1", roles: ["MEMBER"] },
+          AdminUpdate: { crud_type: "2", default: true, roles: ["ADMIN"] },
+          MemberUpdate: { crud_type: "2", roles: ["MEMBER"] },
+          AdminDelete: { crud_type: "3", default: true, roles: ["ADMIN"] },
+          MemberDelete: { crud_type: "3", roles: ["MEMBER"] },
+        },
+        items: [{ values: { Title: "First" } }],
+      },
+    },
+  })
+  const place = { "app-id": "APP", "datastore-id": "Notes" }
+
+  async function scene() {
+    const world = await createWorld({ fixture, seed: 1 })
+    const api = apiClient(world, "bob-token")
+    const { items } = await world.as("ada@acme.test").itemList({ application: "APP", datastore: "Notes" })
+    return { world, api, params: { ...place, "item-id": items[0]?.itemId ?? "" } }
+  }
+
+  test("CreateItem and UpdateItem ignore a_id", async () => {
+    const { world, api, params } = await scene()
+    const before = world.hash()
+    for (const a_id of ["MemberCreate", "MemberUpdate"]) {
+      expect((await api.createItem({ params: place, body: { a_id, item: { Title: "x" } } })).status).toBe(403)
+      expect((await api.updateItem({ params, body: { a_id, rev_no: 1, item: { Title: "x" } } })).status).toBe(403)
+    }
+    expect(world.hash()).toBe(before)
+  })
+
+  test("DeleteItem runs the action that it checked, whichever of its two names says it", async () => {
+    const { world, api, params } = await scene()
+    const before = world.hash()
+    const forbidden = [
+      {},
+      { a_id: "" },
+      { action_id: "", a_id: "AdminDelete" },
+      { action_id: "AdminDelete", a_id: "MemberDelete" },
+    ]
+    for (const body of forbidden) {
+      expect((await api.deleteItem({ params, body })).status, JSON.stringify(body)).toBe(403)
+    }
+    expect(world.hash()).toBe(before)
+    expect((await api.deleteItem({ params, body: { a_id: "MemberDelete" } })).status).toBe(200)
+  })
+})
