@@ -4,12 +4,12 @@ import { Desk } from "./desk.ts"
 
 /** Tests that share a server and a browser and run side by side, each in a world of its own. */
 export function atDesk(name: string, tests: (desk: () => Desk) => void): void {
-  describe(name, { concurrent: true, skip: !hasChromium, timeout: 120_000 }, () => {
+  describe(name, { concurrent: true, skip: !hasChromium, timeout: 300_000 }, () => {
     let desk: Desk | undefined
     beforeAll(async () => {
       desk = await Desk.start()
-    }, 60_000)
-    afterAll(() => desk?.stop(), 30_000)
+    }, 120_000)
+    afterAll(() => desk?.stop(), 120_000)
     tests(() => {
       if (desk === undefined) throw new Error("the desk is not there yet")
       return desk

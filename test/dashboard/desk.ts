@@ -45,11 +45,20 @@ const isEndless = (request: Request): boolean => /\/events\b|wait_ms=/.test(requ
 /** Where in an element files are let go. */
 const PLACE = { x: 10, y: 5 }
 
-/** Notes before the page's own listeners are asked whether the page was given what was dropped. */
-const SEE_DROP = `globalThis.dropSeen = new Promise((done) => {
-  addEventListener("drop", () => done(true), { capture: true, once: true })
-  setTimeout(() => done(false), 3000)
-}), undefined`
+/**
+ * `takes`: the page has answered a dragover, after its own listeners. `given`: a drop came; false when Chromium called it off, which
+ * the page sees as the drag leaving its window.
+ */
+const SEE_DRAG = `{
+  const leaves = new Promise((done) =>
+    addEventListener("dragleave", (event) => event.relatedTarget === null && done(false), { capture: true }))
+  globalThis.takes = new Promise((done) => addEventListener("dragover", (event) => done(event.defaultPrevented), { once: true }))
+  globalThis.given = Promise.race([
+    new Promise((done) => addEventListener("drop", () => done(true), { capture: true, once: true })),
+    leaves,
+  ])
+  undefined
+}`
 
 /** A server of the demo world and a browser: one of each for all tests of a file, which run side by side in worlds of their own. */
 export class Desk {
@@ -226,18 +235,21 @@ export class Desk {
       await target.hover({ trial: true, position: PLACE })
       const box = await target.boundingBox()
       expect(box, "what is dropped on").not.toBeNull()
-      await page.evaluate(SEE_DROP)
-      for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-        await session.send("Input.dispatchDragEvent", {
+      await page.evaluate(SEE_DRAG)
+      const send = (type: "dragEnter" | "dragOver" | "drop") =>
+        session.send("Input.dispatchDragEvent", {
           type,
           x: (box?.x ?? 0) + PLACE.x,
           y: (box?.y ?? 0) + PLACE.y,
           data: { items: [], files: places, dragOperationsMask: 1 },
         })
-      }
-      return page.evaluate<boolean>("globalThis.dropSeen")
+      await send("dragEnter")
+      await send("dragOver")
+      // Chromium calls off a drop whose dragover the page has not answered yet.
+      expect(await page.evaluate<boolean>("globalThis.takes"), "the page takes files here").toBe(true)
+      await send("drop")
+      return page.evaluate<boolean>("globalThis.given")
     }
-    // Chromium calls a drop off whose dragover the page has not answered yet. One that the page was given is not given again.
     await until(async () => expect(await drag(), "the page was given the files").toBe(true))
     await session.detach()
   }

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { atDesk } from "./at-desk.ts"
-import type { Desk } from "./desk.ts"
 import { until } from "./until.ts"
 
 const ADA = "ada@acme.test"
@@ -39,16 +38,15 @@ const fixtureOf = (items: readonly unknown[], guests: readonly string[] = []) =>
   ],
 })
 
-/** A page that knows the longest task it had. */
-async function watched(it: Desk): Promise<{ page: Page; longest: () => Promise<number> }> {
-  const page = await it.blank()
-  await page.addInitScript(`
+/** Notes the longest task of an open page, earlier tasks included. An init script would run in the sandboxed frame of a mail, too. */
+async function watch(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`
     window.longest = 0
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
     }).observe({ type: "longtask", buffered: true })
   `)
-  return { page, longest: () => page.evaluate<number>("window.longest") }
+  return () => page.evaluate<number>("window.longest")
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -60,9 +58,8 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
       const world = await it.world("items")
       const items = Array.from({ length: 100_000 }, (_, at) => ({ values: { Name: `Thing ${at}`, Note: `of ${at}` } }))
       await it.send("POST", `/worlds/${world}/import`, fixtureOf(items))
-      const { page, longest } = await watched(it)
-      await page.goto(`${it.url}/#/${world}`)
-      await it.settled(page)
+      const page = await it.open(`#/${world}`)
+      const longest = await watch(page)
       const began = performance.now()
       await page.goto(`${it.url}/#/${world}/data/APP/Things?sort=Name`)
       await page.getByText("100,000 items").waitFor()
@@ -98,9 +95,10 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
         const { status, body } = await it.api(world, ADA, "POST", "/userinvite", invitation)
         expect(status, body.slice(0, 200)).toBe(200)
       }
-      const { page, longest } = await watched(it)
+      const page = await it.blank()
       const began = performance.now()
       await page.goto(`${it.url}/#/${world}/mails`)
+      const longest = await watch(page)
       const grid = page.getByRole("grid")
       await grid.getByRole("row", { name: /guest999@/ }).waitFor()
       const opened = performance.now() - began
@@ -122,9 +120,8 @@ atDesk("the dashboard with much in it, in Chromium", (desk) => {
     test("5,000 requests while one looks: all are counted, and no more than these are kept", async () => {
       const it = desk()
       const world = await it.world("busy")
-      const { page, longest } = await watched(it)
-      await page.goto(`${it.url}/#/${world}/requests`)
-      await it.settled(page)
+      const page = await it.open(`#/${world}/requests`)
+      const longest = await watch(page)
       const headers = { authorization: "Bearer demo-mina" }
       for (let sent = 0; sent < 5000; sent += 100) {
         await Promise.all(

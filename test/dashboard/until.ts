@@ -1,7 +1,7 @@
 import { vi } from "vitest"
 
 /** How long anything may take on a machine that has much else to do. */
-export const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 60_000
 
 /** Looks again until what is expected holds. (`expect.poll` knows no tests that run side by side.) */
 export const until = (look: () => Promise<void>): Promise<void> =>
