@@ -10,10 +10,31 @@ const ALONE = [
   "test/runners/msw.test.ts",
 ]
 
-/** Projects of their own, run by .ci/run. */
+/**
+ * `npm run test:system`, each part by its name as well: what starts processes and threads, or needs built files, a browser or a database.
+ * `npm test` is everything else.
+ */
+const SYSTEM = {
+  adapters: ["test/adapters/**/*.test.ts", "test/clock/time-zones.test.ts"],
+  attack: ["test/attack/**/*.test.ts", "test/safety/refusal-memory.test.ts"],
+  browser: ["browsers", "dashboard", "playground", "ui"].map((room) => `test/${room}/**/*.test.ts`),
+  cli: [...["cli", "fixture-files", "mcp"].map((room) => `test/${room}/**/*.test.ts`), "test/runners/uncaught.test.ts"],
+  package: [
+    ...["api", "typed"].map((room) => `test/${room}/**/*.test.ts`),
+    "test/client/bundles.test.ts",
+    "test/docs/code.test.ts",
+    "test/fields/new-data-type.test.ts",
+    "test/http/without-node.test.ts",
+  ],
+  postgres: ["test/postgres/**/*.test.ts"],
+  sqlite: ["test/sqlite/**/*.test.ts"],
+}
+
+/** With packages of their own, run by scripts/test-system.mjs. */
 const APART = ["test/clients/**"]
 
-const shared = { testTimeout: 60_000 }
+/** Generous: no promise is held by it. */
+const shared = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** A core a worker; one is kept for what tests start themselves where there are more than two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
@@ -27,13 +48,14 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: "together",
+          name: "unit",
           isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: [...ALONE, ...APART],
+          exclude: [...ALONE, ...APART, ...Object.values(SYSTEM).flat()],
         },
       },
-      { test: { ...shared, name: "alone", include: ALONE } },
+      { test: { ...shared, name: "unit-alone", include: ALONE } },
+      ...Object.entries(SYSTEM).map(([name, include]) => ({ test: { ...shared, name, isolate: false, include } })),
     ],
   },
 })

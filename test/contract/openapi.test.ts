@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { expect, test } from "vitest"
 import { errorShapes } from "../../emulator/contract/error-shapes.ts"
 import type { ErrorShape } from "../../emulator/contract/refusals.ts"
 import { operationOf, rows } from "../../emulator/contract/table.ts"
-import { openApiDocument, openApiText } from "../../emulator/http/openapi/document.ts"
+import { openApiDocument } from "../../emulator/http/openapi/document.ts"
 import { ERROR_EXAMPLES, FLAT_EXAMPLES } from "../../emulator/http/openapi/error-names.ts"
 import { examples } from "../../emulator/http/openapi/examples.ts"
 import { VERSION } from "../../emulator/version.ts"
@@ -81,9 +80,4 @@ test("what is built has an example of its request and its answer", () => {
     expect(example, name).toBeDefined()
     expect(row.body !== undefined && row.method !== "get", name).toBe(example?.body !== undefined)
   }
-})
-
-test("the package holds the document, without the blanks", async () => {
-  const document: unknown = JSON.parse(openApiText({ version: VERSION }))
-  expect(await readFile("dist/openapi.json", "utf8")).toBe(JSON.stringify(document))
 })
