@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 
-/** Files that need modules nobody else has loaded: scenes made as they are imported, what a start loads, a Node made hasty, globals as they are. */
+/** Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. */
 const ALONE = [
-  ...["auto-actions", "auto-numbers", "datastores", "files", "histories"].map((room) => `test/${room}/**/*.test.ts`),
   "test/contract/lazy-schemas.test.ts",
   "test/node/late-fetch.test.ts",
   "test/node/slow-upload.test.ts",

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { START } from "../clock/ticker.ts"
 import { apiClient } from "../conformance.ts"
-import { autoId, bob, settings, world } from "./hourly.ts"
+import { autoId, bob, givenHourly, settings, world } from "./hourly.ts"
+
+givenHourly()
 
 describe("GetAutoActionSettings, api.md section 7.1", () => {
   test("any member reads the settings", async () => {

@@ -8,11 +8,13 @@ export let world: World
 export let ada: ApiClient
 export let bob: ApiClient
 
-beforeEach(async () => {
-  world = await tickerWorld()
-  ada = apiClient(world, "ada-token")
-  bob = apiClient(world, "bob-token")
-})
+/** Call it once in a file of tests. */
+export const givenHourly = () =>
+  beforeEach(async () => {
+    world = await tickerWorld()
+    ada = apiClient(world, "ada-token")
+    bob = apiClient(world, "bob-token")
+  })
 
 export const autoId = (): string => autoActionsOf(world)[0]?.autoId ?? ""
 

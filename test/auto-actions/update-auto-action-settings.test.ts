@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { START } from "../clock/ticker.ts"
 import { apiClient } from "../conformance.ts"
-import { ada, autoId, bob, settings, world } from "./hourly.ts"
+import { ada, autoId, bob, givenHourly, settings, world } from "./hourly.ts"
+
+givenHourly()
 
 const update = (body: unknown, api = ada, id = autoId()) =>
   api.updateAutoActionSettings({ params: { "auto-id": id }, body })

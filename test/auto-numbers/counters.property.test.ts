@@ -1,7 +1,9 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { apiClient } from "../conformance.ts"
-import { at, begin, create, draw, world } from "./orders.ts"
+import { at, begin, create, draw, givenOrders, world } from "./orders.ts"
+
+givenOrders()
 
 test("counters are gap-free and issue no number twice, whatever is refused or rolled back in between", async () => {
   const step = fc.constantFrom("create", "refused", "aborted", "draw", "branch", "fork")

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { at, bob, create, draw, set, world } from "./orders.ts"
+import { at, bob, create, draw, givenOrders, set, world } from "./orders.ts"
+
+givenOrders()
 
 describe("GetAutoNumber, api.md section 18.4", () => {
   test("issues the next number of the branchless counter, of a branch, of a new branch", async () => {

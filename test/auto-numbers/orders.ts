@@ -30,7 +30,8 @@ export async function begin(): Promise<void> {
   bob = apiClient(world, "bob-token")
 }
 
-beforeEach(begin)
+/** Call it once in a file of tests. */
+export const givenOrders = () => beforeEach(begin)
 
 export const at = (field: string, place: Record<string, string> = {}) => ({
   params: { "app-id": "APP", "datastore-id": "ORDERS", "field-id": field, ...place },

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
 import type { ApiClient } from "../conformance.ts"
-import { at, bob, create, draw, set, world } from "./orders.ts"
+import { at, bob, create, draw, givenOrders, set, world } from "./orders.ts"
+
+givenOrders()
 
 describe("UpdateAutoNumber, api.md section 6.6", () => {
   test("without a branch key it sets the counter of item creation: the number issued last", async () => {

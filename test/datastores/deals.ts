@@ -11,13 +11,15 @@ export let bob: ApiClient
 export let out: ApiClient
 export let statuses: { display_id: string; status_id: string }[]
 
-beforeAll(async () => {
-  world = await readWorld()
-  ada = apiClient(world, "ada")
-  bob = apiClient(world, "bob")
-  out = apiClient(world, "out")
-  statuses = dig((await bob.getStatuses({ params: DEALS })).body)
-})
+/** Call it once in a file of tests. */
+export const givenDeals = () =>
+  beforeAll(async () => {
+    world = await readWorld()
+    ada = apiClient(world, "ada")
+    bob = apiClient(world, "bob")
+    out = apiClient(world, "out")
+    statuses = dig((await bob.getStatuses({ params: DEALS })).body)
+  })
 
 export const DEALS = { "datastore-id": "DEALS" }
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
 import type { ApiClient } from "../conformance.ts"
 import { dig } from "../dig.ts"
-import { ada, bob, DEALS, sId } from "./deals.ts"
+import { ada, bob, DEALS, givenDeals, sId } from "./deals.ts"
+
+givenDeals()
 
 describe("GetActions", () => {
   const names = async (api: ApiClient, query: Record<string, string> = {}) =>

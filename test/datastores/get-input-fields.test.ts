@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
 import type { ApiClient } from "../conformance.ts"
 import { dig } from "../dig.ts"
-import { bob, sId } from "./deals.ts"
+import { bob, givenDeals, sId } from "./deals.ts"
+
+givenDeals()
 
 describe("GetInputFields", () => {
   const fields = (api: ApiClient, action: string, datastore = "DEALS") =>

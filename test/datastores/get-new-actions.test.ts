@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { bob, DEALS, out } from "./deals.ts"
+import { bob, DEALS, givenDeals, out } from "./deals.ts"
+
+givenDeals()
 
 describe("GetNewActions", () => {
   test("create actions, on both paths", async () => {

@@ -3,7 +3,9 @@ import { createWorld } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
 import { dig } from "../dig.ts"
 import { fixtureOf } from "../worlds/fixture-builder.ts"
-import { bob, statuses } from "./deals.ts"
+import { bob, givenDeals, statuses } from "./deals.ts"
+
+givenDeals()
 
 const namedStatuses = () =>
   createWorld({

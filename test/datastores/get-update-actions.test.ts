@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { dig } from "../dig.ts"
-import { bob, DEALS, sId } from "./deals.ts"
+import { bob, DEALS, givenDeals, sId } from "./deals.ts"
+
+givenDeals()
 
 describe("GetUpdateActions", () => {
   test("update actions, with those of a status when it is named", async () => {

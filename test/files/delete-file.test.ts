@@ -1,5 +1,20 @@
 import { describe, expect, test } from "vitest"
-import { ada, bob, FREE_ID, firstItem, name, paperOf, record, remove, secondItem, uploaded, world } from "./papers.ts"
+import {
+  ada,
+  bob,
+  FREE_ID,
+  firstItem,
+  givenPapers,
+  name,
+  paperOf,
+  record,
+  remove,
+  secondItem,
+  uploaded,
+  world,
+} from "./papers.ts"
+
+givenPapers()
 
 describe("DeleteFile", () => {
   test("takes the file from the item, which has a new revision", async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
+
+givenPapers()
+
 import {
   ada,
   bob,
@@ -7,6 +10,7 @@ import {
   FREE_ID,
   fileOf,
   firstItem,
+  givenPapers,
   name,
   record,
   secondItem,

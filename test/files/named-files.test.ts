@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest"
+
+givenPapers()
+
 import {
   ada,
   bob,
   download,
   FREE_ID,
   firstItem,
+  givenPapers,
   name,
   paperOf,
   record,

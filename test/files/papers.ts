@@ -10,11 +10,13 @@ export let world: World
 export let ada: ApiClient
 export let bob: ApiClient
 
-beforeEach(async () => {
-  world = await tickerWorld([])
-  ada = apiClient(world, "ada-token")
-  bob = apiClient(world, "bob-token")
-})
+/** Call it once in a file of tests. */
+export const givenPapers = () =>
+  beforeEach(async () => {
+    world = await tickerWorld([])
+    ada = apiClient(world, "ada-token")
+    bob = apiClient(world, "bob-token")
+  })
 
 const itemIds = () => {
   const view = world.view()

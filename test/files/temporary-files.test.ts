@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { ada, bob, download, firstItem, name, record, uploaded, world } from "./papers.ts"
+import { ada, bob, download, firstItem, givenPapers, name, record, uploaded, world } from "./papers.ts"
+
+givenPapers()
 
 describe("temporary files, model.md section 18", () => {
   test("die 24 hours after the upload, attached ones live on", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { ada, fileOf, firstItem, name, record } from "./papers.ts"
+import { ada, fileOf, firstItem, givenPapers, name, record } from "./papers.ts"
+
+givenPapers()
 
 describe("UploadFileDetached", () => {
   test("keeps a file for whatever item names it; filename and fileName are the same", async () => {

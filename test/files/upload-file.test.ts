@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest"
 import { storedBytes } from "../../src/inside.ts"
 import { NO_LIMITS } from "../../src/records/workspace.ts"
 import type { ApiClient } from "../conformance.ts"
+
+givenPapers()
+
 import {
   ada,
   bob,
@@ -9,6 +12,7 @@ import {
   FREE_ID,
   fileOf,
   firstItem,
+  givenPapers,
   name,
   paperOf,
   record,

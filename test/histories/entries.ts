@@ -8,11 +8,13 @@ export let world: World
 export let ada: ApiClient
 export let bob: ApiClient
 
-beforeEach(async () => {
-  world = await readWorld()
-  ada = apiClient(world, "ada")
-  bob = apiClient(world, "bob")
-})
+/** Call it once in a file of tests. */
+export const givenEntries = () =>
+  beforeEach(async () => {
+    world = await readWorld()
+    ada = apiClient(world, "ada")
+    bob = apiClient(world, "bob")
+  })
 
 export const on = (item: string) => ({ "app-id": "CRM", "datastore-id": "DEALS", "item-id": item })
 

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest"
 import { dig } from "../dig.ts"
 import { IDS } from "../items/read-world.ts"
-import { ada, bob, type Entry, read, say } from "./entries.ts"
+import { ada, bob, type Entry, givenEntries, read, say } from "./entries.ts"
+
+givenEntries()
 
 test("the old form wraps the same entries", async () => {
   await say(ada, "one")

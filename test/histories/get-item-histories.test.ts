@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { ApiClient } from "../conformance.ts"
 import { dig } from "../dig.ts"
 import { IDS } from "../items/read-world.ts"
-import { ada, bob, type Entry, on, read, say, world } from "./entries.ts"
+import { ada, bob, type Entry, givenEntries, on, read, say, world } from "./entries.ts"
+
+givenEntries()
 
 const comments = ({ histories }: { histories: Entry[] }) => histories.map(({ comment }) => comment)
 

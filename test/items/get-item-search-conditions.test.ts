@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
 import type { ApiClient } from "../conformance.ts"
-import { ada, bob, DEALS, sId } from "../datastores/deals.ts"
+import { ada, bob, DEALS, givenDeals, sId } from "../datastores/deals.ts"
 import { dig } from "../dig.ts"
+
+givenDeals()
 
 describe("GetItemSearchConditions", () => {
   const conditions = async (api: ApiClient) => {
