@@ -1,12 +1,5 @@
-import {
-  createWorld,
-  DomainError,
-  type Instant,
-  type ReplicaRow,
-  type Sharing,
-  StoreTrouble,
-  type WorldRow,
-} from "../../src/inside.ts"
+import { DomainError, type Instant, type ReplicaRow, type Sharing, StoreTrouble } from "../../src/inside.ts"
+import { loadWorld } from "../worlds/load-world.ts"
 import { MAIN, type NamedWorld, type Worlds } from "../worlds/worlds.ts"
 import { OwedHere } from "./owed-work.ts"
 
@@ -233,31 +226,26 @@ export class Replicas {
     const worlds = this.#worlds
     const { kept } = worlds
     if (kept === undefined) return
+    // What is made or deleted here while the list is read differs from it.
+    const before = worlds.list()
     const rows = await kept.list()
     const numbers = new Set(rows.map(({ world }) => world))
-    for (const named of worlds.list()) {
+    for (const named of before) {
       if (named.name === MAIN || named.number === undefined || numbers.has(named.number)) continue
+      if (worlds.find(named.name) !== named) continue
       worlds.remove(named.name)
       this.#leads.delete(named)
       void named.world.close().catch(() => {})
     }
     for (const row of rows) {
-      const snapshots = await kept.store.snapshots(row.world)
       const known = worlds.find(row.name)
-      if (known?.number === row.world) worlds.takeOverSnapshots(known, snapshots)
+      if (known?.number === row.world) worlds.takeOverSnapshots(known, await kept.store.snapshots(row.world))
       else if (known === undefined) {
-        const world = await this.#load(row)
+        const loaded = await loadWorld(kept, row, worlds.main.world.ports)
         // It may have been made here meanwhile.
-        if (worlds.find(row.name) !== undefined) continue
-        await this.#lead(worlds.adopt({ world, row, snapshots }))
+        if (loaded !== undefined && worlds.find(row.name) === undefined) await this.#lead(worlds.adopt(loaded))
       }
     }
-  }
-
-  #load(row: WorldRow) {
-    const { ports } = this.#worlds.main.world
-    const persistence = this.#worlds.kept?.world(row.name)
-    return createWorld({ ports: { ...ports, ...(persistence === undefined ? {} : { persistence }) } })
   }
 }
 

@@ -165,9 +165,11 @@ export class Worlds {
 
   /** Deletes a world, also from the store. */
   async drop(name: string): Promise<void> {
-    const { number, world } = this.#removable(name)
+    const named = this.#removable(name)
+    const { number, world } = named
     if (number !== undefined) await this.kept?.store.deleteWorld(number, world.now)
-    this.remove(name)
+    // The list of the store may have been looked at meanwhile.
+    if (this.find(name) === named) this.remove(name)
   }
 
   /** Lets go of a world. */

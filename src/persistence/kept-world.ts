@@ -22,11 +22,11 @@ const CHUNK = 4096
 const DUE_CHANGES = 10_000
 const DUE_SIZE = 32 * 1_048_576
 
-/** What is known of a world that was just made. */
+/** A world that is in the store, with its state if that was just stored. */
 export interface Begun {
   readonly row: WorldRow
-  readonly state: State
-  readonly blobs: Blobs
+  readonly state?: State
+  readonly blobs?: Blobs
 }
 
 /** The deliveries that changes bring, for whoever leads the world. */
@@ -46,7 +46,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   let known = begun?.row
   let port = begun?.blobs
   /** After the newest change that is known here. */
-  let scalars = begun?.state.scalars
+  let scalars = begun?.state?.scalars
   let state = begun?.state
   let changesSince = 0
   let sizeSince = 0
@@ -56,11 +56,17 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
     known ??= await worlds.find(name)
     return known
   }
+  /** The row as it is now. A world of the same name that was made after this one was deleted is another. */
+  const findNow = async (): Promise<WorldRow | undefined> => {
+    const number = known?.world
+    return number === undefined ? worlds.find(name) : (await worlds.list()).find(({ world }) => world === number)
+  }
   const require = async (): Promise<WorldRow> => {
     const found = await find()
     if (found === undefined) throw new Error("changes can't be stored before a first snapshot")
     return found
   }
+  const noMore = () => targetNotFound(`the world ${name} is no more`)
   const originOf = ({ origin }: WorldRow): (() => Promise<StoredMoment>) => {
     let read: Promise<StoredMoment> | undefined
     return () => {
@@ -142,7 +148,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
     return batchOf(body) === batch ? "done" : "outpaced"
   }
   const isDone = (outcome: Outcome): boolean => {
-    if (outcome === "deleted") throw targetNotFound(`the world ${name} is no more`)
+    if (outcome === "deleted") throw noMore()
     return outcome === "done"
   }
 
@@ -177,10 +183,9 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   return {
     async load(blobs?: Blobs): Promise<Stored | undefined> {
       port = blobs
-      const whole = await readWhole(
-        () => worlds.find(name),
-        () => worlds.latest,
-      )
+      const whole = await readWhole(findNow, () => worlds.latest)
+      // Nobody may take it for a world that is yet to be made.
+      if (whole === undefined && known !== undefined) throw noMore()
       if (whole === undefined) return undefined
       const { found, begun, changes } = whole
       return { state: begun, version: found.rootVersion, changes, origin: originOf(found) }
@@ -231,15 +236,14 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
 
     async since(version): Promise<Since | undefined> {
       const { world } = await require()
-      const findRow = async () => (await worlds.list()).find((row) => row.world === world)
-      const there = await findRow()
+      const there = await findNow()
       if (there === undefined) return undefined
       if (scalars !== undefined) {
         const changes = await read({ world, version }, scalars, areNextAfter(version))
         // Where none are left, those that led to the version may have been dropped.
         if (changes !== undefined && (changes.length > 0 || there.version <= version)) return { changes }
       }
-      const whole = await readWhole(findRow, () => state)
+      const whole = await readWhole(findNow, () => state)
       if (whole === undefined) return undefined
       const { found, begun, changes } = whole
       return { replaced: { state: begun, version: found.rootVersion, origin: originOf(found) }, changes }
@@ -258,7 +262,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
       async newest() {
         const { world } = await require()
         const newest = (await worlds.newest()).get(world)
-        if (newest === undefined) throw targetNotFound(`the world ${name} is no more`)
+        if (newest === undefined) throw noMore()
         return newest
       },
       follow(hear) {

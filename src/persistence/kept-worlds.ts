@@ -73,7 +73,7 @@ export class KeptWorlds {
     return (await this.store.worlds()).find((row) => row.name === name)
   }
 
-  /** A world of the store, or one to be made by its first snapshot. */
+  /** A world of the store, or, without `begun`, one that its first snapshot makes where there is none of the name. */
   world(name: string, begun?: Begun): Persistence {
     return keptWorld(this, name, begun)
   }

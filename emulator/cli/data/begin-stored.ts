@@ -1,6 +1,5 @@
 import { dirname } from "node:path"
 import {
-  createWorld,
   KeptWorlds,
   type Ports,
   type Store,
@@ -10,6 +9,7 @@ import {
 } from "../../../src/inside.ts"
 import { BadPlace } from "../../persistence/bad-place.ts"
 import { isSqlite, openStore, type Place, readPlace, shownPlace } from "../../persistence/open-store.ts"
+import { loadWorld } from "../../worlds/load-world.ts"
 import { type LoadedWorld, MAIN, replaceWorld, Worlds } from "../../worlds/worlds.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
@@ -115,8 +115,8 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
 async function loadAll(kept: KeptWorlds, rows: readonly WorldRow[], ports: Ports): Promise<LoadedWorld[]> {
   const loaded: LoadedWorld[] = []
   for (const row of rows) {
-    const world = await createWorld({ ports: { ...ports, persistence: kept.world(row.name) } })
-    loaded.push({ world, row, snapshots: await kept.store.snapshots(row.world) })
+    const one = await loadWorld(kept, row, ports)
+    if (one !== undefined) loaded.push(one)
   }
   return loaded
 }
