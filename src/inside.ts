@@ -61,9 +61,11 @@ export type { OwedNotes } from "./engine/background.ts"
 export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 export type { Snapshot } from "./engine/moment.ts"
 export { OutcomeUnknown } from "./engine/outcome-unknown.ts"
+export { Patience } from "./engine/patience.ts"
 export type { LoggedRun } from "./engine/script-log.ts"
 export type { EndedRun, ScriptName } from "./engine/script-runs.ts"
 export type { StoreFailure } from "./engine/store-failures.ts"
+export { StoreHealth } from "./engine/store-health.ts"
 export {
   admit,
   type Caller,

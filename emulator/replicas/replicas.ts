@@ -1,4 +1,4 @@
-import { DomainError, type Instant, type ReplicaRow, type Sharing, StoreTrouble } from "../../src/inside.ts"
+import type { Instant, ReplicaRow, Sharing } from "../../src/inside.ts"
 import { loadWorld } from "../worlds/load-world.ts"
 import { MAIN, type NamedWorld, type Worlds } from "../worlds/worlds.ts"
 import { OwedHere } from "./owed-work.ts"
@@ -107,15 +107,20 @@ export class Replicas {
       await this.#reconcile()
     })
     this.#refreshing = this.#nextRefresh.catch(() => {})
-    return this.#nextRefresh.catch(refuse)
+    const look = this.#nextRefresh
+    return this.#asking(() => look)
   }
 
   /** The servers of the store, this one first. */
   async list(): Promise<readonly ToldReplica[]> {
     const leads = this.#worlds.list().flatMap(({ name, world }) => (world.leads ? name : []))
     const self = { ...this.#told(this.#row()), self: true, leads }
-    const rows = await this.#sharing?.replicas().catch(refuse)
+    const rows = await this.#asking(async () => this.#sharing?.replicas())
     return [self, ...(rows ?? []).filter(({ id }) => id !== this.id).map((row) => this.#told(row))]
+  }
+
+  #asking<T>(work: () => Promise<T>): Promise<T> {
+    return this.#worlds.calls?.read(work) ?? work()
   }
 
   #told({ id, since, leads, versions, lagMs }: ReplicaRow): ToldReplica {
@@ -247,12 +252,4 @@ export class Replicas {
       }
     }
   }
-}
-
-function refuse(error: unknown): never {
-  if (!(error instanceof StoreTrouble)) throw error
-  throw new DomainError("SYSTEM_ERROR", "store", "the store can't be asked", {
-    description: error.message,
-    ...(error.kind === "gone" ? { retryAfter: 1 } : {}),
-  })
 }

@@ -14,6 +14,7 @@ import type { NamedSnapshot, NamedWorld } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
 import { RequestLog } from "./request-log.ts"
 import { dropSnapshot, heldOf, requireSnapshot, snapshotWorld, storedSnapshot, takeOverSnapshots } from "./snapshots.ts"
+import { StoreCalls } from "./store-calls.ts"
 import { watchWorld } from "./watch-world.ts"
 
 export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from "./named-world.ts"
@@ -63,12 +64,21 @@ export class Worlds {
 
   /** The store that the worlds are kept in; undefined where they live in memory. */
   readonly kept: KeptWorlds | undefined
+  /** Asks that store; undefined without one. */
+  readonly calls: StoreCalls | undefined
 
   constructor(main: World | LoadedWorld, options: WorldsOptions = {}, kept?: KeptWorlds) {
     this.#logSize = options.requestLogSize ?? 1000
     this.kept = kept
     if ("row" in main) this.adopt(main)
     else this.#add(MAIN, main, { parent: null, createdAt: main.now, number: undefined })
+    this.calls = kept && new StoreCalls(kept, this.main.world.ports.timer)
+  }
+
+  /** Why the store can't take what is written at present; null when nothing is known to be wrong. */
+  get storeTrouble(): string | null {
+    const inWorlds = this.list().find(({ world }) => world.storeTrouble !== null)
+    return this.calls?.trouble ?? inWorlds?.world.storeTrouble ?? null
   }
 
   /** Takes up a world of the store. */
@@ -141,6 +151,10 @@ export class Worlds {
   async make(wish: ForkWish = {}): Promise<NamedWorld> {
     const { kept } = this
     if (kept === undefined) return this.fork(wish)
+    return this.#writing(() => this.#makeIn(kept, wish))
+  }
+
+  async #makeIn(kept: KeptWorlds, wish: ForkWish): Promise<NamedWorld> {
     const from = this.require(wish.from ?? MAIN)
     const moment =
       wish.snapshot === undefined ? from.world.snapshot() : await requireSnapshot(from, wish.snapshot).moment()
@@ -167,7 +181,7 @@ export class Worlds {
   async drop(name: string): Promise<void> {
     const named = this.#removable(name)
     const { number, world } = named
-    if (number !== undefined) await this.kept?.store.deleteWorld(number, world.now)
+    if (number !== undefined) await this.#writing(async () => this.kept?.store.deleteWorld(number, world.now))
     // The list of the store may have been looked at meanwhile.
     if (this.find(name) === named) this.remove(name)
   }
@@ -185,17 +199,21 @@ export class Worlds {
 
   /** Takes a snapshot under a name, in place of the one that has it. */
   takeSnapshot(named: NamedWorld, name: string): Promise<NamedSnapshot> {
-    return snapshotWorld(this.kept, named, name)
+    return this.#writing(() => snapshotWorld(this.kept, named, name))
   }
 
   /** Forgets a snapshot of a world by its name. */
   dropSnapshot(named: NamedWorld, name: string): Promise<void> {
-    return dropSnapshot(this.kept, named, name)
+    return this.#writing(() => dropSnapshot(this.kept, named, name))
   }
 
   /** Takes over the snapshots that the store has of a world. */
   takeOverSnapshots(named: NamedWorld, rows: readonly SnapshotRow[]): void {
     takeOverSnapshots(this.kept, named, rows)
+  }
+
+  #writing<T>(work: () => Promise<T>): Promise<T> {
+    return this.calls === undefined ? work() : this.calls.write(work)
   }
 
   /** Names that are made up go on where those before them ended, also after a restart, and on another server. */
@@ -225,6 +243,7 @@ export class Worlds {
   /** Ends everything that waits for something to happen in a world. */
   close(): void {
     for (const { log } of this.#worlds.values()) log.close()
+    this.calls?.close()
   }
 
   #urlOf(name: string): string {

@@ -44,11 +44,6 @@ export class StoreHealth {
     if (this.#isAway) this.stored()
   }
 
-  /** Nothing has been heard for long. */
-  isSilent(): void {
-    this.#trouble = "the store does not answer"
-  }
-
   failed(cause: unknown): void {
     this.#trouble = cause instanceof Error ? cause.message : String(cause)
     this.#isAway = cause instanceof StoreTrouble && cause.kind === "gone"

@@ -7,6 +7,7 @@ import type { Change } from "../state/change.ts"
 import { redo, replay } from "../state/replay.ts"
 import type { State } from "../state/state.ts"
 import { OutcomeUnknown } from "./outcome-unknown.ts"
+import { Patience } from "./patience.ts"
 import { StoreHealth } from "./store-health.ts"
 import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
 
@@ -27,8 +28,6 @@ const isCommand = (job: Job | undefined): job is CommandJob => job !== undefined
 
 /** How often commands are run again because somebody else was faster. */
 const ROUNDS = 100
-/** How long an answer waits for the store. */
-const PATIENCE_MS = 10_000
 /** After a snapshot that failed, so many changes later there is another. */
 const RETRY_AFTER = 1000
 
@@ -37,6 +36,9 @@ const notStored = (cause: unknown) =>
     description: String(cause),
     ...(cause instanceof StoreTrouble && cause.kind === "gone" ? { retryAfter: 1 } : {}),
   })
+
+const SILENT = "the store does not answer"
+const silent = () => notStored(new StoreTrouble("gone", SILENT))
 
 /** Carries out what waits for the store, one after the other, and shows it only when it is stored. */
 export class StoreQueue {
@@ -48,6 +50,8 @@ export class StoreQueue {
   #draining: Promise<void> | null = null
   #snapshot: Promise<void> | null = null
   #retrySnapshotAt = 0
+  /** Whether the store has not answered for so long that nobody waits for it. */
+  #isHeld = false
   readonly #health: StoreHealth
 
   constructor(writer: Writer, persistence: Persistence, timer: Timer) {
@@ -62,7 +66,7 @@ export class StoreQueue {
   }
 
   get trouble(): string | null {
-    return this.#health.trouble
+    return this.#health.trouble ?? (this.#isHeld ? SILENT : null)
   }
 
   run<T>(command: Command<T>, begin: WriterHooks["begin"]): Promise<T> {
@@ -102,6 +106,7 @@ export class StoreQueue {
   }
 
   #enqueue<T>(makeJob: (settling: Settling) => Job): Promise<T> {
+    if (this.#isHeld) return Promise.reject(silent())
     return new Promise<T>((resolve, reject) => {
       this.#queue.push(makeJob({ resolve: resolve as Settling["resolve"], reject }))
       this.#draining ??= this.#drain()
@@ -115,9 +120,13 @@ export class StoreQueue {
       const end = this.#queue.findIndex((job) => !isCommand(job))
       const batch = this.#queue.splice(0, end === 0 ? 1 : end < 0 ? this.#queue.length : end)
       const [first] = batch
-      if (first !== undefined && "replace" in first) await this.#storeState(first, first.replace)
-      else if (first !== undefined && "catchUp" in first) await this.#takeOver().then(first.resolve, first.reject)
-      else await this.#storeTogether(batch.filter(isCommand))
+      const patience = new Patience(this.#timer, (isWriting) => this.#hold(batch, isWriting))
+      if (first !== undefined && "replace" in first) await this.#storeState(first, first.replace, patience)
+      else if (first !== undefined && "catchUp" in first)
+        await patience.read(() => this.#takeOver()).then(first.resolve, first.reject)
+      else await this.#storeTogether(batch.filter(isCommand), patience)
+      patience.end()
+      if (patience.isOver) this.#release()
       this.#takeSnapshot()
     }
     this.#draining = null
@@ -145,14 +154,17 @@ export class StoreQueue {
   async #storeState(
     job: Settling,
     { operation, makeMoment, isOrigin, madeOf = null, whenDone }: Replace,
+    patience: Patience,
   ): Promise<void> {
     try {
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < ROUNDS && !patience.isOver; round += 1) {
         const { state, at } = makeMoment()
         const version = this.#writer.version + 1
         const store = () => this.#persistence.snapshot(state, version, { operation, at, isOrigin, madeOf })
-        if ((await this.#withPatience(store, [job])) === "outpaced") {
-          await this.#takeOver()
+        const outcome = await patience.write(store)
+        this.#health.stored()
+        if (outcome === "outpaced") {
+          await patience.read(() => this.#takeOver())
           continue
         }
         this.#writer.replaceBy(state, version)
@@ -165,15 +177,19 @@ export class StoreQueue {
     }
   }
 
-  async #storeTogether(batch: readonly CommandJob[]): Promise<void> {
-    for (let round = 0; round < ROUNDS; round += 1) {
+  async #storeTogether(batch: readonly CommandJob[], patience: Patience): Promise<void> {
+    for (let round = 0; round < ROUNDS && !patience.isOver; round += 1) {
       const { stored, owed, answers } = this.#runTogether(batch)
       try {
         const changes = stored.map(({ change }) => change)
         const store = () => this.#persistence.append(changes, owed)
-        if (stored.length > 0 && (await this.#withPatience(store, batch)) === "outpaced") {
-          await this.#takeOver()
-          continue
+        if (stored.length > 0) {
+          const outcome = await patience.write(store)
+          this.#health.stored()
+          if (outcome === "outpaced") {
+            await patience.read(() => this.#takeOver())
+            continue
+          }
         }
       } catch (cause) {
         const refusal = this.#refusal(cause)
@@ -213,20 +229,18 @@ export class StoreQueue {
     return { stored, owed, answers }
   }
 
-  /** Waits for the store until it is certain what happened; those who wait for an answer, not for ever. */
-  async #withPatience<T>(store: () => Promise<T>, jobs: readonly Settling[]): Promise<T> {
-    // Before the store is asked: what fails then has stored nothing.
-    const giveUp = this.#timer.after(PATIENCE_MS, () => {
-      this.#health.isSilent()
-      for (const { reject } of jobs) reject(new OutcomeUnknown())
-    })
-    try {
-      const outcome = await store()
-      this.#health.stored()
-      return outcome
-    } finally {
-      giveUp()
-    }
+  /** The store has not answered a batch for long. The writer waits on, since the outcome decides what comes next; nobody else does. */
+  #hold(batch: readonly Settling[], isWriting: boolean): void {
+    this.#isHeld = true
+    for (const { reject } of batch) reject(isWriting ? new OutcomeUnknown() : silent())
+    // Nothing of what waits behind the batch was sent to the store.
+    for (const { reject } of this.#queue.splice(0)) reject(silent())
+  }
+
+  #release(): void {
+    this.#isHeld = false
+    // The news that came meanwhile was refused, too.
+    if (this.#persistence.since !== undefined) void this.#look().catch(() => {})
   }
 
   /** A snapshot that is due is taken while commits go on. */

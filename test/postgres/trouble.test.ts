@@ -11,6 +11,7 @@ import { openPostgres } from "../../emulator/persistence/postgres/open-postgres.
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
 import { verifyStore } from "../../emulator/persistence/verify-store.ts"
 import { createTask, type Replica, replicaOn, searchTasks } from "../replicas/replica.ts"
+import { worldsOn } from "../replicas/worlds-on.ts"
 import { VirtualTime } from "../simulate/virtual-time.ts"
 import { makeStore } from "../sqlite/data-command.ts"
 import { startProxy } from "./proxy.ts"
@@ -91,7 +92,7 @@ async function passing(timer: VirtualTime, ms: number): Promise<void> {
   await pause(50)
 }
 
-const health = async ({ app }: Replica) => (await app.request("http://127.0.0.1/_hexarium/health")).json()
+const health = async ({ app }: Pick<Replica, "app">) => (await app.request("http://127.0.0.1/_hexarium/health")).json()
 
 test("a disk that is full: writes are refused, reads go on, and writes do again when there is space", async () => {
   const timer = new VirtualTime()
@@ -147,6 +148,41 @@ test("a database that was stopped and started: whoever only asks whether it is r
   expect((await searchTasks(replica)).body.totalItems).toBe(1)
   await replica.close()
 }, 30_000)
+
+test("a database that stops under load: whoever writes is answered, or cut, before it starts again", async () => {
+  const servers = await Promise.all(
+    [0, 1].map(async () => worldsOn(await openPostgres(inSchema("loaded"), "tests"), { reads: "local" })),
+  )
+  let isStopped = false
+  const answers = new Map<string, number>()
+  const asking = servers.flatMap(({ ask }, at) =>
+    Array.from({ length: 8 }, async (_, client) => {
+      const name = `w${at}-${client}`
+      for (let turn = 0; !isStopped; turn += 1) {
+        const [method, path] = [
+          ["POST", "/worlds"],
+          ["POST", `/worlds/${name}/reset`],
+          ["PUT", `/worlds/${name}/snapshots/s`],
+          ["DELETE", `/worlds/${name}`],
+        ][turn % 4] as [string, string]
+        const status = await ask(method, path, path === "/worlds" ? { name } : undefined).catch(() => "cut")
+        answers.set(String(status), (answers.get(String(status)) ?? 0) + 1)
+      }
+    }),
+  )
+  await vi.waitFor(() => expect(answers.get("201")).toBeGreaterThan(20), 20_000)
+  await server.stop("immediate")
+  isStopped = true
+  await Promise.all(asking)
+  const known = ["200", "201", "404", "409", "503", "cut"]
+  expect([...answers.keys()].filter((status) => !known.includes(status))).toEqual([])
+  for (const each of servers) expect(await health(each)).toMatchObject({ status: "degraded" })
+  await server.start()
+  for (const { worlds, store } of servers) {
+    worlds.close()
+    await store.close()
+  }
+}, 60_000)
 
 test("a restore whose connection is lost leaves nothing, and may be done again", async () => {
   const file = join(folder, "source.sqlite")

@@ -1,6 +1,6 @@
-import { type App, createApp } from "../../emulator/app.ts"
+import { type App, type AppOptions, createApp } from "../../emulator/app.ts"
 import { Worlds } from "../../emulator/worlds/worlds.ts"
-import { createWorld, KeptWorlds, type Store } from "../../src/inside.ts"
+import { createWorld, KeptWorlds, type Ports, type Store } from "../../src/inside.ts"
 import { TASKS } from "./replica.ts"
 
 export interface WorldsServer {
@@ -13,13 +13,16 @@ export interface WorldsServer {
 }
 
 /** A server without a socket on a store, with all the worlds of the store. */
-export async function worldsOn(store: Store): Promise<WorldsServer> {
+export async function worldsOn(
+  store: Store,
+  options: { readonly ports?: Partial<Ports>; readonly reads?: AppOptions["reads"] } = {},
+): Promise<WorldsServer> {
   const kept = await new KeptWorlds(store).open()
-  const world = await createWorld({ fixture: TASKS, ports: { persistence: kept.world("main") } })
+  const world = await createWorld({ fixture: TASKS, ports: { ...options.ports, persistence: kept.world("main") } })
   const row = await kept.find("main")
   if (row === undefined) throw new Error("the store has no world main")
   const worlds = new Worlds({ world, row, snapshots: [] }, {}, kept)
-  const app = createApp({ worlds })
+  const app = createApp({ worlds, ...(options.reads === undefined ? {} : { reads: options.reads }) })
   const request = (method: string, path: string, body?: object) =>
     app.request(`http://127.0.0.1/_hexarium${path}`, {
       method,

@@ -15,7 +15,7 @@ export const readinessRoutes = [
       refuses: [503],
     },
     ({ worlds, context }) => {
-      const trouble = worlds.list().find(({ world }) => world.storeTrouble !== null)?.world.storeTrouble ?? null
+      const trouble = worlds.storeTrouble
       if (trouble === null) return { ready: true as const }
       return answerWith(context, { ready: false, reason: trouble, error: trouble, error_code: "SYSTEM_ERROR" }, 503)
     },

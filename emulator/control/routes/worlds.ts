@@ -35,7 +35,7 @@ export const worldRoutes = [
       ),
     },
     ({ worlds }) => {
-      const reason = worlds.list().find(({ world }) => world.storeTrouble !== null)?.world.storeTrouble ?? null
+      const reason = worlds.storeTrouble
       const state = reason === null ? { status: "ok" as const } : { status: "degraded" as const, reason }
       return { ...state, version: VERSION, worlds: worlds.size }
     },

@@ -26,20 +26,30 @@ export function troubleOf(error: unknown): StoreTrouble {
   return new StoreTrouble(isFull ? "full" : "other", `${what}: ${message}`, { cause: error })
 }
 
+/** How long it is looked up at most what became of something that others can look up later. */
+export const LOOKED_UP_MS = 10_000
+
 /**
  * Does what may be done twice, until it is certain whether it has happened: as long as an answer of the database was lost, it is asked
- * again, however long it is away. `isAgain`: an earlier attempt may have happened. Refuses only what has not happened.
+ * again, for so long as `limitMs`, else however long it is away. `isAgain`: an earlier attempt may have happened. Refuses only what has
+ * not happened, unless the limit was reached: that trouble is uncertain.
  */
-export async function untilCertain<T>(attempt: (isAgain: boolean) => Promise<T>, isOver: () => boolean): Promise<T> {
-  let isUncertain = false
+export async function untilCertain<T>(
+  attempt: (isAgain: boolean) => Promise<T>,
+  isOver: () => boolean,
+  limitMs = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  let uncertainSince: number | undefined
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await attempt(isUncertain)
+      return await attempt(uncertainSince !== undefined)
     } catch (error) {
-      if (error instanceof Unreachable && !error.isCertain) isUncertain = true
+      if (error instanceof Unreachable && !error.isCertain) uncertainSince ??= performance.now()
+      const isUncertain = uncertainSince !== undefined
       const isWorthIt = isUncertain ? error instanceof Unreachable || isContended(error) : isContended(error)
       if (!isWorthIt) throw troubleOf(error)
-      if (isOver()) throw troubleOf(new Unreachable(error, false))
+      const isLate = uncertainSince !== undefined && performance.now() - uncertainSince >= limitMs
+      if (isOver() || isLate) throw troubleOf(new Unreachable(error, false))
     }
     await pause(wait)
   }

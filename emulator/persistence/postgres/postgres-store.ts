@@ -21,7 +21,7 @@ import type {
 } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
 import { pageIdOf, requireSound } from "../page-id.ts"
-import { troubleOf, twice, untilCertain } from "./attempts.ts"
+import { LOOKED_UP_MS, troubleOf, twice, untilCertain } from "./attempts.ts"
 import { PostgresChanges } from "./changes.ts"
 import { type Asking, SqlConnection, type Transacting } from "./connection.ts"
 import { dropNeedless } from "./drop-needless.ts"
@@ -293,11 +293,12 @@ export class PostgresStore implements Store {
     if (rows.length === 0) throw new RolledBack("deleted")
   }
 
-  /** A transaction that may be carried out twice. */
+  /** A transaction that may be carried out twice. What became of it shows in the lists of worlds and snapshots. */
   #certain<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
     return untilCertain(
       () => this.#side.transaction(work),
       () => this.#isClosed,
+      LOOKED_UP_MS,
     )
   }
 

@@ -1,5 +1,5 @@
 import type { NamedBlob, Outcome, Rooted } from "../../../src/inside.ts"
-import { untilCertain } from "./attempts.ts"
+import { LOOKED_UP_MS, untilCertain } from "./attempts.ts"
 import {
   type Asking,
   type SqlAnswer,
@@ -46,6 +46,7 @@ export function rooting(
         await work(asking)
       }),
     isOver,
+    LOOKED_UP_MS,
   )
 }
 
