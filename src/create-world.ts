@@ -5,6 +5,7 @@ import type { ClockStart } from "./fixture/load/load.ts"
 import type { Fixture } from "./fixture/schema/fixture.ts"
 import type { Sources } from "./fixture/sources.ts"
 import { Part } from "./part.ts"
+import { retain } from "./ports/blobs.ts"
 import type { Persistence } from "./ports/persistence.ts"
 import type { Ports } from "./ports/ports.ts"
 import { replay } from "./state/replay.ts"
@@ -103,16 +104,22 @@ export async function createWorld(options: CreateWorld = {}): Promise<World> {
   const ports: Ports = { ...defaultPorts(), ...options.ports, ...(persistence === undefined ? {} : { persistence }) }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
   const wishes = requireWishes(options)
-  const stored = await ports.persistence?.load(ports.blobs)
-  if (stored === undefined) {
-    const origin = withWishes(await load(options, ports, baseUrl), wishes)
-    await ports.persistence?.snapshot(origin, 0)
-    return new World(origin, ports, baseUrl)
+  const blobs = retain(ports.blobs)
+  const make = async () => withWishes(await load(options, { ...ports, blobs }, baseUrl), wishes)
+  try {
+    const stored = await ports.persistence?.load(blobs)
+    if (stored === undefined) {
+      const origin = await make()
+      await ports.persistence?.snapshot(origin, 0)
+      return new World(origin, ports, baseUrl)
+    }
+    const { state, changes, version } = stored
+    const origin = stored.origin ?? momentOf(await make(), ports.wallClock)
+    const past = { version: version + changes.length, origin }
+    return new World(replay(state, changes), ports, baseUrl, past)
+  } finally {
+    blobs.release()
   }
-  const { state, changes, version } = stored
-  const origin = stored.origin ?? momentOf(withWishes(await load(options, ports, baseUrl), wishes), ports.wallClock)
-  const past = { version: version + changes.length, origin }
-  return new World(replay(state, changes), ports, baseUrl, past)
 }
 
 async function load(options: CreateWorld, ports: Ports, baseUrl: string): Promise<State> {

@@ -98,7 +98,7 @@ export class World implements Engine {
       },
       ports,
     )
-    this.#origin = new ResetTarget(past.origin ?? momentOf(state, ports.wallClock))
+    this.#origin = new ResetTarget(past.origin ?? momentOf(state, ports.wallClock), ports.blobs)
     this.clock = new WorldClock(this, DUE_SOURCES)
     this.mail = new Mailbox(this)
     ports.blobs.heldBy?.(this, (world) => [...blobNames(world.state), ...world.#origin.blobNames])

@@ -1,4 +1,4 @@
-import { type KeptWorlds, type Snapshot, type SnapshotRow, targetNotFound } from "../../src/inside.ts"
+import { type KeptWorlds, retain, type Snapshot, type SnapshotRow, targetNotFound } from "../../src/inside.ts"
 import { type NamedSnapshot, type NamedWorld, tellReplaced } from "./named-world.ts"
 
 /** Takes a snapshot under a name, in place of the one that has it. */
@@ -43,15 +43,22 @@ export function storedSnapshot(
   { world }: NamedWorld,
   { root, ...row }: SnapshotRow,
 ): NamedSnapshot {
+  const readMoment = async (): Promise<Snapshot> => {
+    const { at, version } = row
+    const blobs = retain(world.ports.blobs)
+    try {
+      const state = (await kept?.read(root, world.state, blobs)) ?? world.state
+      return world.keep({ state, at, version })
+    } finally {
+      blobs.release()
+    }
+  }
   let read: Promise<Snapshot> | undefined
   return {
     ...row,
     held: undefined,
     moment() {
-      read ??= Promise.resolve(kept?.read(root, world.state, world.ports.blobs)).then((state = world.state) => {
-        const { at, version } = row
-        return world.keep({ state, at, version })
-      })
+      read ??= readMoment()
       // A store that was away for a while is asked anew.
       read.catch(() => {
         read = undefined

@@ -1,81 +1,62 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import type { Blobs } from "../ports/blobs.ts"
-import { systemClock } from "./system-clock.ts"
+import type { BlobNames, Blobs, RetainedBlobs } from "../ports/blobs.ts"
 
 /** Up to this many bytes a digest is made sooner than a runtime's own is loaded. */
 const SMALL = 16_384
 
 const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/** What is put is named only later, when its change is stored: until then it must not be freed. */
-const UNNAMED_MS = 1000
 /** After so many new bytes a sweep is due, also where nobody else asks for one. */
 const SWEEP_BYTES = 32 * 1_048_576
-
-type Names = readonly (readonly string[])[]
-
-interface Blob {
-  readonly bytes: Uint8Array
-  /** Since when nobody is known to name it, by the machine's clock. */
-  unnamedSince: number | undefined
-}
 
 /**
  * Blobs in a Map. `digestOfLarge` is for runtimes that have a faster SHA-256 (as hex) than JavaScript's; small blobs don't
  * use it.
  */
 export function memoryBlobs(digestOfLarge = digestOf): Blobs {
-  const blobs = new Map<string, Blob>()
-  const owners = new Map<WeakRef<object>, () => Names>()
+  const blobs = new Map<string, Uint8Array>()
+  const owners = new Map<WeakRef<object>, () => BlobNames>()
   const refs = new WeakMap<object, WeakRef<object>>()
+  const retained = new Set<{ readonly names: BlobNames; readonly keys: ReadonlySet<string> }>()
   let newBytes = 0
   let seen: ReadonlySet<readonly string[]> = new Set()
+  /** Whether nothing can have become free since the last sweep but by the owners' lists. */
   let isSettled = true
 
-  const listsOfOwners = (): Set<readonly string[]> => {
+  const namedLists = (): Set<readonly string[]> => {
     const lists = new Set<readonly string[]>()
     for (const [ref, names] of owners) {
       if (ref.deref() === undefined) owners.delete(ref)
       else for (const list of names()) lists.add(list)
     }
+    for (const { names } of retained) for (const list of names) lists.add(list)
     return lists
   }
   const sweep = (): void => {
-    const lists = listsOfOwners()
+    newBytes = 0
+    const lists = namedLists()
     if (isSettled && lists.size === seen.size && [...lists].every((list) => seen.has(list))) return
     const named = new Set<string>()
     for (const list of lists) for (const key of list) named.add(key)
-    const now = systemClock.now()
-    isSettled = true
-    for (const [key, blob] of blobs) {
-      if (named.has(key)) {
-        blob.unnamedSince = undefined
-        continue
-      }
-      blob.unnamedSince ??= now
-      if (now - blob.unnamedSince >= UNNAMED_MS) blobs.delete(key)
-      else isSettled = false
-    }
+    for (const { keys } of retained) for (const key of keys) named.add(key)
+    for (const key of blobs.keys()) if (!named.has(key)) blobs.delete(key)
     seen = lists
-    newBytes = 0
+    isSettled = true
   }
 
-  return {
+  const port: Blobs = {
     put(bytes) {
       const key = bytes.length > SMALL ? digestOfLarge(bytes) : digestOf(bytes)
-      const known = blobs.get(key)
-      if (known === undefined) {
-        newBytes += bytes.length
-        if (newBytes > SWEEP_BYTES) sweep()
-        blobs.set(key, { bytes, unnamedSince: systemClock.now() })
-      } else if (known.unnamedSince !== undefined) {
-        known.unnamedSince = systemClock.now()
-      }
       isSettled = false
+      if (blobs.has(key)) return key
+      blobs.set(key, bytes)
+      // Only once the caller had the chance to name or retain the key.
+      if (newBytes <= SWEEP_BYTES && newBytes + bytes.length > SWEEP_BYTES) void Promise.resolve().then(sweep)
+      newBytes += bytes.length
       return key
     },
-    get: (key) => blobs.get(key)?.bytes,
+    get: (key) => blobs.get(key),
     heldBy(owner, namesOf) {
       const ref = new WeakRef(owner)
       refs.set(owner, ref)
@@ -88,6 +69,32 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
       const ref = refs.get(owner)
       if (ref !== undefined) owners.delete(ref)
     },
+    retain(names) {
+      const keys = new Set<string>()
+      const retention = { names, keys }
+      retained.add(retention)
+      const keep = (key: string): void => {
+        if (retained.has(retention)) keys.add(key)
+      }
+      return {
+        ...port,
+        put(bytes) {
+          const key = port.put(bytes)
+          keep(key)
+          return key
+        },
+        get(key) {
+          const bytes = blobs.get(key)
+          if (bytes !== undefined) keep(key)
+          return bytes
+        },
+        release() {
+          if (retained.delete(retention)) isSettled = false
+          keys.clear()
+        },
+      } satisfies RetainedBlobs
+    },
     sweep,
   }
+  return port
 }

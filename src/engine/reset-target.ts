@@ -1,3 +1,4 @@
+import { type Blobs, retain } from "../ports/blobs.ts"
 import { blobNames } from "../state/blob-names.ts"
 import type { Moment } from "./moment.ts"
 
@@ -9,14 +10,18 @@ export interface Past {
   readonly origin?: Source
 }
 
-type Source = Moment | (() => Promise<Moment>)
+/** Reads where resets lead from a store, with the bytes that it names. */
+export type ReadOrigin = (blobs: Blobs) => Promise<Moment>
+type Source = Moment | ReadOrigin
 
 /** Where a world's resets lead. */
 export class ResetTarget {
   #source: Source
+  readonly #blobs: Blobs
 
-  constructor(source: Source) {
+  constructor(source: Source, blobs: Blobs) {
     this.#source = source
+    this.#blobs = blobs
   }
 
   set(source: Source): void {
@@ -25,11 +30,20 @@ export class ResetTarget {
 
   /** The moment itself where it is in memory, so that a reset may be done on return. */
   get(): Moment | Promise<Moment> {
-    if (typeof this.#source !== "function") return this.#source
-    return this.#source().then((moment) => {
-      this.#source = moment
+    return typeof this.#source === "function" ? this.#read(this.#source) : this.#source
+  }
+
+  async #read(source: ReadOrigin): Promise<Moment> {
+    const blobs = retain(this.#blobs)
+    try {
+      const moment = await source(blobs)
+      // Whoever resets to it may have to wait, while others replace the source.
+      this.#blobs.heldBy?.(moment, ({ state }) => blobNames(state))
+      if (this.#source === source) this.#source = moment
       return moment
-    })
+    } finally {
+      blobs.release()
+    }
   }
 
   /** The names of the bytes that it holds in memory. */

@@ -1,25 +1,18 @@
 import { DomainError, targetNotFound } from "../error.ts"
-import type { Persistence } from "../ports/persistence.ts"
+import { type Blobs, retain } from "../ports/blobs.ts"
+import type { Persistence, Since } from "../ports/persistence.ts"
+import type { Ports } from "../ports/ports.ts"
 import { StoreTrouble } from "../ports/store-trouble.ts"
 import type { Timer } from "../ports/timer.ts"
-import type { Owed } from "../records/failure.ts"
-import type { Change } from "../state/change.ts"
+import { blobNames } from "../state/blob-names.ts"
+import { blobsOfPatches } from "../state/blob-uses.ts"
 import { redo, replay } from "../state/replay.ts"
-import type { State } from "../state/state.ts"
+import type { Moment } from "./moment.ts"
 import { OutcomeUnknown } from "./outcome-unknown.ts"
 import { Patience } from "./patience.ts"
+import { type CommandJob, runTogether, type Settling, type Together } from "./run-together.ts"
 import { StoreHealth } from "./store-health.ts"
 import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
-
-interface Settling {
-  readonly resolve: (result: unknown) => void
-  readonly reject: (error: unknown) => void
-}
-
-interface CommandJob extends Settling {
-  readonly begin: WriterHooks["begin"]
-  readonly command: Command<unknown>
-}
 
 /** Everything that waits: a transaction, a state that replaces everything, or a look at what others did. */
 type Job = CommandJob | (Settling & { readonly replace: Replace }) | (Settling & { readonly catchUp: true })
@@ -45,6 +38,7 @@ export class StoreQueue {
   readonly #writer: Writer
   readonly #persistence: Persistence
   readonly #timer: Timer
+  readonly #blobs: Blobs
   readonly #unfollow: (() => void) | undefined
   readonly #queue: Job[] = []
   #draining: Promise<void> | null = null
@@ -54,10 +48,11 @@ export class StoreQueue {
   #isHeld = false
   readonly #health: StoreHealth
 
-  constructor(writer: Writer, persistence: Persistence, timer: Timer) {
+  constructor(writer: Writer, persistence: Persistence, { timer, blobs }: Pick<Ports, "timer" | "blobs">) {
     this.#writer = writer
     this.#persistence = persistence
     this.#timer = timer
+    this.#blobs = blobs
     this.#health = new StoreHealth(persistence.probe?.bind(persistence), timer)
     this.#unfollow = persistence.follow?.((version) => {
       if (version > this.#writer.version && !this.#queue.some((job) => "catchUp" in job))
@@ -134,16 +129,26 @@ export class StoreQueue {
 
   /** Takes over what others have committed. */
   async #takeOver(): Promise<void> {
+    const blobs = retain(this.#blobs)
+    try {
+      const since = await this.#persistence.since?.(this.#writer.version, blobs).catch((cause: unknown) => {
+        throw this.#refusal(cause)
+      })
+      if (since === undefined) throw targetNotFound("the world is no more")
+      this.#show(since)
+    } finally {
+      blobs.release()
+    }
+  }
+
+  /** Makes visible what others have committed. */
+  #show({ replaced, changes }: Since): void {
     const writer = this.#writer
-    const since = await this.#persistence.since?.(writer.version).catch((cause: unknown) => {
-      throw this.#refusal(cause)
-    })
-    if (since === undefined) throw targetNotFound("the world is no more")
-    const { replaced, changes } = since
     if (replaced !== undefined) {
       // Of what came after, nobody has seen the state before it.
       const version = replaced.version + changes.length
-      return writer.replacedBy(replay(replaced.state, changes), version, replaced.origin)
+      writer.replacedBy(replay(replaced.state, changes), version, replaced.origin)
+      return
     }
     for (const given of changes) {
       const { state, change } = redo(writer.state, given)
@@ -151,25 +156,16 @@ export class StoreQueue {
     }
   }
 
-  async #storeState(
-    job: Settling,
-    { operation, makeMoment, isOrigin, madeOf = null, whenDone }: Replace,
-    patience: Patience,
-  ): Promise<void> {
+  async #storeState(job: Settling, replace: Replace, patience: Patience): Promise<void> {
     try {
       for (let round = 0; round < ROUNDS && !patience.isOver; round += 1) {
-        const { state, at } = makeMoment()
-        const version = this.#writer.version + 1
-        const store = () => this.#persistence.snapshot(state, version, { operation, at, isOrigin, madeOf })
-        const outcome = await patience.write(store)
-        this.#health.stored()
-        if (outcome === "outpaced") {
-          await patience.read(() => this.#takeOver())
-          continue
+        const moment = replace.makeMoment()
+        const blobs = retain(this.#blobs, blobNames(moment.state))
+        try {
+          if (await this.#storeMoment(replace, moment, patience)) return job.resolve(undefined)
+        } finally {
+          blobs.release()
         }
-        this.#writer.replaceBy(state, version)
-        whenDone()
-        return job.resolve(undefined)
       }
       job.reject(outpaced())
     } catch (cause) {
@@ -177,56 +173,60 @@ export class StoreQueue {
     }
   }
 
+  /** False where others were faster. */
+  async #storeMoment(
+    { operation, isOrigin, madeOf = null, whenDone }: Replace,
+    { state, at }: Moment,
+    patience: Patience,
+  ): Promise<boolean> {
+    const version = this.#writer.version + 1
+    const store = () => this.#persistence.snapshot(state, version, { operation, at, isOrigin, madeOf })
+    const outcome = await patience.write(store)
+    this.#health.stored()
+    if (outcome === "outpaced") {
+      await patience.read(() => this.#takeOver())
+      return false
+    }
+    this.#writer.replaceBy(state, version)
+    whenDone()
+    return true
+  }
+
   async #storeTogether(batch: readonly CommandJob[], patience: Patience): Promise<void> {
     for (let round = 0; round < ROUNDS && !patience.isOver; round += 1) {
-      const { stored, owed, answers } = this.#runTogether(batch)
+      const together = runTogether(this.#writer, batch)
+      const names = together.stored.map(({ change }) => blobsOfPatches(change.patches).map(({ key }) => key))
+      const blobs = retain(this.#blobs, names)
       try {
-        const changes = stored.map(({ change }) => change)
-        const store = () => this.#persistence.append(changes, owed)
-        if (stored.length > 0) {
-          const outcome = await patience.write(store)
-          this.#health.stored()
-          if (outcome === "outpaced") {
-            await patience.read(() => this.#takeOver())
-            continue
-          }
-        }
-      } catch (cause) {
-        const refusal = this.#refusal(cause)
-        for (const { whenNot } of answers) whenNot(refusal)
-        return
+        if (await this.#storeChanges(together, patience)) return
+      } finally {
+        blobs.release()
       }
-      for (const { state, change, behalf } of stored) this.#writer.publish(state, change, behalf)
-      for (const { whenStored } of answers) whenStored()
-      return
     }
     for (const { reject } of batch) reject(outpaced())
   }
 
-  /** Runs commands on each other's results. */
-  #runTogether(batch: readonly CommandJob[]) {
-    const stored: { readonly state: State; readonly change: Change; readonly behalf: unknown }[] = []
-    const owed: Owed[] = []
-    const answers: { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[] = []
-    let { state } = this.#writer
-    for (const { command, begin, resolve, reject } of batch) {
-      // Results that precede the first change of the batch hold whether or not the batch is stored.
-      const isCertain = stored.length === 0
-      try {
-        const made = this.#writer.attempt(command, begin, state, this.#writer.version + stored.length)
-        const answer = () => resolve(made.result)
-        if (made.change !== null) {
-          stored.push({ state: made.state, change: made.change, behalf: command.author?.behalf })
-          owed.push(...made.owed)
+  /** False where others were faster. */
+  async #storeChanges({ stored, owed, answers }: Together, patience: Patience): Promise<boolean> {
+    try {
+      const changes = stored.map(({ change }) => change)
+      const store = () => this.#persistence.append(changes, owed)
+      if (stored.length > 0) {
+        const outcome = await patience.write(store)
+        this.#health.stored()
+        if (outcome === "outpaced") {
+          await patience.read(() => this.#takeOver())
+          return false
         }
-        answers.push({ whenStored: answer, whenNot: isCertain && made.change === null ? answer : reject })
-        state = made.state
-      } catch (error) {
-        const refuse = () => reject(error)
-        answers.push({ whenStored: refuse, whenNot: isCertain ? refuse : reject })
       }
+    } catch (cause) {
+      const refusal = this.#refusal(cause)
+      for (const { whenNot } of answers) whenNot(refusal)
+      return true
     }
-    return { stored, owed, answers }
+    for (const { state, change, behalf } of stored) this.#writer.publish(state, change, behalf)
+    for (const { whenStored } of answers) whenStored()
+    return true
   }
 
   /** The store has not answered a batch for long. The writer waits on, since the outcome decides what comes next; nobody else does. */

@@ -1,12 +1,12 @@
 import { PartMissing } from "../part.ts"
-import type { Persistence } from "../ports/persistence.ts"
-import type { Timer } from "../ports/timer.ts"
+import type { Ports } from "../ports/ports.ts"
 import type { Owed } from "../records/failure.ts"
 import type { Change } from "../state/change.ts"
 import type { State } from "../state/state.ts"
 import type { Tx } from "../state/tx.ts"
 import type { CommitAuthor } from "./engine.ts"
 import type { Moment } from "./moment.ts"
+import type { ReadOrigin } from "./reset-target.ts"
 import { StoreQueue } from "./store-queue.ts"
 
 /** A transaction to run: what it is called, who for, and what it does. */
@@ -24,7 +24,7 @@ export interface WriterHooks {
   /** Called after each commit, in order, once the new state is visible; also after those of others. */
   published(change: Change, behalf: unknown): void
   /** Called when somebody else has replaced everything, once the new state is visible. `origin`: where `reset` leads now. */
-  replaced(origin: () => Promise<Moment>): void
+  replaced(origin: ReadOrigin): void
 }
 
 /** What replaces everything. */
@@ -65,12 +65,12 @@ export class Writer {
     state: State,
     version: number,
     hooks: WriterHooks,
-    { persistence, timer }: { readonly persistence?: Persistence | undefined; readonly timer: Timer },
+    ports: Pick<Ports, "persistence" | "timer" | "blobs">,
   ) {
     this.#state = state
     this.#version = version
     this.#hooks = hooks
-    this.#queue = persistence && new StoreQueue(this, persistence, timer)
+    this.#queue = ports.persistence && new StoreQueue(this, ports.persistence, ports)
   }
 
   get state(): State {
@@ -162,7 +162,7 @@ export class Writer {
   }
 
   /** Makes a state visible by which somebody else has replaced everything. */
-  replacedBy(state: State, version: number, origin: () => Promise<Moment>): void {
+  replacedBy(state: State, version: number, origin: ReadOrigin): void {
     this.replaceBy(state, version)
     this.#hooks.replaced(origin)
   }

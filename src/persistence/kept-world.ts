@@ -6,10 +6,10 @@ import type { ChangeRow, Outcome, OwedRow, WorldRow } from "../ports/store.ts"
 import { StoreTrouble } from "../ports/store-trouble.ts"
 import { owedMailKey } from "../records/failure.ts"
 import type { Mail } from "../records/mail.ts"
+import { blobsNewlyNamed, blobsOfPatches } from "../state/blob-uses.ts"
 import type { Change } from "../state/change.ts"
 import type { Scalars } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"
-import { blobsNewlyNamed, blobsOfPatches } from "./blob-uses.ts"
 import { areNextAfter, batchOf, changeRow, changesOf, replacingBody } from "./change-text.ts"
 import type { KeptWorlds } from "./kept-worlds.ts"
 
@@ -67,13 +67,12 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
     return found
   }
   const noMore = () => targetNotFound(`the world ${name} is no more`)
-  const originOf = ({ origin }: WorldRow): (() => Promise<StoredMoment>) => {
-    let read: Promise<StoredMoment> | undefined
-    return () => {
-      read ??= worlds.read(origin.root, state, port).then((state) => ({ state, at: origin.at }))
-      return read
-    }
-  }
+  const originOf =
+    ({ origin }: WorldRow) =>
+    async (blobs?: Blobs): Promise<StoredMoment> => ({
+      state: await worlds.read(origin.root, state, blobs),
+      at: origin.at,
+    })
   /** The changes after a version, as rows: the next ones are read while the last ones are used. */
   async function* rowsAfter(world: number, version: number): AsyncGenerator<readonly ChangeRow[]> {
     let count = FIRST_CHUNK
@@ -91,11 +90,11 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   /** The changes after a version, which led to these scalars. Undefined where `isFit` refuses some of the rows. */
   const read = async (
     { world, version }: { readonly world: number; readonly version: number },
-    before: Scalars,
+    { before, blobs }: { readonly before: Scalars; readonly blobs: Blobs | undefined },
     isFit: (rows: readonly ChangeRow[]) => boolean,
   ): Promise<Change[] | undefined> => {
     const changes: Change[] = []
-    let last = before
+    let last: Scalars = before
     let size = 0
     for await (const rows of rowsAfter(world, version)) {
       if (!isFit(rows)) return undefined
@@ -108,7 +107,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
     sizeSince += size
     const keys: string[] = []
     for (const { patches } of changes) for (const { key } of blobsOfPatches(patches)) keys.push(key)
-    await worlds.fetchBlobs(keys, port)
+    await worlds.fetchBlobs(keys, blobs)
     return changes
   }
   const goOnFrom = (found: WorldRow, begun: State): void => {
@@ -124,14 +123,16 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   const readWhole = async (
     findRow: () => Promise<WorldRow | undefined>,
     like: () => State | undefined,
+    blobs: Blobs | undefined,
   ): Promise<{ readonly found: WorldRow; readonly begun: State; readonly changes: readonly Change[] } | undefined> => {
     for (let tries = 1; ; tries += 1) {
       const found = await findRow()
       if (found === undefined) return undefined
       const { world, root, rootVersion, version } = found
-      const begun = await worlds.read(root, like(), port)
+      const begun = await worlds.read(root, like(), blobs)
       goOnFrom(found, begun)
-      const changes = await read({ world, version: rootVersion }, begun.scalars, areNextAfter(rootVersion))
+      const from = { before: begun.scalars, blobs }
+      const changes = await read({ world, version: rootVersion }, from, areNextAfter(rootVersion))
       if (changes !== undefined && rootVersion + changes.length >= version) return { found, begun, changes }
       if (tries === READS)
         throw new StoreTrouble(
@@ -183,7 +184,7 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
   return {
     async load(blobs?: Blobs): Promise<Stored | undefined> {
       port = blobs
-      const whole = await readWhole(findNow, () => worlds.latest)
+      const whole = await readWhole(findNow, () => worlds.latest, blobs)
       // Nobody may take it for a world that is yet to be made.
       if (whole === undefined && known !== undefined) throw noMore()
       if (whole === undefined) return undefined
@@ -234,16 +235,16 @@ export function keptWorld(worlds: KeptWorlds, name: string, begun?: Begun): Pers
 
     isSnapshotDue: () => changesSince >= DUE_CHANGES || sizeSince >= DUE_SIZE,
 
-    async since(version): Promise<Since | undefined> {
+    async since(version, blobs = port): Promise<Since | undefined> {
       const { world } = await require()
       const there = await findNow()
       if (there === undefined) return undefined
       if (scalars !== undefined) {
-        const changes = await read({ world, version }, scalars, areNextAfter(version))
+        const changes = await read({ world, version }, { before: scalars, blobs }, areNextAfter(version))
         // Where none are left, those that led to the version may have been dropped.
         if (changes !== undefined && (changes.length > 0 || there.version <= version)) return { changes }
       }
-      const whole = await readWhole(findNow, () => state)
+      const whole = await readWhole(findNow, () => state, blobs)
       if (whole === undefined) return undefined
       const { found, begun, changes } = whole
       return { replaced: { state: begun, version: found.rootVersion, origin: originOf(found) }, changes }

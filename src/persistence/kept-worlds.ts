@@ -13,8 +13,8 @@ import type {
   WorldRow,
 } from "../ports/store.ts"
 import { StoreTrouble } from "../ports/store-trouble.ts"
+import { type BlobUse, blobsOfState } from "../state/blob-uses.ts"
 import type { State } from "../state/state.ts"
-import { type BlobUse, blobsOfState } from "./blob-uses.ts"
 import { type Begun, keptWorld } from "./kept-world.ts"
 import { blobsNamed } from "./named-blobs.ts"
 import { PagesOfStates } from "./state-pages.ts"
@@ -99,14 +99,15 @@ export class KeptWorlds {
     return state
   }
 
-  /** Puts blobs of the store where they are used. */
+  /** Puts blobs of the store where they are used. Those that the store has lost stay out: whoever asks for their bytes is refused. */
   async fetchBlobs(keys: readonly string[], blobs: Blobs | undefined): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => blobs?.get(key) === undefined)
     for (const key of keys) this.#knownBlobs.add(key)
     if (blobs === undefined) return
     for (const key of missing) {
       const [row] = await this.store.blobs([key])
-      if (row !== undefined) blobs.put(row.bytes)
+      if (row === undefined) this.#knownBlobs.delete(key)
+      else blobs.put(row.bytes)
     }
   }
 
@@ -146,13 +147,14 @@ export class KeptWorlds {
     throw new StoreTrouble("other", "what is in the store vanishes as it is named")
   }
 
-  /** Bytes that are nowhere are left out, since nothing can name them to any effect. */
+  /** Throws where bytes are nowhere: stored without them, the loss would be final. */
   #named(uses: readonly BlobUse[], blobs: Blobs): NamedBlob[] {
     const byKey = new Map(uses.map((use) => [use.key, use]))
-    return [...byKey.values()].flatMap(({ key, contentType }): NamedBlob | [] => {
+    return [...byKey.values()].map(({ key, contentType }): NamedBlob => {
       if (this.#knownBlobs.has(key)) return { sha256: key }
       const bytes = blobs.get(key)
-      return bytes === undefined ? [] : { sha256: key, contentType, bytes }
+      if (bytes === undefined) throw new StoreTrouble("other", `nobody has the blob ${key}, which is to be stored`)
+      return { sha256: key, contentType, bytes }
     })
   }
 

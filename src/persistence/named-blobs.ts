@@ -1,10 +1,13 @@
-import type { Store } from "../ports/store.ts"
-import { blobsOfPatches, NAMING_TABLES, useOf } from "./blob-uses.ts"
+import type { ChangeRow, Store } from "../ports/store.ts"
+import { blobsOfPatches, NAMING_TABLES, useOf } from "../state/blob-uses.ts"
 import { patchesOf } from "./change-text.ts"
 import { type RootBody, slotsOf } from "./state-pages.ts"
 
 /** How many pages or changes are read in one go. */
 const CHUNK = 1000
+
+/** The keys of the blobs that a stored change names. */
+export const blobsOfRow = (row: ChangeRow): string[] => blobsOfPatches(patchesOf(row)).map(({ key }) => key)
 
 /** The keys of all blobs that a world, its origin, a snapshot or a change in a store names. */
 export async function blobsNamed(store: Store): Promise<Set<string>> {
@@ -16,7 +19,7 @@ export async function blobsNamed(store: Store): Promise<Set<string>> {
     let version = row.rootVersion
     for (;;) {
       const changes = await store.changesAfter(row.world, version, CHUNK)
-      for (const change of changes) for (const { key } of blobsOfPatches(patchesOf(change))) keys.add(key)
+      for (const key of changes.flatMap(blobsOfRow)) keys.add(key)
       const last = changes.at(-1)
       if (last === undefined) break
       version = last.sequence

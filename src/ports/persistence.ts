@@ -20,8 +20,8 @@ export interface Stored {
   readonly version: number
   /** Every change appended after it, in order; the first has the sequence `version + 1`. Of their patches, `before` is not kept. */
   readonly changes: readonly Change[]
-  /** Where `reset` leads. Absent: to what the world is made of anew. */
-  readonly origin?: () => Promise<StoredMoment>
+  /** Where `reset` leads; the bytes that it names are put into `blobs`. Absent: to what the world is made of anew. */
+  readonly origin?: (blobs?: Blobs) => Promise<StoredMoment>
 }
 
 /** A commit that replaces everything: what it is called, and whether `reset` leads to its state from now on. */
@@ -44,8 +44,8 @@ export interface Since {
     readonly state: State
     /** Number of changes that had led to it. */
     readonly version: number
-    /** Where `reset` leads now. */
-    readonly origin: () => Promise<StoredMoment>
+    /** Where `reset` leads now; the bytes that it names are put into `blobs`. */
+    readonly origin: (blobs?: Blobs) => Promise<StoredMoment>
   }
   /** In order, after that version, or after the one in `replaced`. */
   readonly changes: readonly Change[]
@@ -73,8 +73,11 @@ export interface Persistence {
   snapshot(state: State, version: number, replacing?: Replacing): Promise<void | "outpaced">
   /** Whether so much was appended since the newest snapshot that another should be taken. Absent: never. */
   isSnapshotDue?(): boolean
-  /** What was committed after a version, by whomever. Undefined when the world is no more. */
-  since?(version: number): Promise<Since | undefined>
+  /**
+   * What was committed after a version, by whomever. Undefined when the world is no more. The bytes that it names are put into `blobs`, which
+   * keeps them until it is seen.
+   */
+  since?(version: number, blobs?: Blobs): Promise<Since | undefined>
   /** The newest version, as it is at a moment after the call. */
   newest?(): Promise<number>
   /** Called with the newest version when somebody else may have committed. The answer ends it. */

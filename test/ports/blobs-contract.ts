@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Blobs } from "../../src/ports/blobs.ts"
+import { type Blobs, retain } from "../../src/ports/blobs.ts"
 
 /** The obligations of the port `Blobs`. */
 export function blobsContract(name: string, make: () => Blobs): void {
@@ -32,6 +32,30 @@ export function blobsContract(name: string, make: () => Blobs): void {
       const key = blobs.put(large)
       expect(key).toBe(createHash("sha256").update(large).digest("hex"))
       expect(blobs.get(key)?.length).toBe(large.length)
+    })
+
+    test("keeps what is retained until it is released, however long that takes", () => {
+      const blobs = make()
+      const bytesOf = (text: string) => new TextEncoder().encode(text)
+      const keyOf = (text: string) => createHash("sha256").update(text).digest("hex")
+      const before = blobs.put(bytesOf("before"))
+      const named = [blobs.put(bytesOf("named"))]
+      const retained = retain(blobs, [named])
+      retained.put(bytesOf("put"))
+      retained.get(before)
+      retained.get(keyOf("never put"))
+      const all = ["before", "named", "put"].map(keyOf)
+      for (let round = 0; round < 3; round += 1) blobs.sweep?.()
+      expect(all.map((key) => blobs.get(key))).toEqual(["before", "named", "put"].map(bytesOf))
+      const other = retain(blobs, [[before]])
+      retained.release()
+      retained.release()
+      retained.put(bytesOf("put"))
+      blobs.sweep?.()
+      expect(all.map((key) => blobs.get(key) !== undefined)).toEqual([true, false, false])
+      other.release()
+      blobs.sweep?.()
+      expect(blobs.get(before)).toBeUndefined()
     })
   })
 }

@@ -1,8 +1,8 @@
 import type { FileRecord } from "../records/file.ts"
 import type { Template } from "../records/templates/template.ts"
 import type { User } from "../records/user.ts"
-import type { Patch } from "../state/change.ts"
-import type { State } from "../state/state.ts"
+import type { Patch } from "./change.ts"
+import type { State } from "./state.ts"
 
 /** A blob that a record names. */
 export interface BlobUse {
