@@ -1,4 +1,4 @@
-import { areNextAfter, type Page, type Store, StoreTrouble } from "../../src/inside.ts"
+import { areNextAfter, blobsNamed, blobsOfRow, type Page, type Store, StoreTrouble } from "../../src/inside.ts"
 
 /** Told how far a long work is. */
 export type Progress = (done: number, of: number) => void
@@ -29,6 +29,7 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
   const copied = new Set<string>()
   const copy = (root: string) => copyPages(from, to, root, { copied, tell })
   const keys = await from.blobKeys()
+  const copiedBlobs = new Set(keys)
   for (const [at, row] of worlds.entries()) {
     await copy(row.root)
     await copy(row.origin.root)
@@ -45,7 +46,10 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
       if (last === undefined && version < row.version) throw new CopyOvertaken()
       if (last === undefined) break
       if (!areNext(changes)) throw new CopyOvertaken()
-      const outcome = await to.append(made.world, changes, [])
+      // Others may have stored these since the keys were read.
+      const late = [...new Set(changes.flatMap(blobsOfRow))].filter((key) => !copiedBlobs.has(key))
+      const outcome = await to.append(made.world, changes, await from.blobs(late))
+      for (const key of late) copiedBlobs.add(key)
       if (outcome !== "done") throw new StoreTrouble("other", `changes of the world ${row.name} were ${outcome}`)
       version = last.sequence
     }
@@ -54,6 +58,25 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
       await to.putSnapshot(made.world, snapshot, { root, pages: [], references: [root] }, [])
     }
   }
+}
+
+/** Refuses a copy that lacks bytes which it names. Throws a `CopyOvertaken` unless the store itself has lost them. */
+export async function requireBlobs(copy: Store, from: Store): Promise<void> {
+  const lost = await lostBlobs(copy)
+  if (lost.length === 0) return
+  const [first] = await lostBlobs(from)
+  if (first === undefined) throw new CopyOvertaken()
+  throw new StoreTrouble(
+    "other",
+    `the store has lost bytes that it names: data verify tells which; one is the blob ${first}`,
+  )
+}
+
+/** Keys that the records of a store name and that are not there. */
+export async function lostBlobs(store: Store): Promise<string[]> {
+  const named = await blobsNamed(store)
+  const there = new Set(await store.blobKeys())
+  return [...named].filter((key) => !there.has(key))
 }
 
 interface Copying {

@@ -1,5 +1,5 @@
 import { changesOf, KeptWorlds, replay, type State, type Store, stateDigest } from "../../src/inside.ts"
-import type { Progress } from "./copy-store.ts"
+import { lostBlobs, type Progress } from "./copy-store.ts"
 import { isSqlite } from "./open-store.ts"
 
 /** Something that is not as it should be. */
@@ -49,6 +49,8 @@ export async function verifyStore(store: Store, progress: Progress = () => {}): 
       })
     }
   }
+  for (const key of (await check("blobs", () => lostBlobs(store))) ?? [])
+    problems.push({ place: `blob ${key}`, message: "its bytes are lost: records name it, and it is not there" })
   for (const key of (await check("blobs", () => store.blobKeys())) ?? []) {
     await check(`blob ${key}`, async () => {
       const [blob] = await store.blobs([key])

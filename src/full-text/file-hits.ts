@@ -1,5 +1,6 @@
 import { seesItem } from "../access/may.ts"
 import type { Blobs } from "../ports/blobs.ts"
+import { requireBytes } from "../ports/require-bytes.ts"
 import type { FileRecord } from "../records/file.ts"
 import { itemsTable } from "../state/tables.ts"
 import { readUtf8 } from "../texts/read-utf8.ts"
@@ -35,9 +36,9 @@ const SEARCHED_BYTES = 1 << 20
 const known = new WeakMap<Uint8Array, string>()
 
 /** The beginning of a text; `""` of a file that is none. */
-function textOf(blobs: Blobs, { contentType, blob }: FileRecord): string {
-  const bytes = /^text\//i.test(contentType) ? blobs.get(blob) : undefined
-  if (bytes === undefined) return ""
+function textOf(blobs: Blobs, { contentType, blob, fileId }: FileRecord): string {
+  if (!/^text\//i.test(contentType)) return ""
+  const bytes = requireBytes(blobs, blob, `file ${fileId}`)
   let text = known.get(bytes)
   if (text === undefined) {
     text = readUtf8(bytes.subarray(0, SEARCHED_BYTES))

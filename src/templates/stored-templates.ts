@@ -1,6 +1,7 @@
 import type { Actor } from "../access/actor.ts"
 import { byOrdinal } from "../order.ts"
 import type { Blobs } from "../ports/blobs.ts"
+import { requireBytes } from "../ports/require-bytes.ts"
 import type { Template } from "../records/templates/template.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
@@ -34,9 +35,7 @@ export function findTemplateIn(view: View, wId: string, tpId: string): Template 
 /** The bytes of a template's archive. */
 export function archiveOf(blobs: Blobs, template: Template | typeof BLANK): Uint8Array {
   if (!("blob" in template)) return templates.code.writeArchive(template, BLANK_CONTENT)
-  const bytes = blobs.get(template.blob)
-  if (bytes === undefined) throw new Error(`the archive of template ${template.tpId} is gone`)
-  return bytes
+  return requireBytes(blobs, template.blob, `template ${template.tpId}`)
 }
 
 /** What a template is made of. */

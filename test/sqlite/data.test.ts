@@ -12,10 +12,11 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { copyStore, requireBlobs } from "../../emulator/persistence/copy-store.ts"
 import { loadSqlite } from "../../emulator/persistence/sqlite/api.ts"
 import { openSqliteHere } from "../../emulator/persistence/sqlite/sqlite-store.ts"
-import { createWorld, KeptWorlds } from "../../src/inside.ts"
-import { user } from "../state/records.ts"
+import { createWorld, KeptWorlds, type Store } from "../../src/inside.ts"
+import { file, user } from "../state/records.ts"
 import { data, json, makeStore } from "./data-command.ts"
 import { run, serve } from "./stored-server.ts"
 
@@ -131,6 +132,43 @@ describe("hexarium data", () => {
     expect([code, err]).toEqual([1, expect.stringMatching(/^hexarium: .*data verify tells whether it is damaged.*\n$/)])
     expect(existsSync(at("lacking-too.sqlite"))).toBe(false)
     expect((await data("verify", { data: at("lacking.sqlite") })).code).toBe(1)
+  })
+
+  test("a store that has lost bytes is neither backed up nor exported as if it were whole", async () => {
+    await json("backup", { data: at("kept"), output: at("lost.sqlite") })
+    const raw = loadSqlite()(at("lost.sqlite"))
+    raw.exec("DELETE FROM blobs")
+    raw.close()
+    const verified = await data("verify", { data: at("lost.sqlite") })
+    expect([verified.code, verified.err]).toEqual([1, expect.stringMatching(/^hexarium: blob [0-9a-f]{64}: .*lost/)])
+    const { code, err } = await data("backup", { data: at("lost.sqlite"), output: at("lost-too.sqlite") })
+    expect([code, err]).toEqual([1, expect.stringMatching(/^hexarium: .*lost bytes.*data verify.*\n$/)])
+    expect(existsSync(at("lost-too.sqlite"))).toBe(false)
+  })
+
+  test("a backup has the bytes of files that were stored while it was made", async () => {
+    await makeStore(at("growing.sqlite"))
+    const [from, to] = ["growing.sqlite", "grown.sqlite"].map((name) =>
+      openSqliteHere({ file: at(name), madeBy: "tests" }),
+    )
+    if (from === undefined || to === undefined) throw new Error("there are two")
+    const world = await createWorld({ ports: { persistence: new KeptWorlds(from).world("main") } })
+    const upload = (id: string) =>
+      world.commit("Upload", null, (tx) =>
+        tx.put("files", file(id, { blob: world.ports.blobs.put(new TextEncoder().encode(id)) })),
+      )
+    const late: Store = {
+      ...from,
+      async blobKeys() {
+        const keys = await from.blobKeys()
+        await upload("late")
+        return keys
+      },
+    }
+    await copyStore(late, to)
+    await requireBlobs(to, from)
+    expect(await to.blobKeys()).toHaveLength(2)
+    for (const store of [from, to]) await store.close()
   })
 
   test("verify ends with exit code 1 and the first place that differs", async () => {

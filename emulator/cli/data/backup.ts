@@ -3,7 +3,7 @@ import { chmod, link, open, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
 import { type Store, StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../../persistence/bad-place.ts"
-import { CopyOvertaken, copyStore, isEmpty, type Progress } from "../../persistence/copy-store.ts"
+import { CopyOvertaken, copyStore, isEmpty, type Progress, requireBlobs } from "../../persistence/copy-store.ts"
 import {
   openPostgresStore,
   openSqliteStore,
@@ -61,7 +61,10 @@ async function copyTo(file: string, place: Place, progress: Progress): Promise<v
     const from =
       "file" in place ? await openSqliteStore(place.file, "beside") : await openPostgresStore(place.url, "alone")
     try {
-      await inFile(file, (to) => copyStore(from, to, progress))
+      await inFile(file, async (to) => {
+        await copyStore(from, to, progress)
+        await requireBlobs(to, from)
+      })
       return
     } catch (error) {
       if (!(error instanceof CopyOvertaken) || tries === TRIES) throw error

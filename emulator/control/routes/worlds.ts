@@ -1,7 +1,8 @@
 import * as z from "zod"
+import { lostBlobs } from "../../../src/inside.ts"
 import { answer, integer, lazy, nothing } from "../../contract/shapes.ts"
 import { VERSION } from "../../version.ts"
-import { requireName, requireSnapshot, resetWorld, restoreSnapshot } from "../../worlds/worlds.ts"
+import { requireName, requireSnapshot, resetWorld, restoreSnapshot, type Worlds } from "../../worlds/worlds.ts"
 import { listing } from "../paged-list.ts"
 import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
@@ -17,6 +18,16 @@ const newWorld = lazy(() =>
 
 const SNAPSHOT = { s: "Name of the snapshot" }
 
+/** The first reason why writes can't be stored, or why what is stored is not whole; null when there is none. */
+function troubleOf(worlds: Worlds): string | null {
+  if (worlds.storeTrouble !== null) return worlds.storeTrouble
+  for (const { name, world } of worlds.list()) {
+    const lost = lostBlobs(world.state, world.ports.blobs)
+    if (lost.length > 0) return `the bytes of ${lost.length} files of the world ${name} are lost: ${lost[0]}`
+  }
+  return null
+}
+
 /** Worlds and their snapshots (control.md section 3). */
 export const worldRoutes = [
   route(
@@ -27,7 +38,9 @@ export const worldRoutes = [
       anchor: "health",
       answer: lazy(() =>
         answer({
-          status: z.enum(["ok", "degraded"]).describe("degraded: what is written can't be stored at present"),
+          status: z
+            .enum(["ok", "degraded"])
+            .describe("degraded: what is written can't be stored at present, or the bytes of a file are lost"),
           reason: z.string().optional().describe("Why it is degraded"),
           version: z.string().describe("Version of Hexarium"),
           worlds: integer().describe("How many worlds there are"),
@@ -35,7 +48,7 @@ export const worldRoutes = [
       ),
     },
     ({ worlds }) => {
-      const reason = worlds.storeTrouble
+      const reason = troubleOf(worlds)
       const state = reason === null ? { status: "ok" as const } : { status: "degraded" as const, reason }
       return { ...state, version: VERSION, worlds: worlds.size }
     },

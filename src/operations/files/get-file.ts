@@ -2,6 +2,7 @@ import { anybody, query } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { UploadedFile } from "../../files/store-file.ts"
+import { requireBytes } from "../../ports/require-bytes.ts"
 
 export interface GetFile {
   readonly fileId: string
@@ -12,8 +13,8 @@ export const getFile = query({
   enter: anybody,
   run(view, { actor }, { fileId }: GetFile, engine): UploadedFile {
     const file = findVisibleFile(view, actor, fileId)
-    const bytes = file === undefined ? undefined : engine.ports.blobs.get(file.blob)
-    if (file === undefined || bytes === undefined) throw targetNotFound(`file not found: ${fileId}`)
+    if (file === undefined) throw targetNotFound(`file not found: ${fileId}`)
+    const bytes = requireBytes(engine.ports.blobs, file.blob, `file ${fileId}`)
     return { name: file.name, contentType: file.contentType, bytes }
   },
 })

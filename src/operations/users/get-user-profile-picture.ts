@@ -1,5 +1,6 @@
 import { publicQuery } from "../../engine/use-case.ts"
 import { targetNotFound } from "../../error.ts"
+import { requireBytes } from "../../ports/require-bytes.ts"
 import { defaultPicture } from "../../users/default-picture.ts"
 
 export interface PictureBytes {
@@ -17,7 +18,8 @@ export interface GetUserProfilePicture {
 export const getUserProfilePicture = publicQuery<GetUserProfilePicture, PictureBytes>((view, { userId }, engine) => {
   const user = view.get("users", userId)
   if (user === undefined) throw targetNotFound(`user not found: ${userId}`)
-  const bytes = user.picture === null ? undefined : engine.ports.blobs.get(user.picture.blob)
-  if (user.picture === null || bytes === undefined) return { contentType: "image/png", bytes: defaultPicture() }
-  return { contentType: user.picture.contentType, bytes }
+  const { picture } = user
+  if (picture === null) return { contentType: "image/png", bytes: defaultPicture() }
+  const bytes = requireBytes(engine.ports.blobs, picture.blob, `the picture of user ${userId}`)
+  return { contentType: picture.contentType, bytes }
 })
