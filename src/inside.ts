@@ -305,6 +305,7 @@ export { replay } from "./state/replay.ts"
 export { type State, stateDigest } from "./state/state.ts"
 export { isItemsTable, itemsTable, keyOf, type Tables } from "./state/tables.ts"
 export { View } from "./state/view.ts"
+export { countHeld } from "./texts/count-held.ts"
 export { type NamesOf, requireOptions, shown } from "./texts/known-options.ts"
 export { editDistance, nearest } from "./texts/nearest.ts"
 export type {

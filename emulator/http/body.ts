@@ -1,7 +1,6 @@
 import type { Context } from "hono"
-import { DomainError, invalidParams } from "../../src/inside.ts"
+import { countHeld, DomainError, invalidParams } from "../../src/inside.ts"
 import type { AppEnv, IncomingBody } from "./app-env.ts"
-import { countHeld } from "./count-held.ts"
 import { type JsonLimits, tooLarge, tooManyMembers, tooManyValues, USUAL_LIMITS } from "./limits.ts"
 
 /**

@@ -1,8 +1,11 @@
 import { strFromU8, strToU8, Unzip, UnzipInflate, unzipSync, type Zippable, zipSync } from "fflate"
 import { invalidParams } from "../error.ts"
 
-/** What an archive holds, by name: texts. */
+/** What goes into an archive, by name. */
 export type ArchiveEntries = ReadonlyMap<string, string>
+
+/** What is in an archive, by name. */
+export type Unpacked = ReadonlyMap<string, Uint8Array>
 
 /** How much an archive may hold, unpacked. */
 export interface ArchiveLimits {
@@ -10,11 +13,20 @@ export interface ArchiveLimits {
   readonly entries: number
 }
 
-/** Far more than any application needs, and little enough to be unpacked in memory. */
-export const ARCHIVE_LIMITS: ArchiveLimits = { bytes: 268_435_456, entries: 2000 }
+const MIB = 1_048_576
 
-/** So much is unpacked at a time: what it grows to can be counted before it takes much memory. */
+/** How much JSON an archive may hold, unpacked, without the files that are attached to its items. */
+export const MAX_ARCHIVE_JSON = 20 * MIB
+
+/** Files attached to items stand in base64, which takes four bytes for three: 100 MiB of them, as much as an upload. */
+const MAX_ATTACHED = Math.ceil((100 * MIB * 4) / 3)
+
+const ARCHIVE_LIMITS: ArchiveLimits = { bytes: MAX_ARCHIVE_JSON + MAX_ATTACHED, entries: 2000 }
+
+/** So many packed bytes are unpacked at a time: what they grow to is counted before it takes much memory. */
 const SLICE = 16_384
+/** So much is unpacked before others have their turn, in bytes. */
+const TURN = 4 * MIB
 /** The first instant that a zip can tell: an archive has the same bytes whenever it is made. */
 const NO_TIME = "1980-01-01T12:00:00"
 
@@ -31,24 +43,21 @@ export function packArchive(entries: ArchiveEntries): Uint8Array {
 }
 
 /**
- * Unpacks a zip, counting what it grows to while it does. Refuses what is no zip, not all of one, or larger than the limits, and any
- * entry whose name does not pass.
+ * Unpacks a zip, counting what it grows to while it does; yields where others may have their turn. Refuses what is no zip, not all of
+ * one, or larger than the limits, and any entry whose name does not pass.
  */
-export function unpackArchive(
+export function* unpackArchive(
   bytes: Uint8Array,
   isKnown: (name: string) => boolean,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
-): ArchiveEntries {
+): Generator<void, Unpacked> {
   const sizes = readDirectory(bytes, isKnown, limits)
-  const contents = unpack(bytes, limits)
-  const entries = new Map<string, string>()
+  const contents = yield* unpack(bytes, limits)
   for (const [name, size] of sizes) {
-    const content = contents.get(name)
-    if (content?.length !== size) throw badArchive(`${name} is not whole`)
-    entries.set(name, readText(name, content))
+    if (contents.get(name)?.length !== size) throw badArchive(`${name} is not whole`)
   }
-  if (contents.size !== entries.size) throw badArchive("its directory does not name everything in it")
-  return entries
+  if (contents.size !== sizes.size) throw badArchive("its directory does not name everything in it")
+  return contents
 }
 
 /** The sizes that the directory at the end of the archive tells. */
@@ -67,7 +76,7 @@ function readDirectory(
         if (sizes.has(name)) throw badArchive(`it holds ${name} twice`)
         sizes.set(name, originalSize)
         total += originalSize
-        if (sizes.size > limits.entries) throw badArchive(`it holds more than ${limits.entries} entries`)
+        if (sizes.size > limits.entries) throw tooMany(limits)
         if (total > limits.bytes) throw tooLarge(limits)
         return false
       },
@@ -76,7 +85,7 @@ function readDirectory(
   return sizes
 }
 
-function unpack(bytes: Uint8Array, limits: ArchiveLimits): ReadonlyMap<string, Uint8Array> {
+function* unpack(bytes: Uint8Array, limits: ArchiveLimits): Generator<void, Unpacked> {
   const contents = new Map<string, Uint8Array>()
   let total = 0
   const unzip = new Unzip((file) => {
@@ -87,17 +96,22 @@ function unpack(bytes: Uint8Array, limits: ArchiveLimits): ReadonlyMap<string, U
       if (total > limits.bytes) throw tooLarge(limits)
       parts.push(part)
       if (isLast) contents.set(file.name, joined(parts))
+      if (contents.size > limits.entries) throw tooMany(limits)
     }
     file.start()
   })
   unzip.register(UnzipInflate)
-  refusing(() => {
-    for (let at = 0; at < bytes.length; at += SLICE) {
-      unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length)
-    }
-  })
+  let turn = 0
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    refusing(() => unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length))
+    if (total - turn < TURN) continue
+    turn = total
+    yield
+  }
   return contents
 }
+
+const tooMany = ({ entries }: ArchiveLimits) => badArchive(`it holds more than ${entries} entries`)
 
 const tooLarge = ({ bytes }: ArchiveLimits) => badArchive(`unpacked it is larger than ${bytes} bytes`)
 
@@ -120,13 +134,14 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-function readText(name: string, bytes: Uint8Array): string {
+/** A text of an archive; `place` is where it stands. Refuses what is no UTF-8. */
+export function textOf(place: string, bytes: Uint8Array): string {
   const text = strFromU8(bytes)
   // The library replaces what is no UTF-8.
   if (text.includes("\ufffd")) {
     const again = strToU8(text)
     if (again.length !== bytes.length || again.some((byte, at) => byte !== bytes[at]))
-      throw badArchive(`${name} is no UTF-8`)
+      throw badArchive(`${place} is no UTF-8`)
   }
   return text
 }

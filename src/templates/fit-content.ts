@@ -5,7 +5,7 @@ import type { FixtureApplication, FixtureDatastore } from "../fixture/load/loadi
 import { BOT } from "../fixture/load/resolve.ts"
 import { UserDirectory } from "../fixture/load/user-directory.ts"
 import type { FixtureItem } from "../fixture/schema/item.ts"
-import { isInternalId, type UId } from "../ids.ts"
+import { type DId, isInternalId, type UId } from "../ids.ts"
 import type { Workspace } from "../records/workspace.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
@@ -33,12 +33,15 @@ export function surroundingsOf(view: View, actor: Actor, { wId, botUId }: Worksp
     view.list("groups", "groupsByWorkspace", wId).flatMap(({ gId, displayId }) => [gId, displayId]),
   )
   const applications = listApplications(view, wId)
+  const applicationIds = new Set(applications.map(({ displayId }) => displayId))
   const seen = applications.flatMap(({ pId, displayId }) =>
     listDatastores(view, pId)
       .filter((datastore) => seesDatastore(view, actor, datastore))
       .map(({ dId, displayId: name }) => ({ dId, reference: `${displayId}/${name}` })),
   )
   const datastores = new Set(seen.map(({ reference }) => reference))
+  // Found once: an archive may name a million, and a workspace have thousands of datastores.
+  let items: ReadonlySet<string> | undefined
   return {
     findUser(reference) {
       const [found, other] = reference === BOT ? [botUId] : directory.find(reference)
@@ -46,14 +49,28 @@ export function surroundingsOf(view: View, actor: Actor, { wId, botUId }: Worksp
     },
     hasGroup: (reference) => groups.has(reference),
     hasDatastore: (reference) => datastores.has(reference),
-    hasApplication: (reference) => applications.some(({ displayId }) => displayId === reference),
-    hasItem: (iId) =>
-      seen.some(({ dId }) => {
-        const item = view.get(itemsTable(dId), iId)
-        return item !== undefined && seesItem(actor, item)
-      }),
+    hasApplication: (reference) => applicationIds.has(reference),
+    hasItem(iId) {
+      items ??= itemsIn(
+        view,
+        actor,
+        seen.map(({ dId }) => dId),
+      )
+      return items.has(iId)
+    },
     heir: actor.uId,
   }
+}
+
+/** The IDs of the items of datastores that the caller sees. */
+function itemsIn(view: View, actor: Actor, dIds: readonly DId[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const dId of dIds) {
+    view.table(itemsTable(dId)).forEach((item) => {
+      if (seesItem(actor, item)) found.add(item.iId)
+    })
+  }
+  return found
 }
 
 /**
@@ -64,15 +81,15 @@ export function fitApplication(application: FixtureApplication, around: Surround
   const { roles, datastores = [], queries, reports = [], charts = [], ...rest } = application
   const own = new Set(datastores.flatMap(({ items = [] }) => items.flatMap((item) => item.i_id ?? [])))
   const hasDatastore = (reference: string) => !reference.includes("/") || around.hasDatastore(reference)
-  const kept = reports.filter(({ joins = [] }) => joins.every(({ datastore }) => hasDatastore(datastore)))
-  const gone = new Set(reports.filter((report) => !kept.includes(report)).flatMap((one) => [one.report_id, one.rp_id]))
+  const isKept = ({ joins = [] }: (typeof reports)[number]) => joins.every(({ datastore }) => hasDatastore(datastore))
+  const gone = new Set(reports.flatMap((one) => (isKept(one) ? [] : [one.report_id, one.rp_id])))
   return {
     ...rest,
     ...(roles === undefined ? {} : { roles: roles.map(({ users: _, ...role }) => role) }),
     ...(queries === undefined
       ? {}
       : { queries: queries.filter(({ owner }) => owner === undefined || hasUser(around, owner)) }),
-    reports: kept,
+    reports: reports.filter(isKept),
     charts: charts.filter(({ report }) => !gone.has(report)),
     datastores: datastores.map((datastore) => fitDatastore(datastore, own, hasDatastore, around)),
   }

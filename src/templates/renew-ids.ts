@@ -1,3 +1,4 @@
+import { isDataUrl } from "../fixture/data-url.ts"
 import { deriveUuid } from "../fixture/load/derive-id.ts"
 import type { FixtureApplication } from "../fixture/load/loading.ts"
 import type { Cond } from "../fixture/schema/parts.ts"
@@ -30,10 +31,22 @@ export function renewIds(tx: Tx, content: TemplateContent): TemplateContent {
   }
   const application = named.size === 0 ? content.application : renameOptions(content.application, named)
   const renew = (id: string) => renewed.get(id) ?? id
-  const text = JSON.stringify({ ...content, application })
-    .replace(INTERNAL, renew)
-    .replace(UUID, renew)
-  return JSON.parse(text) as TemplateContent
+  return replaceTexts({ ...content, application }, (text) =>
+    // The IDs in an attached file are its own.
+    isDataUrl(text) ? text : text.replace(INTERNAL, renew).replace(UUID, renew),
+  ) as TemplateContent
+}
+
+/** The same value with each of its texts replaced, names of members among them. */
+function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === "string") return replace(value)
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => replaceTexts(one, replace))
+  const replaced: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner !== undefined) replaced[replace(name)] = replaceTexts(inner, replace)
+  }
+  return replaced
 }
 
 function collect(value: unknown, known: Set<string>): void {

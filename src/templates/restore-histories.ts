@@ -15,17 +15,20 @@ export function restoreHistories(
   histories: readonly TemplateHistory[],
   around: Surroundings,
 ): void {
-  const datastores = listDatastores(tx, pId)
+  const placeOf = new Map<string, DId>()
+  for (const { dId } of listDatastores(tx, pId)) {
+    tx.table(itemsTable(dId)).forEach(({ iId }) => void placeOf.set(iId, dId))
+  }
   histories.forEach((history, at) => {
     const fail = (problem: string) => badArchive(`histories.ndjson line ${at + 1}: ${problem}`)
-    const placed = datastores.find(({ dId }) => tx.get(itemsTable(dId), history.i_id) !== undefined)
+    const placed = placeOf.get(history.i_id)
     if (placed === undefined) throw fail(`unknown item: ${history.i_id}`)
     const instant = (text: string): Instant => {
       const read = readInstant(text)
       if (read === undefined) throw fail(`expected an ISO 8601 instant, not ${JSON.stringify(text)}`)
       return read
     }
-    restoreHistory(tx, placed.dId, history, around, instant)
+    restoreHistory(tx, placed, history, around, instant)
   })
 }
 

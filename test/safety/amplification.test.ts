@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import * as z from "zod"
 import { body, listOf, mapOf } from "../../emulator/contract/shapes.ts"
-import { countHeld } from "../../emulator/http/count-held.ts"
+import { countHeld } from "../../src/inside.ts"
 import { desk } from "../control/desk.ts"
 
 const ITEMS = "/applications/DESK/datastores/TICKETS/items"

@@ -281,7 +281,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     [
       "a bomb that tells its size",
       () => bomb("histories.ndjson", 1000, 270_000_000),
-      "unpacked it is larger than 268435456 bytes",
+      /^unpacked it is larger than \d+ bytes$/,
     ],
     ["a bomb that lies", () => bomb("template.json", 40_000_000, 100), "template.json is not whole"],
     ["no head", () => zipOf(template({ "template.json": undefined })), "template.json is missing"],
@@ -316,7 +316,7 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
     [
       "endless JSON",
       () => zipOf(template({ "application.json": "[".repeat(200_000) + "]".repeat(200_000) })),
-      "application.json is nested deeper than 64",
+      "application.json holds more than 100000 values",
     ],
     [
       "an unknown data type",
@@ -444,10 +444,12 @@ describe("archives that can't be used are refused in a sentence, and nothing is 
 
   test("limits count what is unpacked, whatever the archive says", () => {
     const bytes = bomb("histories.ndjson", 5_000_000, 10)
-    expect(() => unpackArchive(bytes, () => true, { bytes: 1_000_000, entries: 5 })).toThrow(
+    expect(() => [...unpackArchive(bytes, () => true, { bytes: 1_000_000, entries: 5 })]).toThrow(
       "unpacked it is larger than 1000000 bytes",
     )
     const many = zipOf(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}`, "x"])))
-    expect(() => unpackArchive(many, () => true, { bytes: 100, entries: 5 })).toThrow("it holds more than 5 entries")
+    expect(() => [...unpackArchive(many, () => true, { bytes: 100, entries: 5 })]).toThrow(
+      "it holds more than 5 entries",
+    )
   })
 })

@@ -1,11 +1,14 @@
-import { type FixtureError, mistakeText } from "../../../src/inside.ts"
+import { type FixtureError, MOST_FINDINGS, mistakeText } from "../../../src/inside.ts"
 
-/** The answer to a fixture that can't be loaded: every mistake with its path. */
+/** The answer to a fixture that can't be loaded: its mistakes with their paths, at most a hundred (control.md section 4). */
 export function presentFixtureError({ mistakes }: FixtureError) {
-  const count = mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes, the first one`
+  const first = mistakes.slice(0, MOST_FINDINGS).map(({ path, message }) => ({ path, message }))
+  const rest = mistakes.length - first.length
+  const count = rest > 0 ? `more than ${MOST_FINDINGS}` : mistakes.length
+  const told = mistakes.length === 1 ? "a mistake" : `${count} mistakes, the first one`
   return {
-    error: `the fixture has ${[count, ...mistakes.slice(0, 1).map(mistakeText)].join(": ")}`,
+    error: `the fixture has ${[told, ...mistakes.slice(0, 1).map(mistakeText)].join(": ")}`,
     error_code: "INVALID_PARAMS",
-    errors: mistakes.map(({ path, message }) => ({ path, message })),
+    errors: rest > 0 ? [...first, { path: "", message: `and at least ${rest} more mistakes` }] : first,
   }
 }

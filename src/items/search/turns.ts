@@ -1,3 +1,4 @@
+import { nextTurn } from "../../engine/next-turn.ts"
 import { PartMissing } from "../../part.ts"
 import type { Timer } from "../../ports/timer.ts"
 import type { State } from "../../state/state.ts"
@@ -10,21 +11,6 @@ const UNREMEMBERED_MS = 1
 
 /** Searches that wait for their next turn, by the request that makes them. */
 const waiting = new WeakMap<object, SearchTurns>()
-
-/** The last turn that was promised to a search, by the timer that gives it. */
-const latest = new WeakMap<Timer, Promise<void>>()
-
-/** Only one search goes on in a turn of the event loop, or many would keep everybody waiting together. */
-function nextTurn(timer: Timer): Promise<void> {
-  const turn = (latest.get(timer) ?? Promise.resolve()).then(
-    () => new Promise<void>((resolve) => void timer.after(0, resolve)),
-  )
-  latest.set(
-    timer,
-    turn.catch(() => {}),
-  )
-  return turn
-}
 
 /** How far a test of a text has come: whether the pattern is in it, or how many of its first characters were tried. */
 type Progress = boolean | number

@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.ts"
 import { requireApplicationAdmin } from "../../access/may.ts"
 import { findApplication } from "../../access/places.ts"
+import { inTurns } from "../../engine/next-turn.ts"
 import { process } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
 import type { Application } from "../../records/application.ts"
@@ -50,18 +51,20 @@ export const saveTemplate = process({
   async run(entry, input: SaveTemplate): Promise<SavedTemplate> {
     const { caller } = entry
     const { engine } = caller
-    const { blobs } = engine.ports
+    const { blobs, timer } = engine.ports
     const head = {
       name: requireTemplateText("name", input.name),
       category: requireTemplateText("category", input.category || GENERAL),
       description: input.description ?? "",
     }
-    const { saveApplication, writeArchive } = await templates.load()
+    const { readingArchive, saveApplication, writeArchive } = await templates.load()
     const view = engine.view()
     const { actor, found: application } = entry.in(view)
     if (application === null) throw invalidParams("project_id is required")
     const content = saveApplication(view, actor, blobs, application, input.includeHistories ?? false)
     const archive = writeArchive(head, content)
+    // Refuses what could never be read again: an archive that holds more than it may.
+    await inTurns(timer, readingArchive(archive))
     const { wId, pId } = application
     const { done } = await engine.commit("SaveTemplate", caller, (tx) =>
       doTask(tx, "SaveTemplate", () => {

@@ -1,3 +1,4 @@
+import { inTurns } from "../../engine/next-turn.ts"
 import { process } from "../../engine/use-case.ts"
 import type { Task } from "../../records/templates/task.ts"
 import { doTask } from "../../tasks/do-task.ts"
@@ -24,8 +25,8 @@ export const uploadTemplate = process({
     const { caller } = entry
     const { engine } = caller
     const given = requireTemplateText("name", name)
-    const { readArchive, restoreApplication } = await templates.load()
-    const { head, content } = readArchive(archive)
+    const { readingArchive, restoreApplication } = await templates.load()
+    const { head, content } = await inTurns(engine.ports.timer, readingArchive(archive))
     const kept = {
       name: given,
       category: requireTemplateText("category", category || head.category || GENERAL),
