@@ -1,4 +1,5 @@
 import type { Mistake } from "../../src/inside.ts"
+import { linkAliases } from "./link-aliases.ts"
 
 /** A mistake of a fixture file, where a person finds it. */
 export interface PlacedMistake {
@@ -112,9 +113,11 @@ type Finder = (parts: readonly Part[]) => { readonly line: number; readonly colu
 
 /** JSON is YAML as far as positions go. */
 async function makeFinder(text: string): Promise<Finder> {
-  const { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } = await import("yaml")
+  const yaml = await import("yaml")
+  const { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } = yaml
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true, strict: false })
+  linkAliases(yaml, document)
   const whole: unknown = document.toJS({ maxAliasCount: 10_000 })
   const startOf = (node: unknown): number | undefined => {
     const range: unknown = typeof node === "object" && node !== null ? Reflect.get(node, "range") : undefined

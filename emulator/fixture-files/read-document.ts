@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises"
+import { linkAliases } from "./link-aliases.ts"
 
 /** Why a file can't be read, in one line. */
 export class FileProblem extends Error {
@@ -104,9 +105,9 @@ function parseJson(text: string): unknown {
 const lineOf = (before: string): number => before.split("\n").length
 
 async function parseYaml(text: string): Promise<unknown> {
-  const { parseDocument } = await import("yaml")
+  const yaml = await import("yaml")
   try {
-    const document = parseDocument(text, { prettyErrors: false, merge: true })
+    const document = yaml.parseDocument(text, { prettyErrors: false, merge: true })
     const [error] = document.errors
     // The parser takes its own overflow for a mistake of the text.
     if (error?.message.startsWith("Maximum call stack")) throw tooDeep()
@@ -114,6 +115,7 @@ async function parseYaml(text: string): Promise<unknown> {
       const before = text.slice(0, error.pos[0])
       throw new FileProblem(`not valid YAML: ${error.message} (line ${lineOf(before)})`, before)
     }
+    linkAliases(yaml, document)
     return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (cause) {
     if (cause instanceof FileProblem) throw cause

@@ -7,15 +7,17 @@ export const fileReply = (contentType: string, bytes: Uint8Array, name: string):
     "x-content-type-options": "nosniff",
   })
 
-/** Characters of an encoded name: common clients give up answers with more than 16 KiB of headers. */
-const MAX_ENCODED = 8000
+/** Bytes of a name, as many as file systems take. */
+const MAX_BYTES = 255
 
 /** A name as an extended parameter of a header (RFC 8187), cut where it is too long for one. */
 function encodeName(name: string): string {
   let encoded = ""
+  let bytes = 0
   for (const character of name) {
     const part = encodeCharacter(character)
-    if (encoded.length + part.length > MAX_ENCODED) break
+    bytes += part.startsWith("%") ? part.length / 3 : 1
+    if (bytes > MAX_BYTES) break
     encoded += part
   }
   return encoded

@@ -25,10 +25,10 @@ export function landingTarget(view: View, page: LandingPage): RedirectTarget {
   const { path = "" } = page
   if (SCHEME.test(path)) {
     if (!HTTP_URL.test(path)) throw invalidParams(`registration_path is not an http or https URL: ${path}`)
-    return (id) => headerSafe(withConfirmationId(path, id))
+    return bounded((id) => headerSafe(withConfirmationId(path, id)))
   }
   const base = page.hostname ? `${protocolOf(page.protocol)}://${hostOf("hostname", page.hostname)}` : appUrl(view)
-  return (id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`)
+  return bounded((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
 }
 
 export interface PasswordPage {
@@ -48,7 +48,7 @@ export function passwordTarget(view: View, { host, rootPath = "", queryParams }:
   if (host && !HTTP_URL.test(host)) throw invalidParams(`host is not an http or https URL: ${host}`)
   const base = host ? trimSlashes(host) : appUrl(view)
   const query = queryParams ? `?${queryParams.startsWith("?") ? queryParams.slice(1) : queryParams}` : ""
-  return (id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`)
+  return bounded((id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`))
 }
 
 /** The link of an invitation mail; without a domain (no mail is sent) it leads to the management UI. */
@@ -56,7 +56,7 @@ export function invitationTarget(view: View, domain: string | undefined, path = 
   requireSingleLine("domain", domain)
   requireSingleLine("invitation_path", path)
   const base = domain ? invitationBase(domain) : appUrl(view)
-  return (id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`)
+  return bounded((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
 }
 
 function invitationBase(domain: string): string {
@@ -96,6 +96,15 @@ function trimSlashes(text: string): string {
   while (start < end && text[start] === "/") start += 1
   while (end > start && text[end - 1] === "/") end -= 1
   return text.slice(start, end)
+}
+
+/** Common clients give up answers with more than 16 KiB of headers. */
+const LONGEST = 8000
+
+/** Refuses a link that no header has room for. */
+function bounded(target: RedirectTarget): RedirectTarget {
+  if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link is longer than ${LONGEST} characters`)
+  return target
 }
 
 /** Percent-encodes what a header can't hold; text that is encoded already stays as it is. */

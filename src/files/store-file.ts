@@ -1,6 +1,6 @@
 import type { Actor } from "../access/actor.ts"
 import { requireCurrentWorkspace } from "../access/places.ts"
-import { DomainError } from "../error.ts"
+import { DomainError, invalidParams } from "../error.ts"
 import type { FileId } from "../ids.ts"
 import type { Blobs } from "../ports/blobs.ts"
 import type { FileRecord } from "../records/file.ts"
@@ -17,6 +17,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
+const LONGEST_CONTENT_TYPE = 255
 const MIB = 1_048_576
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+"
 const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20-\\x7e]*"))*$`)
@@ -31,6 +32,9 @@ export function storeFile(
 ): FileId {
   const { wId, limits } = requireCurrentWorkspace(tx, actor)
   const { bytes, contentType } = file
+  if (contentType.length > LONGEST_CONTENT_TYPE) {
+    throw invalidParams(`the content type of a file may have ${LONGEST_CONTENT_TYPE} characters at most`)
+  }
   if (limits.storageMb > 0 && storedBytes(tx, wId) + bytes.length > limits.storageMb * MIB) {
     throw new DomainError("INVALID_SETTINGS", "settings", `the workspace may store ${limits.storageMb} MB at most`)
   }

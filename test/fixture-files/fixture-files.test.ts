@@ -78,6 +78,20 @@ describe("reading one file", () => {
     expect(findUserByReference(world.view(), "bob@x.test")?.additionalInfo).toEqual({ a: 1 })
   })
 
+  test("each alias is looked for once, however many there are", async () => {
+    const count = 100_000
+    const list = (one: (at: number) => string) => Array.from({ length: count }, (_, at) => one(at)).join(",")
+    const info = `additional_info: { a: [${list((at) => `&a${at} ${at}`)}], b: [${list((at) => `*a${at}`)}] }`
+    await write({ "a.yaml": WHOLE.replace(USERS, `users: [{ email: ada@x.test, ${info} }]`) })
+    const began = process.cpuUsage()
+    const { fixture } = await readFixtureFiles([at("a.yaml")])
+    const { user, system } = process.cpuUsage(began)
+    const numbers = Array.from({ length: count }, (_, value) => value)
+    expect(fixture.users[0]?.additional_info).toEqual({ a: numbers, b: numbers })
+    // Looking for each among all took minutes.
+    expect((user + system) / 1000).toBeLessThan(15_000)
+  }, 60_000)
+
   test("options go before the file", async () => {
     await write({ "a.yaml": WHOLE })
     const world = await createWorldFromFiles([at("a.yaml")], { clock: { now: "2030-01-01T00:00:00Z" }, seed: 5 })

@@ -10,6 +10,7 @@ export const refusals: [string, object][] = [
   ["a line break in the host", { email: "ada@acme.test", host: "https://a\r\nx" }],
   ["a line break in the path", { email: "ada@acme.test", root_path: "a\nb" }],
   ["NUL in the query", { email: "ada@acme.test", query_params: "a=\u0000" }],
+  ["a path without end", { email: "ada@acme.test", root_path: "x".repeat(20_000) }],
   ["a bad sender", { email: "ada@acme.test", sender_address: "it" }],
   ["a line break in the sender's name", { email: "ada@acme.test", sender_name: "IT\r\nBcc: all@acme.test" }],
   ["an unknown template", { email: "ada@acme.test", email_templates_id: "T-9" }],

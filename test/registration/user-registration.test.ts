@@ -93,6 +93,8 @@ describe("UserRegistration (api.md section 4.1)", () => {
     ["another protocol", { hostname: "my.test", protocol: "javascript" }],
     ["a host name with more in it", { hostname: "my.test@evil.test" }],
     ["a host name with a line break", { hostname: "my.test\r\nX: y" }],
+    ["a path of 20,000 characters", { registration_path: "x".repeat(20_000) }],
+    ["a path of 1,000 that a header has 9,000 for", { registration_path: "日".repeat(1000) }],
     ["NUL in the path", { registration_path: "a\u0000b" }],
     ["additional information that is a text", { additional_info: "x" }],
   ]

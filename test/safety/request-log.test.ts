@@ -173,6 +173,15 @@ describe("what the request log hides (control.md section 3, request log)", () =>
     expect(text).toContain("/users/registration/confirm?id=***")
   })
 
+  test("passwords of a query, under their names and wherever else they stand", async () => {
+    const { api, control } = await desk()
+    await api("GET", "/nowhere/hunter-2?password=hunter-2&x=hunter-2&pwd=Se%63ret-3")
+    await api("GET", "/applications/hunter-2/datastores?password=hunter-2")
+    const requests = await logged(control)
+    expect(JSON.stringify(requests)).not.toMatch(/hunter-2|Secret-3|Se%63ret/)
+    expect(requests[0].path).toBe("/api/v0/nowhere/***?password=***&x=***&pwd=***")
+  })
+
   test("short secrets, where they stand by themselves, and everything under a name of one", async () => {
     const { api, control } = await desk()
     await api("POST", "/login", { email: "a@b.test", password: "p4s", note: "it is p4s, not ap4s" }, {})

@@ -4,7 +4,7 @@ import { type Cause, RequestEntry, type RequestHead } from "../../worlds/request
 import type { NamedWorld } from "../../worlds/worlds.ts"
 import type { WireRequest, WireRequestDetails } from "../shapes/requests.ts"
 import { presentPatch } from "./records.ts"
-import { confirmationsIn, presentedSecrets, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
+import { confirmationsIn, queryMembers, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 import { presentWebhook } from "./webhooks.ts"
 
 const SHOWN_EFFECTS = 200
@@ -35,7 +35,7 @@ function bodiesOf({ input, body, answer }: RequestEntry) {
   const request = presentBody(body)
   const response = presentBody(answer)
   const confirmations = { token: confirmationsIn(input.path, request) }
-  return { request, response, ...secretsIn(input.token, confirmations, request, response) }
+  return { request, response, ...secretsIn(input.token, confirmations, queryMembers(input.path), request, response) }
 }
 
 /** What a script logged for an entry, without the secrets of its request. */
@@ -85,7 +85,8 @@ const presentDueCause = ({ kind, id, name }: DueEvent) => ({ kind, id, name })
 export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEntry) {
   const { input, status } = entry
   const error = status >= 400 ? reasonIn(presentRequest(world, entry).response) : undefined
-  const secrets = new Set([...presentedSecrets(input.token), ...confirmationsIn(input.path, null)])
+  const confirmations = { token: confirmationsIn(input.path, null) }
+  const { secrets } = secretsIn(input.token, confirmations, queryMembers(input.path))
   return {
     world: name,
     id: String(entry.id),

@@ -19,7 +19,7 @@ const STANDS_OUT = 6
 const HIDDEN = "***"
 
 /** The token that a request presented. */
-export function presentedSecrets(authorization: string | null): Set<string> {
+function presentedSecrets(authorization: string | null): Set<string> {
   const token = authorization?.replace(/^Bearer +/i, "")
   return new Set(token === undefined || token === "" ? [] : [token])
 }
@@ -36,6 +36,12 @@ export function confirmationsIn(path: string, request: unknown): string[] {
   const inBody = typeof request === "object" && request !== null && "id" in request ? request.id : undefined
   return [named[1], query?.get("id"), inBody].filter((id) => typeof id === "string" && id !== "") as string[]
 }
+
+/** The parameters of a path's query, each an object of its own. */
+export const queryMembers = (path: string): Readonly<Record<string, string>>[] =>
+  path.includes("?")
+    ? [...new URLSearchParams(path.slice(path.indexOf("?")))].map(([name, value]) => ({ [name]: value }))
+    : []
 
 /**
  * The passwords and tokens of a request: what was presented, and every text under a name that says so. `areAll`: false where there
