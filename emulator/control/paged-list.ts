@@ -1,7 +1,7 @@
-import type { Context } from "hono"
+import type { Asked } from "../http/respond.ts"
 import { JsonText } from "../presenters/json-text.ts"
-import { jsonReply, withHeaders } from "../wire/reply.ts"
-import { answerControl } from "./control-env.ts"
+import { anyJsonReply, type Reply, withHeaders } from "../wire/reply.ts"
+import { answerAny } from "./control-env.ts"
 
 /** The most elements of a page, and the characters after which it takes no further one. */
 const LARGEST_PAGE = 1000
@@ -42,11 +42,10 @@ export const isPagedList = <A>(told: A | PagedList<A>): told is PagedList<A> =>
   typeof told === "object" && told !== null && listings.has(told)
 
 /** The page of a list that the query asks for, `limit` and `offset` (control.md section 3, "lists"). */
-export function answerWithPage(
-  context: Pick<Context, "req">,
-  { name, length: all, from, at }: PagedList<unknown>,
-): Response {
-  const { req } = context
+export const answerWithPage = (context: Asked, list: PagedList<unknown>): Promise<Response> =>
+  answerAny(context, () => pageReply(context, list))
+
+function pageReply({ req }: Asked, { name, length: all, from, at }: PagedList<unknown>): Reply {
   const offset = Number(req.query("offset") ?? 0)
   const limit = Math.min(Number(req.query("limit") ?? LARGEST_PAGE), LARGEST_PAGE)
   const end = Math.min(all, offset + limit)
@@ -59,12 +58,9 @@ export function answerWithPage(
     page.push(text)
   }
   if (from === "latest") page.reverse()
-  const reply = jsonReply(200, new JsonText(`{${JSON.stringify(name)}:[${page.join(",")}]}`))
+  const reply = anyJsonReply(200, new JsonText(`{${JSON.stringify(name)}:[${page.join(",")}]}`))
   const isLast = next >= all || limit === 0
-  return answerControl(
-    context,
-    isLast ? reply : withHeaders(reply, { link: `<${following(req.url, next)}>; rel="next"` }),
-  )
+  return isLast ? reply : withHeaders(reply, { link: `<${following(req.url, next)}>; rel="next"` })
 }
 
 /** The same address, relative to itself, of the page that begins at `offset`. */

@@ -6,8 +6,9 @@ import { jsonOf, readBytes } from "../http/body.ts"
 import { check } from "../http/check.ts"
 import { fence } from "../http/fence.ts"
 import { type JsonLimits, USUAL_LIMITS } from "../http/limits.ts"
+import { anyJsonReply } from "../wire/reply.ts"
 import type { NamedWorld, Worlds } from "../worlds/worlds.ts"
-import { answerWith, type ControlEnv } from "./control-env.ts"
+import { answerAny, type ControlEnv } from "./control-env.ts"
 import { answerWithPage, isPagedList, type PagedList } from "./paged-list.ts"
 import { pageQuery } from "./shapes/query.ts"
 
@@ -122,8 +123,8 @@ export const route = <const At extends RouteKey, const W extends RouteWords>(
       const act = () => run(call as ControlCall<At, W>)
       const told = await (named !== undefined && isOfDashboard(context) ? named.events.actingForDashboard(act) : act())
       if (told instanceof Response) return told
-      if (isPagedList(told)) return answerWithPage(context, told)
-      return answerWith(context, told, words.status)
+      if (isPagedList(told)) return await answerWithPage(context, told)
+      return await answerAny(context, () => anyJsonReply(words.status ?? 200, told ?? null))
     })
   },
 })

@@ -9,6 +9,7 @@ import { MAX_JSON_BYTES } from "../http/limits.ts"
 import { missed } from "../http/misses.ts"
 import { readForm } from "../http/multipart.ts"
 import { matchOperation } from "../http/operation-routes.ts"
+import { answerRoom } from "../wire/answer-room.ts"
 import type { Reply } from "../wire/reply.ts"
 import { keptPath, RequestEntry } from "../worlds/request-entry.ts"
 import { actsAs, askingOf, isRead, lookIn } from "./looking.ts"
@@ -80,6 +81,7 @@ async function run(
       ...actsAs(name, asking),
       isStrict: parts.strict,
       behalf: entry,
+      place: { room: answerRoom, gone: () => context.req.raw.signal },
       memo: entry.input.isPathCut ? undefined : { answers, target: entry.input.path },
       body: async () => {
         isBodyRead = true

@@ -1,5 +1,6 @@
 import {
   type Caller,
+  Disconnect,
   DomainError,
   type Engine,
   invalidParams,
@@ -16,9 +17,10 @@ import { asDomainError, presentError } from "../http/errors.ts"
 import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "../http/handler.ts"
 import { refuseUnknown } from "../http/unknown-members.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "../wire/api-request.ts"
-import { isReply, jsonReply, type Reply, writtenReply } from "../wire/reply.ts"
+import { anyJsonReply, isReply, type Reply } from "../wire/reply.ts"
 import { authenticate, bearer } from "./authenticate.ts"
-import { isLongAnswer, writeLongAnswer } from "./long-answer.ts"
+import { settleReply } from "./long-answer.ts"
+import { isRead } from "./looking.ts"
 import { EMPTY_FORM, RequestBody } from "./request-body.ts"
 
 /**
@@ -46,18 +48,18 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     const visitor: Visitor = { engine, depth, behalf, tellBug }
     // performance.md, "spread"
     const caller: Caller | null = uId === null ? null : { engine, depth, behalf, tellBug, uId, wId }
-    const answer = await carryOut(operation, request, { visitor, caller })
-    const reply = isReply(answer)
-      ? answer
-      : isLongAnswer(answer)
-        ? writtenReply(await writeLongAnswer(answer))
-        : jsonReply(200, answer)
+    const input = new RequestBody(row, request)
+    const make = async (): Promise<Reply> => {
+      const answer = await carryOut(operation, request, { visitor, caller }, input)
+      return isReply(answer) ? answer : anyJsonReply(200, answer)
+    }
+    const reply = await settleReply(make, isRead(operation), request.place)
     if (uId !== null) memo?.answers.keep(base, uId, memo.target, reply)
     return bug === undefined ? { reply, uId } : { reply, uId, bug }
   } catch (error) {
     if (error instanceof RefusedBody) return { reply: presentError(error, null), uId }
-    // Nothing true can be answered.
-    if (error instanceof OutcomeUnknown) throw error
+    // Nothing true can be answered, or nobody is left to be answered.
+    if (error instanceof OutcomeUnknown || error instanceof Disconnect) throw error
     const refused = asDomainError(error)
     const names = { ...request.params, "current-workspace": request.actIn ?? workspaceOf(engine, uId) }
     return { reply: presentError(refused, row, names), uId, ...(refused === error ? {} : { bug: error }) }
@@ -65,10 +67,14 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
 }
 
 /** From the place to the use case. One name stands for row and handler, so that the compiler knows that they go together. */
-async function carryOut<N extends BuiltName>(name: N, request: ApiRequest, maker: Maker): Promise<AnswerTo<N> | Reply> {
+async function carryOut<N extends BuiltName>(
+  name: N,
+  request: ApiRequest,
+  maker: Maker,
+  input: RequestBody,
+): Promise<AnswerTo<N> | Reply> {
   const row = table[name]
   const handler = handlers[name]
-  const input = new RequestBody(row, request)
   if (!("begin" in handler)) return handler.run(await checkCall(row, request, maker, input))
   const { caller } = maker
   if (caller === null) throw new Error(`${name} has no user to act as`)
@@ -136,6 +142,6 @@ class Facts implements RequestFacts {
   }
 
   rerun(inner: ApiRequest): Promise<ApiOutcome> {
-    return runOperation(this.#engine, { ...inner, behalf: this.#request.behalf })
+    return runOperation(this.#engine, { ...inner, behalf: this.#request.behalf, place: this.#request.place })
   }
 }

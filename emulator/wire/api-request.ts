@@ -1,5 +1,6 @@
 import type { State, UId, WId } from "../../src/inside.ts"
 import type { OperationName } from "../contract/table.ts"
+import type { AnswerPlace } from "./answer-room.ts"
 import type { Form } from "./form.ts"
 import type { Reply } from "./reply.ts"
 
@@ -35,6 +36,8 @@ export interface ApiRequest {
   readonly actIn?: WId | undefined
   /** Answers given before that may be given again, and under what this one is to be found there. */
   readonly memo?: { readonly answers: GivenAnswers; readonly target: string } | undefined
+  /** Where a long answer waits for room; absent for callers in process, who do not wait. */
+  readonly place?: AnswerPlace | undefined
   /** Whose commits those of the request are, for those who listen to changes; calls from inside pass it on. */
   readonly behalf?: unknown
 }

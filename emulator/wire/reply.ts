@@ -1,5 +1,8 @@
+import { invalidParams } from "../../src/inside.ts"
+import { isLongJson, type JsonParts, jsonPieces } from "../presenters/json-pieces.ts"
 import { JsonText } from "../presenters/json-text.ts"
-import type { LongText } from "./long-text.ts"
+import { MAX_ANSWER_BYTES } from "./answer-room.ts"
+import { LongText, type LongTextLimit, shortOrLong } from "./long-text.ts"
 
 /** An answer that is more than 200 with JSON. */
 export class Reply {
@@ -32,8 +35,29 @@ const JSON_HEADERS = { "content-type": JSON_TYPE }
 export const jsonReply = (status: number, value: unknown): Reply =>
   new Reply(status, JSON_HEADERS, value instanceof JsonText ? value.text : JSON.stringify(value))
 
-/** JSON that is written already. */
-export const writtenReply = (text: LongText): Reply => new Reply(200, JSON_HEADERS, text)
+/** JSON that may be long: then it is written as it is sent. */
+export const anyJsonReply = (status: number, value: unknown): Reply =>
+  isLongJson(value) ? longJsonReply(status, value) : jsonReply(status, value)
+
+/** JSON that is written as it is sent, refused where it is longer than an answer may be. */
+export const longJsonReply = (status: number, value: unknown, limit: LongTextLimit = ANSWER_LIMIT): Reply =>
+  new Reply(status, JSON_HEADERS, new LongText(() => jsonPieces(value), limit))
+
+const ANSWER_LIMIT: LongTextLimit = {
+  most: MAX_ANSWER_BYTES,
+  beyond() {
+    const wayOut = "ask for fewer items a page, or leave linked items and lookups out"
+    throw invalidParams(`the answer is longer than ${MAX_ANSWER_BYTES / 1_048_576} MiB: ${wayOut}`)
+  },
+}
+
+/** JSON that is written already, or in parts because it is long. */
+export const partsReply = (value: JsonText | JsonParts, limit?: LongTextLimit): Reply =>
+  value instanceof JsonText ? jsonReply(200, value) : longJsonReply(200, value, limit)
+
+/** CSV of any length. */
+export const csvReply = (pieces: () => Iterable<string>): Reply =>
+  new Reply(200, { "content-type": "text/csv; charset=utf-8" }, shortOrLong(pieces))
 
 /** What a header can't hold is written in percent form, so that no text can end the header. */
 export const redirectReply = (location: string): Reply =>

@@ -1,12 +1,11 @@
 import * as z from "zod"
-import { dumpFixture, FixtureError, loadFixture } from "../../../src/inside.ts"
+import { dumpForWriting, FixtureError, loadFixture } from "../../../src/inside.ts"
 import { anyObject, lazy } from "../../contract/shapes.ts"
-import { writeFixture } from "../../fixture-text.ts"
-import { FIXTURE_LIMITS } from "../../http/limits.ts"
-import { JsonText } from "../../presenters/json-text.ts"
-import { jsonReply } from "../../wire/reply.ts"
+import { fixtureTooLarge } from "../../fixture-text.ts"
+import { FIXTURE_LIMITS, MAX_FIXTURE_BYTES } from "../../http/limits.ts"
+import { longJsonReply } from "../../wire/reply.ts"
 import { replaceWorld } from "../../worlds/worlds.ts"
-import { answerControl, answerWith } from "../control-env.ts"
+import { answerInTurn, answerWith } from "../control-env.ts"
 import { presentFixtureError } from "../presenters/fixture-errors.ts"
 import { presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
@@ -14,6 +13,14 @@ import { worldShape } from "../shapes/worlds.ts"
 
 /** The loader does the checking, so that all mistakes are reported together. */
 const anything = lazy(() => z.unknown().describe("A fixture"))
+
+/** What is exported can be imported again. */
+const FIXTURE_LIMIT = {
+  most: MAX_FIXTURE_BYTES,
+  beyond(): never {
+    throw fixtureTooLarge()
+  },
+}
 
 /** A running world as a fixture, and back (control.md section 3). */
 export const fixtureRoutes = [
@@ -25,8 +32,7 @@ export const fixtureRoutes = [
       anchor: "export",
       answer: lazy(() => anyObject().describe("A fixture, as fixtures.md has it")),
     },
-    ({ named, context }) =>
-      answerControl(context, jsonReply(200, new JsonText(writeFixture(dumpFixture(named.world))))),
+    ({ named, context }) => answerInTurn(context, () => longJsonReply(200, dumpForWriting(named.world), FIXTURE_LIMIT)),
   ),
   route(
     "POST /worlds/:w/import",

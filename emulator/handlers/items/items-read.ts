@@ -4,7 +4,7 @@ import { handle } from "../../http/handle.ts"
 import { presentItemDetails } from "../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../presenters/workspace/search-conditions.ts"
-import { jsonReply, textReply } from "../../wire/reply.ts"
+import { csvReply, partsReply } from "../../wire/reply.ts"
 import { placeInApplication } from "./item-place.ts"
 import { readListing } from "./listing.ts"
 
@@ -19,7 +19,7 @@ export const itemReadHandlers = {
       returnNumberValue: query.return_number_value,
       ...where,
     }),
-    present: (details) => jsonReply(200, presentItemDetails(details)),
+    present: (details) => partsReply(presentItemDetails(details)),
   }),
   itemList: handle(table.itemList, operations.itemList, {
     where: placeInApplication,
@@ -30,7 +30,7 @@ export const itemReadHandlers = {
     }),
     present: (list, { body }) =>
       body.format === "csv"
-        ? textReply("text/csv; charset=utf-8", presentCsv(list))
+        ? csvReply(() => presentCsv(list))
         : presentItemList(list, { fields: body.include_fields_data === true }),
   }),
   getItemSearchConditions: handle(table.getItemSearchConditions, operations.getItemSearchConditions, {

@@ -7,8 +7,13 @@ import {
   presentCreatedItem,
   presentExecutedAction,
   presentUpdatedItem,
+  type Written,
+  withoutItem,
 } from "../../presenters/items/item-writes.ts"
-import { jsonReply, nullReply } from "../../wire/reply.ts"
+import { type JsonParts, jsonText } from "../../presenters/json-pieces.ts"
+import type { JsonText } from "../../presenters/json-text.ts"
+import { MAX_ANSWER_BYTES } from "../../wire/answer-room.ts"
+import { nullReply, partsReply, type Reply } from "../../wire/reply.ts"
 import { readCondition } from "./conditions.ts"
 import { datastorePlace, itemPlace } from "./item-place.ts"
 import { readKeyUpdates, writeOptions } from "./write-options.ts"
@@ -25,18 +30,25 @@ const placeInPath = (params: { readonly "action-id": string }) => ({
   ...datastorePlace(params),
 })
 
+/** The answer of a write: its item is left out where it is too long, as the write is done and can't be refused any more. */
+const writtenReply = <W extends Written>(written: W, present: (written: W) => JsonText | JsonParts): Reply =>
+  partsReply(present(written), {
+    most: MAX_ANSWER_BYTES,
+    beyond: () => jsonText(present(withoutItem(written))),
+  })
+
 export const itemWriteHandlers = {
   createItem: handle(table.createItem, operations.createItem, {
     placeProperties: ["action_id"],
     where: whereInBody,
     input: ({ params, body }) => writeOptions(body, datastorePlace(params), body.action_id),
-    present: (created) => jsonReply(200, presentCreatedItem(created)),
+    present: (created) => writtenReply(created, presentCreatedItem),
   }),
   updateItem: handle(table.updateItem, operations.updateItem, {
     placeProperties: ["action_id"],
     where: whereInBody,
     input: ({ params, body }) => writeOptions(body, itemPlace(params), body.action_id),
-    present: (updated) => jsonReply(200, presentUpdatedItem(updated)),
+    present: (updated) => writtenReply(updated, presentUpdatedItem),
   }),
   createItemWithItemID: handle(table.createItemWithItemID, operations.createItemWithItemID, {
     placeProperties: ["project_id", "datastore_id"],
@@ -57,7 +69,8 @@ export const itemWriteHandlers = {
       const place = { ...itemPlace(params), itemId: params["item-id"] ?? body.item_id }
       return writeOptions(body, place, params["action-id"])
     },
-    present: (did, { body }) => jsonReply(200, presentExecutedAction(did, body.return_actionscript_logs === true)),
+    present: (did, { body }) =>
+      writtenReply(did, (done) => presentExecutedAction(done, body.return_actionscript_logs === true)),
   }),
   executeActionByActionID: handle(table.executeActionByActionID, operations.executeActionByActionID, {
     placeProperties: ["datastore_id"],

@@ -8,7 +8,7 @@ import {
   presentReportConditions,
   presentReportCsv,
 } from "../../presenters/workspace/reports.ts"
-import { textReply } from "../../wire/reply.ts"
+import { csvReply } from "../../wire/reply.ts"
 import { readCondition } from "../items/conditions.ts"
 import { sortsOf } from "../items/sorts.ts"
 
@@ -55,7 +55,7 @@ const pagingOf = (wanted: RowsWanted): ReportPaging => ({
 
 const present = (result: ReportResult, wanted: RowsWanted) =>
   wanted.format === "csv"
-    ? textReply("text/csv; charset=utf-8", presentReportCsv(result))
+    ? csvReply(() => presentReportCsv(result))
     : presentReport(result, {
         fields: wanted.omit_fields_data !== true,
         dates: wanted.include_date_at === true,

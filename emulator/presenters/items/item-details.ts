@@ -1,8 +1,12 @@
 import { type Action, type Datastore, type Field, type ItemDetails, type Lang, nameIn } from "../../../src/inside.ts"
 import type { WireDetailsByDisplayId, WireDetailsByInternalId } from "../../contract/rows/items/items-read.ts"
+import { isLongJson, JsonParts } from "../json-pieces.ts"
 import { JsonText, writtenOnce } from "../json-text.ts"
 import { presentLinkedDatastores } from "./linked-items.ts"
 import { presentDetail } from "./values.ts"
+
+/** From here on values are not put together, in characters. */
+const LONG_VALUES = 1_048_576
 
 /** What an answer says beside the item and its values. */
 type OfferMember =
@@ -19,7 +23,7 @@ type Head = Omit<WireDetailsByDisplayId, "field_values" | "linked_items" | Offer
  * GetItemDetails in the form its IDs ask for: maps keyed by display IDs, or arrays of internal IDs (api.md section 8). Most of
  * the answer describes the datastore, not the item, and is written once.
  */
-export function presentItemDetails(details: ItemDetails): JsonText {
+export function presentItemDetails(details: ItemDetails): JsonText | JsonParts {
   const { item, title, createdBy, updatedBy, linkedItems, ids, lang } = details
   const head = JSON.stringify({
     title,
@@ -29,12 +33,23 @@ export function presentItemDetails(details: ItemDetails): JsonText {
     created_by: createdBy,
     updated_by: updatedBy,
   } satisfies Head)
-  const linked =
-    linkedItems === undefined
-      ? ""
-      : `,"linked_items":${JSON.stringify(presentLinkedDatastores(linkedItems, ids, lang))}`
-  const body = ids === "display" ? writeByDisplayId(details) : writeByInternalId(details)
-  return new JsonText(`${head.slice(0, -1)},${body}${linked}}`)
+  const linked = linkedItems === undefined ? undefined : presentLinkedDatastores(linkedItems, ids, lang)
+  const values = ids === "display" ? valuesByDisplayId(details) : valuesByInternalId(details)
+  const offer = ids === "display" ? offerByDisplayId(details) : offerByInternalId(details)
+  const [opening, closing] = ids === "display" ? ["{", "}"] : ["[", "]"]
+  const before = `${head.slice(0, -1)},"field_values":${opening}`
+  const after = `${closing},${offer}${linked === undefined ? "" : ',"linked_items":'}`
+  if (typeof values === "string" && !isLongJson(linked)) {
+    return new JsonText(`${before}${values}${after}${linked === undefined ? "" : JSON.stringify(linked)}}`)
+  }
+  const own = typeof values === "string" ? [new JsonText(values)] : values
+  return new JsonParts([
+    new JsonText(before),
+    ...own,
+    new JsonText(after),
+    ...(linked === undefined ? [] : [linked]),
+    new JsonText("}"),
+  ])
 }
 
 /** The JSON around a value: all that is said of its field. */
@@ -55,14 +70,26 @@ const frame = <F extends Named>(before: Named, after: Omit<F, keyof Named | "val
   after: `,${JSON.stringify(after).slice(1)}`,
 })
 
-function writeValues(fieldValues: ItemDetails["fieldValues"], frameOf: (field: Field) => Frame): string {
+/** The values, each in the object of its field; as parts where they are long. */
+function writeValues(
+  fieldValues: ItemDetails["fieldValues"],
+  frameOf: (field: Field) => Frame,
+): string | readonly unknown[] {
   let text = ""
   for (const { field, value } of fieldValues) {
     const { before, after } = frameOf(field)
-    text += `${text === "" ? "" : ","}${before}${JSON.stringify(presentDetail(value))}${after}`
+    const presented = presentDetail(value)
+    if (text.length >= LONG_VALUES || isLongJson(presented)) return partsOfValues(fieldValues, frameOf)
+    text += `${text === "" ? "" : ","}${before}${JSON.stringify(presented)}${after}`
   }
   return text
 }
+
+const partsOfValues = (fieldValues: ItemDetails["fieldValues"], frameOf: (field: Field) => Frame) =>
+  fieldValues.flatMap(({ field, value }, at) => {
+    const { before, after } = frameOf(field)
+    return [new JsonText(`${at === 0 ? "" : ","}${before}`), presentDetail(value), new JsonText(after)]
+  })
 
 const fieldByDisplayId = writtenOnce((field: Field, lang) =>
   frame<WireDetailsByDisplayId["field_values"][string]>(
@@ -160,8 +187,6 @@ const fieldByInternalId = writtenOnce((field: Field, lang) =>
   ),
 )
 
-const writeByDisplayId = (details: ItemDetails): string =>
-  `"field_values":{${writeValues(details.fieldValues, fieldByDisplayId(details.lang))}},${offerByDisplayId(details)}`
+const valuesByDisplayId = ({ fieldValues, lang }: ItemDetails) => writeValues(fieldValues, fieldByDisplayId(lang))
 
-const writeByInternalId = (details: ItemDetails): string =>
-  `"field_values":[${writeValues(details.fieldValues, fieldByInternalId(details.lang))}],${offerByInternalId(details)}`
+const valuesByInternalId = ({ fieldValues, lang }: ItemDetails) => writeValues(fieldValues, fieldByInternalId(lang))

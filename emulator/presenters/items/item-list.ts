@@ -1,7 +1,7 @@
 import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../src/inside.ts"
 import type { WireListItem } from "../../contract/item-shapes/search.ts"
 import type { AnswerTo } from "../../contract/table.ts"
-import { papa } from "../../csv/papa.ts"
+import { csvPieces } from "../../csv/csv-pieces.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentFieldDefinition } from "../workspace/field-definition.ts"
 import { presentLookupItems } from "./linked-items.ts"
@@ -53,10 +53,10 @@ const presentItemLinks = ({ datastores }: ItemLinks): NonNullable<WireListItem["
   })),
 })
 
-/** The list as CSV: a column for each field shown in lists, values in list form (model.md section 16, "CSV export"). */
-export function presentCsv({ items, fields, ids }: ItemListResult): string {
+/** The list as CSV, in pieces: a column for each field shown in lists, values in list form (model.md section 16, "CSV export"). */
+export function presentCsv({ items, fields, ids }: ItemListResult): Generator<string> {
   const columns = fields.filter(({ showList }) => showList)
   const header = columns.map(({ displayId }) => displayId)
-  const rows = items.map(({ values }) => columns.map((field) => values[fieldKey(field, ids)] ?? ""))
-  return papa.code.unparse([header, ...rows], { newline: "\n" })
+  const keys = columns.map((field) => fieldKey(field, ids))
+  return csvPieces(header, items, ({ values }) => keys.map((key) => values[key] ?? ""))
 }

@@ -2,15 +2,17 @@ import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, Upd
 import type { WireItemResult } from "../../contract/item-shapes/writes.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentFindings } from "../findings.ts"
+import { isLongJson, JsonParts } from "../json-pieces.ts"
 import { JsonText, writeObject } from "../json-text.ts"
 
 /**
  * ItemResult of model.md section 5.5. Written rather than made: an object of that many members costs more than all else that is
  * said of the item.
  */
-function presentItemResult(result: ItemResult): JsonText {
+function presentItemResult(result: ItemResult): JsonText | JsonParts {
   const { fields } = result
   const facts = presentFacts(result)
+  if (isLongJson(fields) || isLongJson(facts)) return new JsonParts([{ ...fields, ...facts }])
   if (Object.keys(facts).some((name) => Object.hasOwn(fields, name))) return writeObject({ ...fields, ...facts })
   const values = JSON.stringify(fields)
   const rest = JSON.stringify(facts)
@@ -34,7 +36,9 @@ const presentFacts = ({ item, pId, wId, title, links }: ItemResult): WireItemRes
 })
 
 /** An answer whose item is written already. */
-type Written<A> = A extends { item?: WireItemResult | undefined } ? Omit<A, "item"> & { item: JsonText | undefined } : A
+type WithWrittenItem<A> = A extends { item?: WireItemResult | undefined }
+  ? Omit<A, "item"> & { item: JsonText | JsonParts | undefined }
+  : A
 
 const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
   item: item && presentItemResult(item),
@@ -45,10 +49,38 @@ const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
 const presentFound = <S>(findings: readonly Finding[], success: S) =>
   findings.length === 0 ? success : presentFindings(findings)
 
-/** CreateItem's answer (api.md section 6.1). */
-export const presentCreatedItem = (created: CreatedItem): JsonText => writeObject(describeCreated(created))
+/** In parts where the item is. */
+function writeMembers(members: Readonly<Record<string, unknown>>): JsonText | JsonParts {
+  const { item, ...others } = members
+  if (!(item instanceof JsonParts)) return writeObject(members)
+  return new JsonParts([new JsonText(`${writeObject(others).text.slice(0, -1)},"item":`), item, new JsonText("}")])
+}
 
-const describeCreated = (created: CreatedItem): Written<AnswerTo<"createItem">> => ({
+/** What was written, without its item, which is too long for an answer: the write is done and cannot be refused. */
+export const withoutItem = <W extends Written>(written: W): W => ({
+  ...written,
+  item: undefined,
+  findings: [...written.findings, itemLeftOut(written.item?.item.iId ?? "")],
+})
+
+/** What a write did. */
+export interface Written {
+  readonly findings: readonly Finding[]
+  readonly item?: ItemResult
+}
+
+const itemLeftOut = (itemId: string): Finding => ({
+  description: "item",
+  error: "left out, as the answer would be longer than 64 MiB; the write is done",
+  errorCode: "INVALID_PARAMS",
+  errorLevel: "WARN",
+  referenceId: itemId,
+})
+
+/** CreateItem's answer (api.md section 6.1). */
+export const presentCreatedItem = (created: CreatedItem): JsonText | JsonParts => writeMembers(describeCreated(created))
+
+const describeCreated = (created: CreatedItem): WithWrittenItem<AnswerTo<"createItem">> => ({
   error: presentFound(created.findings, null),
   history_id: created.historyId,
   item_id: created.itemId,
@@ -62,9 +94,9 @@ export const describeFindings = (findings: readonly Finding[]): string[] =>
   )
 
 /** UpdateItem's answer (api.md section 6.2). */
-export const presentUpdatedItem = (updated: UpdatedItem): JsonText => writeObject(describeUpdated(updated))
+export const presentUpdatedItem = (updated: UpdatedItem): JsonText | JsonParts => writeMembers(describeUpdated(updated))
 
-const describeUpdated = (updated: UpdatedItem): Written<AnswerTo<"updateItem">> => ({
+const describeUpdated = (updated: UpdatedItem): WithWrittenItem<AnswerTo<"updateItem">> => ({
   error: presentFound(updated.findings, ""),
   itemHistory: presentItemHistory(updated),
   rev_no: { _id: updated.itemId, rev_no: updated.revNo },
@@ -108,10 +140,10 @@ function presentItemHistory({
 }
 
 /** ExecuteAction's answer, by what the action did (api.md section 18.1). */
-export const presentExecutedAction = (executed: ExecutedAction, withLogs: boolean): JsonText =>
-  writeObject({ ...describeExecuted(executed), actionscript_logs: withLogs ? executed.logs : undefined })
+export const presentExecutedAction = (executed: ExecutedAction, withLogs: boolean): JsonText | JsonParts =>
+  writeMembers({ ...describeExecuted(executed), actionscript_logs: withLogs ? executed.logs : undefined })
 
-function describeExecuted(executed: ExecutedAction): Written<AnswerTo<"executeAction">> {
+function describeExecuted(executed: ExecutedAction): WithWrittenItem<AnswerTo<"executeAction">> {
   switch (executed.did) {
     case "create":
       return describeCreated(executed)

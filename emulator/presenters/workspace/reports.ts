@@ -10,7 +10,7 @@ import {
   titleOfColumn,
 } from "../../../src/inside.ts"
 import type { AnswerTo } from "../../contract/table.ts"
-import { papa } from "../../csv/papa.ts"
+import { csvPieces } from "../../csv/csv-pieces.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentLookupItems } from "../items/linked-items.ts"
 
@@ -113,12 +113,10 @@ const presentReportField = (placed: PlacedColumn, lang: Lang): WireReportField =
   }
 }
 
-/** The rows as CSV: a column for each that is not hidden, under its key (model.md section 17). */
-export function presentReportCsv({ columns, rows }: ReportResult): string {
+/** The rows as CSV, in pieces: a column for each that is not hidden, under its key (model.md section 17). */
+export function presentReportCsv({ columns, rows }: ReportResult): Generator<string> {
   const keys = columns.filter(({ column }) => !column.hide).map(({ key }) => key)
-  return papa.code.unparse([keys, ...(rows ?? []).map(({ values }) => keys.map((key) => values[key] ?? ""))], {
-    newline: "\n",
-  })
+  return csvPieces(keys, rows ?? [], ({ values }) => keys.map((key) => values[key] ?? ""))
 }
 
 /** What a report can be searched by (api.md section 21.3). */
