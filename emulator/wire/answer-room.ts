@@ -129,6 +129,11 @@ export class AnswerRoom {
     })
   }
 
+  /** Ends the answers that are being sent and have not gone on since the last call. */
+  cutStalled(): void {
+    for (const share of [...this.#shares]) share.cutIfStalled()
+  }
+
   freed(share: Share, bytes: number): void {
     this.#held -= bytes
     if (share.bytes === 0) this.#shares.delete(share)
@@ -161,7 +166,7 @@ export class AnswerRoom {
   #watch(): void {
     this.#timer ??= later(() => {
       this.#timer = undefined
-      for (const share of [...this.#shares]) share.cutIfStalled()
+      this.cutStalled()
       if (this.#waiting.length > 0) this.#watch()
     }, this.#stallMs)
   }
