@@ -86,11 +86,14 @@ export interface Attacked {
   stop(): Promise<void>
 }
 
-export async function startAttacked(): Promise<Attacked> {
+/** `flags`: of Node. */
+export async function startAttacked(flags: readonly string[] = []): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-attack-"))
   await writeFile(join(folder, "desk.json"), hostileDesk())
   for (const [at, code] of SCRIPTS.entries()) await writeFile(join(folder, `${at}.js`), code)
-  const child = spawn(process.execPath, [CLI, "start", "desk.json", "--port", "0", "--log", "json"], { cwd: folder })
+  const child = spawn(process.execPath, [...flags, CLI, "start", "desk.json", "--port", "0", "--log", "json"], {
+    cwd: folder,
+  })
   let said = ""
   child.stderr.on("data", (chunk) => {
     said += chunk
