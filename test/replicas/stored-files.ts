@@ -146,6 +146,7 @@ export function storedFilesContract(
       },
     ]) {
       const server = await slowServerOn(await database.open())
+      server.world.ports.blobs.sweep?.()
       await comeBack(server)
       const last = server.worlds.list().at(-1)?.world ?? server.world
       await readAll({ world: last }, files, size)
