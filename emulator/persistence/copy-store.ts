@@ -1,4 +1,5 @@
 import { areNextAfter, blobsNamed, blobsOfRow, type Page, type Store, StoreTrouble } from "../../src/inside.ts"
+import { requireSoundBytes } from "./page-id.ts"
 
 /** Told how far a long work is. */
 export type Progress = (done: number, of: number) => void
@@ -35,6 +36,7 @@ export async function copyStore(from: Store, to: Store, progress: Progress = () 
     await copy(row.origin.root)
     // Bytes are shared by all worlds: they travel with the first.
     const blobs = at === 0 ? await from.blobs(keys) : []
+    blobs.forEach(requireSoundBytes)
     tell(blobs.length)
     const rooted = { root: row.root, pages: [], references: [row.root, row.origin.root] }
     const made = await to.makeWorld({ ...row, version: row.rootVersion }, rooted, blobs)
@@ -89,7 +91,8 @@ interface RootTables {
   readonly tables: readonly { readonly shift: number; readonly page: string }[]
 }
 
-async function copyPages(from: Store, to: Store, root: string, { copied, tell }: Copying): Promise<void> {
+/** Copies the pages to which a root leads, unless they were copied before. */
+export async function copyPages(from: Store, to: Store, root: string, { copied, tell }: Copying): Promise<void> {
   if (copied.has(root)) return
   const take = async (ids: readonly string[]): Promise<Page[]> => {
     const fresh = [...new Set(ids)].filter((id) => !copied.has(id))

@@ -107,7 +107,8 @@ export class KeptWorlds {
     for (const key of missing) {
       const [row] = await this.store.blobs([key])
       if (row === undefined) this.#knownBlobs.delete(key)
-      else blobs.put(row.bytes)
+      else if (blobs.put(row.bytes) !== key)
+        throw new StoreTrouble("other", `the store is damaged: the bytes of the file ${key} are not what they were`)
     }
   }
 

@@ -247,7 +247,10 @@ describe("what can't be done is one line with the place, exit code 1, and change
 
   test("commands that make no sense are exit code 2", async () => {
     const { code, err } = await data("polish", { data: at("kept") })
-    expect([code, err]).toEqual([2, expect.stringMatching(/info, worlds, verify, compact, backup, restore\n$/)])
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/info, worlds, verify, compact, backup, restore, recover\n$/),
+    ])
     expect((await data("info", {})).code).toBe(2)
     expect((await data("info", { data: "mysql://localhost/x" })).code).toBe(2)
     expect((await data("backup", { data: at("kept") })).code).toBe(2)

@@ -26,7 +26,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test("the commands of docs/persistence.md do what they say, one after the other", async () => {
   await makeStore(join(folder, "worlds/hexarium.sqlite"))
   const commands = [...DOC.matchAll(/^hexarium data (\w+) (.*?) *(?:#.*)?$/gm)]
-  expect(commands.map(([, what]) => what)).toEqual(["info", "worlds", "verify", "compact", "backup", "restore"])
+  expect(commands.map(([, what]) => what)).toEqual([
+    "info",
+    "worlds",
+    "verify",
+    "compact",
+    "backup",
+    "restore",
+    "recover",
+  ])
   for (const [, what = "", words = ""] of commands) {
     const given = words.split(/ +/)
     const after = (flag: string) =>

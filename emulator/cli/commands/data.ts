@@ -5,13 +5,13 @@ import { CONFIG_FLAG, DATA_FLAG, type ServeFlags } from "../flags/serve-flags.ts
 /** The flags of `hexarium data …`. */
 export type DataFlags = OutputFlag & JsonFlag & Pick<ServeFlags, "data">
 
-const ACTS = ["info", "worlds", "verify", "compact", "backup", "restore"] as const
+const ACTS = ["info", "worlds", "verify", "compact", "backup", "restore", "recover"] as const
 
 export const dataCommand: CliCommand = {
   name: "data",
-  description: "look at, check, shrink, back up and restore what --data keeps",
+  description: "look at, check, shrink, back up, restore and recover what --data keeps",
   args: [
-    { syntax: "<what>", description: "info, worlds, verify, compact, backup or restore", offers: ACTS },
+    { syntax: "<what>", description: "info, worlds, verify, compact, backup, restore or recover", offers: ACTS },
     { syntax: "[file]", description: "the backup to restore", offers: "file" },
   ],
   flags: [
@@ -25,6 +25,7 @@ export const dataCommand: CliCommand = {
     ["data verify --data ./worlds --json"],
     ["data backup --data ./worlds -o backup.sqlite"],
     ["data restore backup.sqlite --data postgres://me@localhost/worlds"],
+    ["data recover --data ./worlds -o recovered.sqlite"],
   ],
   run: async (io, { words: [what = "", file] }, flags: DataFlags) =>
     (await import("../data/data.ts")).runData(io, what, file, flags),

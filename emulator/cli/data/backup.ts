@@ -20,29 +20,42 @@ import { json } from "./json.ts"
 /** So often a copy is begun anew whose store drops what is being copied. */
 const TRIES = 5
 /** What may stand beside a file of SQLite. */
-const BESIDE = ["", "-journal", "-wal", "-shm", ".held", ".held-journal", ".lock", ".new"]
+const BESIDE = ["", "-journal", "-wal", "-shm", ".held", ".held-journal", ".lock", ".answered", ".new"]
 
 /** One file of SQLite with everything in it: whole under its name, or not there. */
 export async function backup(io: Io, place: Place, flags: DataFlags): Promise<number> {
-  if (flags.output === undefined) throw misused("-o is missing: the file to write")
-  const target = resolve(flags.output)
-  const taken = failed(`${flags.output} is there already; name a file that is not, or move it away`)
+  const { target } = await writeNew(io, "backup", flags, (beside, progress) => {
+    if ("file" in place) requireExisting(place.file)
+    return copyTo(beside, place, progress)
+  })
+  if (flags.json) json(io, { file: target })
+  else io.out(`${target} holds everything now\n`)
+  return EXIT.ok
+}
+
+/** Writes the file that `-o` names: under another name beside it, until it is whole. */
+export async function writeNew<T>(
+  io: Io,
+  what: string,
+  { output }: DataFlags,
+  work: (beside: string, progress: Progress) => Promise<T>,
+): Promise<{ readonly target: string; readonly result: T }> {
+  if (output === undefined) throw misused("-o is missing: the file to write")
+  const target = resolve(output)
+  const taken = failed(`${output} is there already; name a file that is not, or move it away`)
   if (existsSync(target)) throw taken
-  if ("file" in place) requireExisting(place.file)
   const beside = `${target}.${process.pid}.tmp`
-  const progress = progressOn(io, "backup")
+  const progress = progressOn(io, what)
   try {
-    await copyTo(beside, place, progress.tell)
+    const result = await work(beside, progress.tell)
     if (!(await nameNew(beside, target))) throw taken
+    return { target, result }
   } catch (error) {
-    throw asUnwritable(error, flags.output, beside)
+    throw asUnwritable(error, output, beside)
   } finally {
     progress.end()
     await removeFiles(beside)
   }
-  if (flags.json) json(io, { file: target })
-  else io.out(`${target} holds everything now\n`)
-  return EXIT.ok
 }
 
 /** Of what goes wrong as a backup is written, what concerns its file. */
@@ -76,7 +89,7 @@ async function copyTo(file: string, place: Place, progress: Progress): Promise<v
 }
 
 /** Does something to a new store in a file, which is one whole file on the disk afterwards. */
-async function inFile<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
+export async function inFile<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openSqliteStore(file)
   let result: T
   try {
@@ -110,7 +123,7 @@ async function sync(path: string): Promise<void> {
 }
 
 /** Removes what may be left of a store that was being made; where there is no folder, there is nothing. */
-async function removeFiles(file: string): Promise<void> {
+export async function removeFiles(file: string): Promise<void> {
   if (!existsSync(dirname(file)) || !statSync(dirname(file)).isDirectory()) return
   await Promise.all(BESIDE.map((suffix) => rm(file + suffix, { force: true })))
 }

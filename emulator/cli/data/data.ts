@@ -16,6 +16,7 @@ import { tableOf } from "../table.ts"
 import { backup, restore } from "./backup.ts"
 import { failWith, requirePlace } from "./begin-stored.ts"
 import { json } from "./json.ts"
+import { recover } from "./recover.ts"
 
 type ThereStore = Awaited<ReturnType<typeof openThere>>
 type Act = (io: Io, store: ThereStore, flags: DataFlags, progress: Progress) => Promise<number>
@@ -31,6 +32,7 @@ export async function runData(io: Io, what: string, file: string | undefined, fl
   try {
     if (what === "backup") return await backup(io, place, flags)
     if (what === "restore") return await restore(io, place, file, flags)
+    if (what === "recover") return await recover(io, place, flags)
     const act = ACTS[what] as Act
     const store = await openThere(place)
     const progress = progressOn(io, what)
@@ -53,7 +55,7 @@ async function openThere(place: Place) {
 }
 
 /** Commands that take a file, too. */
-const MOVES = ["backup", "restore"]
+const MOVES = ["backup", "restore", "recover"]
 
 const ACTS: Readonly<Record<string, Act>> = {
   async info(io, store, flags) {

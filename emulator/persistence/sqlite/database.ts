@@ -16,6 +16,7 @@ import {
   type WorldNumber,
   type WorldRow,
 } from "../../../src/inside.ts"
+import type { Answered } from "./answered.ts"
 import type { SqliteConnection } from "./api.ts"
 import { SqliteContents } from "./contents.ts"
 import { insertChanges } from "./insert-changes.ts"
@@ -32,9 +33,9 @@ export class SqliteDatabase {
   readonly #session: SqliteSession
   readonly #contents: SqliteContents
 
-  /** `open` is asked again after a commit of which it is not known whether it is on the disk. */
-  constructor(open: () => SqliteConnection) {
-    this.#session = new SqliteSession(open)
+  /** `note` begins to note what is answered; those who only read note nothing. `open` is asked again after a commit of which it is not known whether it is on the disk. */
+  constructor(open: () => SqliteConnection, note?: (connection: SqliteConnection) => Answered) {
+    this.#session = new SqliteSession(open, note)
     this.#contents = new SqliteContents(this.#session)
   }
 
@@ -57,6 +58,7 @@ export class SqliteDatabase {
         createdAt,
       )
       world = Number(made.lastInsertRowid)
+      this.#session.answers(1 + version)
     })
     if (outcome === "done") return { ...row, world, root: rooted.root }
     return outcome === "taken" || outcome === "blobs_missing" ? outcome : "pages_missing"
@@ -64,8 +66,11 @@ export class SqliteDatabase {
 
   deleteWorld(world: WorldNumber, at: string): void {
     this.#session.transaction(() => {
-      this.#session.run("UPDATE worlds SET deleted_at = ? WHERE world = ? AND deleted_at IS NULL", at, world)
-      this.#session.run("DELETE FROM snapshots WHERE world = ?", world)
+      const gone = [
+        this.#session.run("UPDATE worlds SET deleted_at = ? WHERE world = ? AND deleted_at IS NULL", at, world),
+        this.#session.run("DELETE FROM snapshots WHERE world = ?", world),
+      ]
+      for (const { changes } of gone) this.#session.answers(Number(changes))
     })
   }
 
@@ -160,18 +165,17 @@ export class SqliteDatabase {
     return this.#world(world, () => {
       this.#contents.putRooted(rooted)
       this.#contents.putBlobs(blobs)
-      this.#session.run("DELETE FROM snapshots WHERE world = ? AND name = ?", world, name)
+      this.#dropSnapshot(world, name)
       this.#session.run(
         "INSERT INTO snapshots (world, name, version, root, at, hash) VALUES (?, ?, ?, ?, ?, ?)",
         ...[world, name, version, rooted.root, at, hash],
       )
+      this.#session.answers(1)
     })
   }
 
   deleteSnapshot(world: WorldNumber, name: string): void {
-    this.#session.transaction(() =>
-      this.#session.run("DELETE FROM snapshots WHERE world = ? AND name = ?", world, name),
-    )
+    this.#session.transaction(() => this.#dropSnapshot(world, name))
   }
 
   blobs(keys: readonly string[]): BlobRow[] {
@@ -267,8 +271,15 @@ export class SqliteDatabase {
       work()
       insertChanges(this.#session, world, changes)
       this.#contents.putBlobs(blobs)
+      this.#session.answers(changes.length)
     })
     return outcome === "taken" ? "deleted" : outcome
+  }
+
+  /** In a transaction. */
+  #dropSnapshot(world: WorldNumber, name: string): void {
+    const { changes } = this.#session.run("DELETE FROM snapshots WHERE world = ? AND name = ?", world, name)
+    this.#session.answers(Number(changes))
   }
 
   #isThere(world: WorldNumber): boolean {

@@ -1,11 +1,13 @@
-import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../bad-place.ts"
+import { missingIn, noteAnswered, readAnswered } from "./answered.ts"
 import { loadSqlite, type OpenConnection, type SqliteConnection } from "./api.ts"
 import { SqliteDatabase } from "./database.ts"
 import { APPLICATION_ID, FORMAT, MIGRATIONS, type Migrations, requireStore, TABLES, tooNew } from "./format.ts"
 import { findHolder, inUse, OWNER_ONLY, type StoreLock, takeLock } from "./lock.ts"
+import { findLogDamage } from "./log/log-damage.ts"
 import { makeFolder } from "./make-folder.ts"
 
 export interface SqliteOptions {
@@ -41,8 +43,10 @@ export function openDatabase(options: SqliteOptions, seams: SqliteSeams = {}): O
   try {
     const found = requireStore(file, format)
     if (found === "new" && use !== "own") throw new BadPlace(`${file}: there is no store; start a server with it first`)
-    if (use === "beside")
-      return { database: new SqliteDatabase(() => asOfNow(connect(file, open, { readOnly: true, format }))) }
+    if (use === "beside") {
+      if (findHolder(file, open) === undefined) requireSoundLog(file)
+      return { database: new SqliteDatabase(() => asOfNow(file, open, format)) }
+    }
     return owned(file, open, options, seams)
   } catch (error) {
     throw asBadPlace(error, file)
@@ -55,9 +59,17 @@ function owned(file: string, open: OpenConnection, options: SqliteOptions, seams
   try {
     const { format = FORMAT, migrations = MIGRATIONS } = seams
     const found = requireStore(file, format)
-    if (found === "new") make(file, open, options.madeBy)
-    else if (found < format) migrate(file, open, { format, migrations })
-    const database = new SqliteDatabase(() => connect(file, open, { maxPages: options.maxPages, format }))
+    if (found === "new") {
+      requireNoLog(file)
+      make(file, open, options.madeBy)
+    } else {
+      requireSoundLog(file)
+      // A connection that may write would, when it is closed, bring into the file what is left of the log.
+      if (readAnswered(file) !== undefined) asOfNow(file, open, format).close()
+      if (found < format) migrate(file, open, { format, migrations })
+    }
+    const reopen = () => connect(file, open, { maxPages: options.maxPages, format })
+    const database = new SqliteDatabase(reopen, (connection) => noteAnswered(file, connection))
     return { database, lock }
   } catch (error) {
     lock.release()
@@ -149,11 +161,37 @@ function connect(
   }
 }
 
-/** From here on a connection sees everything as it is now, whatever others write. */
-function asOfNow(connection: SqliteConnection): SqliteConnection {
-  connection.exec("BEGIN; SELECT count(*) FROM worlds")
-  return connection
+/** A connection that reads everything as it is now, whatever others write. Refuses a store that lacks what was answered. */
+function asOfNow(file: string, open: OpenConnection, format: number): SqliteConnection {
+  const note = readAnswered(file)
+  const connection = connect(file, open, { readOnly: true, format })
+  try {
+    connection.exec("BEGIN; SELECT count(*) FROM worlds")
+    const missing = missingIn(connection, note)
+    if (missing > 0) throw damagedStore(file, `of the changes that were answered, the last ${missing} are missing`)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
 }
+
+function requireSoundLog(file: string): void {
+  const damage = findLogDamage(file)
+  if (damage !== undefined) throw damagedStore(file, `of its log ${file}-wal, ${damage}`)
+}
+
+/** SQLite would take the log of a file that is gone for the log of a new one. */
+function requireNoLog(file: string): void {
+  const log = `${file}-wal`
+  if (existsSync(log) && statSync(log).size > 0)
+    throw new BadPlace(`${file} is not there, but its log ${log} is; bring the file back, or move the log away`)
+}
+
+const damagedStore = (file: string, what: string) =>
+  new BadPlace(
+    `${file} is damaged: ${what}; \`hexarium data recover --data ${file} -o FILE\` writes what can be had back into a new file`,
+  )
 
 /** Removes a database that was being made, with what belongs to it. */
 export function removeDatabase(file: string): void {
@@ -193,7 +231,7 @@ function asBadPlace(error: unknown, file: string): unknown {
       ? error
       : new BadPlace(`${file} can't be written (${message}); choose a place this user may write to`)
   }
-  if (DAMAGED.includes(sqlite)) return new BadPlace(`${file} is damaged (${message}); restore it from a backup`)
+  if (DAMAGED.includes(sqlite)) return damagedStore(file, message)
   if (BUSY.includes(sqlite)) return new BadPlace(inUse(file, undefined))
   if (sqlite === FULL) return new BadPlace(`${file} can't be made: the disk is full; free some space`)
   if (READ_ONLY.includes(sqlite))

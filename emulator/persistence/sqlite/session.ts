@@ -1,4 +1,5 @@
 import { type Outcome, StoreTrouble } from "../../../src/inside.ts"
+import { type Answered, NOTHING_ANSWERED } from "./answered.ts"
 import type { SqliteConnection, SqliteStatement, SqliteValue } from "./api.ts"
 import type { SqliteRow } from "./rows.ts"
 import { RefusedPart, sqliteTrouble } from "./trouble.ts"
@@ -6,14 +7,16 @@ import { RefusedPart, sqliteTrouble } from "./trouble.ts"
 /** Runs statements, each prepared once, and transactions, alone or as parts of one that holds them all. */
 export class SqliteSession {
   readonly #open: () => SqliteConnection
+  readonly #answered: Answered
   readonly #prepared = new Map<string, SqliteStatement>()
   #connection: SqliteConnection
   /** `broken`: a part of what is done at once failed, so that nothing of it is to be stored. */
   #atOnce: "no" | "going" | "broken" = "no"
 
-  constructor(open: () => SqliteConnection) {
+  constructor(open: () => SqliteConnection, note: (connection: SqliteConnection) => Answered = () => NOTHING_ANSWERED) {
     this.#open = open
     this.#connection = open()
+    this.#answered = note(this.#connection)
   }
 
   all(sql: string, ...values: readonly SqliteValue[]): readonly SqliteRow[] {
@@ -50,6 +53,7 @@ export class SqliteSession {
       work()
       isCommitting = true
       this.run("COMMIT")
+      this.#answered.committed()
       return "done"
     } catch (error) {
       this.#rollback()
@@ -71,6 +75,8 @@ export class SqliteSession {
     try {
       if (isWhole && isBroken) throw partFailed()
       this.run(isWhole ? "COMMIT" : "ROLLBACK")
+      if (isWhole) this.#answered.committed()
+      else this.#answered.rolledBack()
     } catch (error) {
       this.#rollback()
       if (isWhole) throw sqliteTrouble(error)
@@ -95,7 +101,13 @@ export class SqliteSession {
     }
   }
 
+  /** In a transaction: what it makes true is answered when it is stored. */
+  answers(count: number): void {
+    this.#answered.add(count)
+  }
+
   #rollback(): void {
+    this.#answered.rolledBack()
     try {
       this.exec("ROLLBACK")
     } catch {
@@ -112,6 +124,7 @@ export class SqliteSession {
 
   close(): void {
     this.#connection.close()
+    this.#answered.close()
   }
 }
 

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { FRAME, flipped, killedStore, lay, opened } from "./killed-store.ts"
+
+let folder = ""
+let file = ""
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+  file = join(folder, "left/hexarium.sqlite")
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const REFUSED =
+  /^[^\n]*\/hexarium\.sqlite is damaged: [^\n]*`hexarium data recover [^\n]*` writes what can be had back[^\n]*$/
+const bytesLeft = () =>
+  [file, `${file}-wal`].map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"))
+
+test("a log that is cut or damaged after its process was killed: all that was answered is there, or the store is refused as it is", async () => {
+  const { remains, hashes } = await killedStore(join(folder, "one.sqlite"), 25)
+  const { log } = remains
+  const whole = { version: 25, hash: hashes[25] }
+  lay(file, remains)
+  expect(await opened(file)).toEqual(whole)
+  let refused = 0
+  const look = async (damaged: Uint8Array) => {
+    lay(file, { ...remains, log: damaged })
+    const before = bytesLeft()
+    const found = await opened(file)
+    if (typeof found !== "string") return expect(found).toEqual(whole)
+    refused += 1
+    expect(found).toMatch(REFUSED)
+    expect(bytesLeft()).toEqual(before)
+  }
+  for (let cut = 0; cut < 60; cut += 1) await look(log.subarray(0, Math.floor((log.length * cut) / 60)))
+  for (let flip = 0; flip < 60; flip += 1)
+    await look(flipped(log, Math.floor((log.length * flip) / 60) + (flip % 37), flip % 8))
+  expect(refused).toBe(120)
+}, 60_000)
+
+test("where no note is left, as after a pulled plug, at most the last commit may be taken for one that was not answered", async () => {
+  const { remains, hashes } = await killedStore(join(folder, "two.sqlite"), 12)
+  const { log } = remains
+  const versions = new Set<number>()
+  for (let at = 0; at < log.length; at += Math.floor(FRAME / 3)) {
+    lay(file, { ...remains, log: flipped(log, at), note: undefined })
+    const found = await opened(file)
+    if (typeof found === "string") expect(found).toMatch(REFUSED)
+    else {
+      versions.add(found.version)
+      expect(found).toEqual({ version: found.version, hash: hashes[found.version] })
+    }
+  }
+  expect([...versions]).toEqual([11])
+}, 60_000)
+
+test("a transaction that was not finished is no damage, nor are frames of an older log or of one that was rolled back", async () => {
+  const { remains, hashes } = await killedStore(join(folder, "three.sqlite"), 12, (version, connection) => {
+    if (version === 8) connection.exec("PRAGMA wal_checkpoint(RESTART)")
+    if (version !== 9) return
+    connection.exec(`PRAGMA cache_size = 5; BEGIN; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+      INSERT INTO pages SELECT 'spilt' || i, printf('%.4000c', 'x') FROM n; ROLLBACK`)
+  })
+  const whole = { version: 12, hash: hashes[12] }
+  const { log } = remains
+  // Behind the newest commit; the log is never cut while it is used.
+  for (const damaged of [
+    log,
+    flipped(log, log.length - 100),
+    flipped(log, log.length - FRAME),
+    log.subarray(0, -100),
+  ]) {
+    lay(file, { ...remains, log: damaged })
+    expect(await opened(file)).toEqual(whole)
+  }
+  const { remains: begun, hashes: known } = await killedStore(join(folder, "four.sqlite"), 5, (version, connection) => {
+    if (version !== 5) return
+    connection.exec(`PRAGMA cache_size = 5; BEGIN; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+      INSERT INTO pages SELECT 'spilt' || i, printf('%.4000c', 'x') FROM n; ROLLBACK`)
+  })
+  for (const note of [begun.note, undefined]) {
+    for (let cut = 0; cut < 8; cut += 1) {
+      lay(file, { ...begun, log: begun.log.subarray(0, begun.log.length - cut * 1500), note })
+      expect(await opened(file)).toEqual({ version: 5, hash: known[5] })
+    }
+  }
+}, 60_000)
+
+test("a note about another file, or one that can't be read, is none", async () => {
+  const { remains, hashes } = await killedStore(join(folder, "five.sqlite"), 3)
+  const { note } = remains
+  expect(note).toBeDefined()
+  const other = Buffer.from(String(note).replace(/^\d+/, "9999"))
+  for (const each of [other, new Uint8Array(), new Uint8Array(80)]) {
+    lay(file, { ...remains, note: each })
+    expect(await opened(file)).toEqual({ version: 3, hash: hashes[3] })
+  }
+  const { remains: late } = await killedStore(join(folder, "six.sqlite"), 9)
+  lay(file, { ...remains, note: late.note })
+  expect(await opened(file)).toEqual({ version: 3, hash: hashes[3] })
+})
