@@ -2,11 +2,14 @@ import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { failed, type Io } from "./io.ts"
 
-/** Writes a document to a file, or to standard output where none is named. */
-export async function writeOutput(io: Io, file: string | undefined, text: string): Promise<void> {
+/** For files that hold what a world holds: tokens, mails, people. */
+export const PRIVATE_FILE = 0o600
+
+/** Writes a document to a file, or to standard output where none is named. `mode`: of a file that was not there; as the umask says when absent. */
+export async function writeOutput(io: Io, file: string | undefined, text: string, mode?: number): Promise<void> {
   if (file === undefined) return io.out(text)
   try {
-    await replaceFile(file, text)
+    await replaceFile(file, text, mode)
   } catch (error) {
     throw notWritten(file, error)
   }
@@ -29,13 +32,13 @@ function reasonOf(code: string | undefined, file: string): string | undefined {
  * The file is the old one or the new one, whole, whatever happens meanwhile: the text is written beside it, and takes its place when
  * the disk has it. What is no file of its own, such as a pipe, is written to as it is.
  */
-async function replaceFile(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, text: string, mode?: number): Promise<void> {
   const old = await stat(file).catch(() => undefined)
   if (old !== undefined && !old.isFile()) return write(file, "w", text)
   const target = old === undefined ? file : await realpath(file)
   const beside = `${target}.${process.pid}.tmp`
   try {
-    await write(beside, "wx", text, old?.mode)
+    await write(beside, "wx", text, old?.mode ?? mode)
     await rename(beside, target)
   } catch (error) {
     await rm(beside, { force: true })

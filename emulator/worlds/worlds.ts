@@ -123,12 +123,24 @@ export class Worlds {
     /** How many forks lead to it; 0 = it is none. */
     readonly depth: number
   }[] {
-    const found: { named: NamedWorld; depth: number }[] = []
-    const add = (named: NamedWorld, depth: number): void => {
-      found.push({ named, depth })
-      for (const fork of this.list()) if (this.parentOf(fork) === named) add(fork, depth + 1)
+    const forks = new Map<NamedWorld | undefined, NamedWorld[]>()
+    for (const named of this.list()) {
+      const parent = this.parentOf(named)
+      const siblings = forks.get(parent)
+      if (siblings === undefined) forks.set(parent, [named])
+      else siblings.push(named)
     }
-    for (const named of this.list()) if (this.parentOf(named) === undefined) add(named, 0)
+    const found: { named: NamedWorld; depth: number }[] = []
+    // The next world is the last of the list, so that forks of any depth need no call stack.
+    const waiting: { named: NamedWorld; depth: number }[] = []
+    const wait = (worlds: readonly NamedWorld[] = [], depth: number) => {
+      for (let at = worlds.length - 1; at >= 0; at -= 1) waiting.push({ named: worlds[at] as NamedWorld, depth })
+    }
+    wait(forks.get(undefined), 0)
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      found.push(next)
+      wait(forks.get(next.named), next.depth + 1)
+    }
     return found
   }
 

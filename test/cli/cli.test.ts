@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { existsSync } from "node:fs"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -283,6 +283,7 @@ fetch(url + "/api/v0/userinfo", { headers: { authorization: "Bearer " + token } 
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line))
+    if (process.platform !== "win32") expect((await stat(join(folder, "exec.log"))).mode & 0o777).toBe(0o600)
     expect(lines.map(({ event }) => event)).toEqual(["ready", "request", "stopped"])
     expect(lines[1]).toMatchObject({ operation: "GetUserInfo", user: "ada@acme.test" })
   })
@@ -300,6 +301,7 @@ fetch(url + "/api/v0/userinfo", { headers: { authorization: "Bearer " + token } 
 test("export and import carry a world over, files and all", async () => {
   const { url } = await started()
   const exported = await hexarium("export", "--url", url, "-o", "exported.json").ended
+  if (process.platform !== "win32") expect((await stat(join(folder, "exported.json"))).mode & 0o777).toBe(0o600)
   expect(exported).toMatchObject({ code: 0, err: "" })
   const fixture = JSON.parse(await readFile(join(folder, "exported.json"), "utf8"))
   expect(fixture.workspaces[0].name).toBe("Acme")

@@ -5,7 +5,7 @@ import { countingItems } from "../counting-items.ts"
 import type { OutputFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io } from "../io.ts"
-import { writeOutput } from "../output.ts"
+import { PRIVATE_FILE, writeOutput } from "../output.ts"
 import { type LongWork, progressOn } from "../progress.ts"
 import { nobodyText, remotePlace } from "../remote/running-server.ts"
 import { fixtureProblem } from "./fixture-mistakes.ts"
@@ -15,7 +15,7 @@ export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & O
   const progress = progressOn(io, "exporting")
   try {
     const fixture = await ask(io, remote, "GET", "export")
-    await writeOutput(io, output, `${readable(fixture)}\n`)
+    await writeOutput(io, output, `${readable(fixture)}\n`, PRIVATE_FILE)
     return EXIT.ok
   } finally {
     progress.end()

@@ -7,7 +7,7 @@ import { MAIN } from "../../worlds/worlds.ts"
 import { plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
-import { notWritten } from "../output.ts"
+import { notWritten, PRIVATE_FILE } from "../output.ts"
 import { progressOn } from "../progress.ts"
 import { refusalText } from "../remote/running-server.ts"
 import { makeLog } from "./log.ts"
@@ -80,7 +80,7 @@ const toErr = (io: Io): Pick<Io, "out" | "colours"> => ({
 /** Begun anew, and told of in one line where it can't be written. */
 function toFile(file: string): Pick<Io, "out" | "colours" | "waiting"> {
   try {
-    writeFileSync(file, "")
+    writeFileSync(file, "", { mode: PRIVATE_FILE })
   } catch (error) {
     throw notWritten(file, error)
   }

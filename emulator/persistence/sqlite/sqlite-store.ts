@@ -132,7 +132,8 @@ interface Waiting {
 }
 
 async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
-  const worker = new Worker(file, { workerData: options, name: "hexarium store" })
+  // Flags of the process, such as --input-type, may not be for a thread.
+  const worker = new Worker(file, { workerData: options, execArgv: [], name: "hexarium store" })
   const waiting = new Map<number, Waiting>()
   let asked = OPENED
   let isOver = false

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
+import { Worlds } from "../../../emulator/worlds/worlds.ts"
+import { createWorld } from "../../../src/inside.ts"
 import { asked } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
@@ -82,4 +84,21 @@ test("two worlds are compared record by record, without secrets (control.md sect
   for (const query of ["with=nowhere", "snapshot=none"]) {
     expect((await control("GET", `/worlds/twin/differences?${query}`)).status).toBe(404)
   }
+})
+
+test("a family is listed in one pass over the worlds, however deep it is", async () => {
+  const worlds = new Worlds(await createWorld())
+  let from = "main"
+  for (let each = 0; each < 500; each += 1) {
+    worlds.fork({ name: `f${each}`, from })
+    if (each % 2 === 0) from = `f${each}`
+  }
+  const parentOf = vi.spyOn(worlds, "parentOf")
+  const family = worlds.family()
+  expect(family.slice(0, 3).map(({ named, depth }) => [named.name, depth])).toEqual([
+    ["main", 0],
+    ["f0", 1],
+    ["f1", 2],
+  ])
+  expect([family.length, parentOf.mock.calls.length]).toEqual([501, 501])
 })
