@@ -1,6 +1,6 @@
 import type { AppEnv } from "../http/app-env.ts"
 import type { Reads } from "../http/fence.ts"
-import { type Asked, respond } from "../http/respond.ts"
+import { type AnsweredContext, respond } from "../http/respond.ts"
 import { settleInTurn, settleReply } from "../pipeline/long-answer.ts"
 import type { Replicas } from "../replicas/replicas.ts"
 import { answerRoom } from "../wire/answer-room.ts"
@@ -21,19 +21,19 @@ export const OWN_HEADERS = {
 }
 
 /** An answer of the control plane. */
-export const answerControl = (context: Asked, reply: Reply): Response =>
+export const answerControl = (context: AnsweredContext, reply: Reply): Response =>
   respond(context, withHeaders(reply, OWN_HEADERS))
 
 /** JSON; `null` for nothing. */
-export const answerWith = (context: Asked, value: unknown, status = 200): Response =>
+export const answerWith = (context: AnsweredContext, value: unknown, status = 200): Response =>
   answerControl(context, jsonReply(status, value ?? null))
 
 /** An answer that may be long: then it is sent once there is room for it, and may be made twice. */
-export const answerAny = async (context: Asked, make: () => Reply): Promise<Response> =>
+export const answerAny = async (context: AnsweredContext, make: () => Reply): Promise<Response> =>
   answerControl(context, await settleReply(make, true, placeOf(context)))
 
 /** An answer that takes much already while it is made. */
-export const answerInTurn = async (context: Asked, make: () => Reply): Promise<Response> =>
+export const answerInTurn = async (context: AnsweredContext, make: () => Reply): Promise<Response> =>
   answerControl(context, await settleInTurn(make, placeOf(context)))
 
-const placeOf = ({ req }: Asked) => ({ room: answerRoom, gone: () => req.raw.signal })
+const placeOf = ({ req }: AnsweredContext) => ({ room: answerRoom, gone: () => req.raw.signal })

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono"
 import { invalidParams } from "../../src/inside.ts"
-import type { Asked } from "../http/respond.ts"
+import type { AnsweredContext } from "../http/respond.ts"
 import { nextTurn } from "../next-turn.ts"
 import { emptyReply } from "../wire/reply.ts"
 import { answerControl, OWN_HEADERS } from "./control-env.ts"
@@ -78,7 +78,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Server-sent events. They end with their source, the server or the client, and when a client does not read. */
-export function eventStream<T>(context: Asked, source: EventSource<T>): Response {
+export function eventStream<T>(context: AnsweredContext, source: EventSource<T>): Response {
   if (context.req.method === "HEAD") return answerControl(context, emptyReply(200, HEADERS))
   const events = new Events(source, context.req.raw.signal)
   return new Response(events.stream, { headers: { ...HEADERS, ...OWN_HEADERS } })

@@ -1,4 +1,4 @@
-import type { Asked } from "../http/respond.ts"
+import type { AnsweredContext } from "../http/respond.ts"
 import { JsonText } from "../presenters/json-text.ts"
 import { anyJsonReply, type Reply, withHeaders } from "../wire/reply.ts"
 import { answerAny } from "./control-env.ts"
@@ -42,10 +42,10 @@ export const isPagedList = <A>(told: A | PagedList<A>): told is PagedList<A> =>
   typeof told === "object" && told !== null && listings.has(told)
 
 /** The page of a list that the query asks for, `limit` and `offset` (control.md section 3, "lists"). */
-export const answerWithPage = (context: Asked, list: PagedList<unknown>): Promise<Response> =>
+export const answerWithPage = (context: AnsweredContext, list: PagedList<unknown>): Promise<Response> =>
   answerAny(context, () => pageReply(context, list))
 
-function pageReply({ req }: Asked, { name, length: all, from, at }: PagedList<unknown>): Reply {
+function pageReply({ req }: AnsweredContext, { name, length: all, from, at }: PagedList<unknown>): Reply {
   const offset = Number(req.query("offset") ?? 0)
   const limit = Math.min(Number(req.query("limit") ?? LARGEST_PAGE), LARGEST_PAGE)
   const end = Math.min(all, offset + limit)

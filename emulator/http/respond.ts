@@ -7,13 +7,13 @@ import type { AppEnv } from "./app-env.ts"
 const PART_BYTES = 262_144
 
 /** The request that is answered, with what its server handed on. */
-export type Asked = Pick<Context, "req" | "env">
+export type AnsweredContext = Pick<Context, "req" | "env">
 
 /**
  * The answer as fetch has it. HEAD is answered with the headers of the answer to GET. The headers go as they are: Hono's own
  * `Headers` would have to be written out again for the socket.
  */
-export function respond({ req, env }: Asked, { status, headers, body }: Reply): Response {
+export function respond({ req, env }: AnsweredContext, { status, headers, body }: Reply): Response {
   const isHead = req.method === "HEAD"
   if (body === null) return new Response(null, { status, headers })
   const isInParts = body instanceof LongText || (typeof body !== "string" && body.length > PART_BYTES)

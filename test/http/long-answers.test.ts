@@ -1,11 +1,14 @@
 import fc from "fast-check"
+import { Context } from "hono"
 import { expect, test, vi } from "vitest"
+import { respond } from "../../emulator/http/respond.ts"
 import { createApp } from "../../emulator/index.ts"
 import { nextTurn } from "../../emulator/next-turn.ts"
 import { isLongJson, jsonPieces } from "../../emulator/presenters/json-pieces.ts"
 import { answerRoom } from "../../emulator/wire/answer-room.ts"
 import { LongText } from "../../emulator/wire/long-text.ts"
-import { createWorld, type Fixture, findUserByReference, type UId } from "../../src/inside.ts"
+import { bytesReply } from "../../emulator/wire/reply.ts"
+import { createWorld, DataUrl, dumpFixture, type Fixture, findUserByReference, type UId } from "../../src/inside.ts"
 import { DESK } from "../control/desk.ts"
 
 const MIB = 1_048_576
@@ -239,4 +242,60 @@ test("a client that leaves while it waits leaves the queue, one that leaves in t
   expect(answerRoom.waiting).toBe(0)
   for (const answer of held) await answer.body?.cancel()
   expect(answerRoom.held).toBe(0)
+})
+
+/** How long the parts of an answer are, read one by one. */
+async function partsOf({
+  body,
+}: Response): Promise<{ readonly parts: number; readonly largest: number; readonly text: string }> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body ?? []) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  return { parts: chunks.length, largest: Math.max(...chunks.map(({ length }) => length)), text }
+}
+
+test("CSV, exports and files are sent in parts, of any length, and tell how long they are", async () => {
+  const { app, world } = await served(deskWithTitle(30, "x".repeat(3 * MIB)))
+  // 90 MiB: the bound of 64 MiB is for JSON.
+  const body = JSON.stringify({ page: 1, per_page: 0, format: "csv", use_display_id: true })
+  const csv = await app.fetch(new Request(`http://hexarium${TICKETS}`, { method: "POST", headers: ADA, body }))
+  const sent = await partsOf(csv)
+  expect(csv.headers.get("content-length")).toBe(String(sent.text.length))
+  expect(sent.text.split("\n").length).toBe(31)
+  expect([sent.parts > 20, sent.largest < 5 * MIB]).toEqual([true, true])
+
+  const exported = await app.fetch(new Request("http://hexarium/_hexarium/worlds/main/export"))
+  const { parts, largest, text } = await partsOf(exported)
+  expect(JSON.parse(text)).toEqual(dumpFixture(world))
+  expect([parts > 2, largest < 2 * MIB]).toEqual([true, true])
+  expect(answerRoom.held).toBe(0)
+})
+
+test("an export writes files piece by piece as the fixture has them", async () => {
+  for (const length of [0, 1, 49_151, 49_152, 49_153, 200_000]) {
+    const content = { contentType: 'text/"x"', bytes: Uint8Array.from({ length }, (_, at) => (at * 7919) % 256) }
+    const file = `data:text/"x";base64,${Buffer.from(content.bytes).toString("base64")}`
+    expect([...jsonPieces({ file: new DataUrl(content) })].join("")).toBe(JSON.stringify({ file }))
+  }
+})
+
+test("a large file is sent in parts that are copies", async () => {
+  const bytes = Uint8Array.from({ length: 3 * MIB + 1 }, (_, at) => at % 251)
+  const context = { req: new Context(new Request("http://hexarium/")).req, env: {} }
+  const answer = respond(context, bytesReply("application/octet-stream", bytes))
+  expect(answer.headers.get("content-length")).toBe(String(bytes.length))
+  const before = bytes.slice()
+  const received: number[] = []
+  const all = new Uint8Array(bytes.length)
+  for await (const chunk of answer.body ?? []) {
+    all.set(
+      chunk,
+      received.reduce((sum, one) => sum + one, 0),
+    )
+    received.push(chunk.length)
+    chunk.fill(0)
+  }
+  expect(Buffer.compare(all, before)).toBe(0)
+  expect(Buffer.compare(bytes, before)).toBe(0)
+  expect(received.length).toBe(13)
 })

@@ -7,7 +7,7 @@ import {
   presentCreatedItem,
   presentExecutedAction,
   presentUpdatedItem,
-  type Written,
+  type WriteDone,
   withoutItem,
 } from "../../presenters/items/item-writes.ts"
 import { type JsonParts, jsonText } from "../../presenters/json-pieces.ts"
@@ -31,7 +31,7 @@ const placeInPath = (params: { readonly "action-id": string }) => ({
 })
 
 /** The answer of a write: its item is left out where it is too long, as the write is done and can't be refused any more. */
-const writtenReply = <W extends Written>(written: W, present: (written: W) => JsonText | JsonParts): Reply =>
+const writtenReply = <W extends WriteDone>(written: W, present: (written: W) => JsonText | JsonParts): Reply =>
   partsReply(present(written), {
     most: MAX_ANSWER_BYTES,
     beyond: () => jsonText(present(withoutItem(written))),

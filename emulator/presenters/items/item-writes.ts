@@ -57,14 +57,14 @@ function writeMembers(members: Readonly<Record<string, unknown>>): JsonText | Js
 }
 
 /** What was written, without its item, which is too long for an answer: the write is done and cannot be refused. */
-export const withoutItem = <W extends Written>(written: W): W => ({
+export const withoutItem = <W extends WriteDone>(written: W): W => ({
   ...written,
   item: undefined,
   findings: [...written.findings, itemLeftOut(written.item?.item.iId ?? "")],
 })
 
 /** What a write did. */
-export interface Written {
+export interface WriteDone {
   readonly findings: readonly Finding[]
   readonly item?: ItemResult
 }
