@@ -1,4 +1,4 @@
-/** The longest JSON answer, in bytes (decisions.md, 55). */
+/** The longest JSON answer, in bytes (control.md section 4). */
 export const MAX_ANSWER_BYTES = 67_108_864
 /** What long answers may take that are composed and sent at the same time, in bytes. */
 const ROOM_BYTES = 134_217_728

@@ -110,7 +110,7 @@ async function served(fixture: Fixture) {
   return { world, app, body, search }
 }
 
-test("an answer above 64 MiB is refused, of which no more than that was written (decisions.md, 55)", async () => {
+test("an answer above 64 MiB is refused, of which no more than that was written (control.md section 4)", async () => {
   const { search } = await served(deskWithTitle(300, "x".repeat(MIB)))
   const written = vi.spyOn(JSON, "stringify")
   const refused = await search(0)
