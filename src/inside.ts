@@ -121,7 +121,14 @@ export type { LinkedIds } from "./links/linked-ids.ts"
 export type { Cancellation, FailedDelivery, Mailbox, MailFilter, WaitForMail } from "./mail/mailbox.ts"
 export type { MailStyle } from "./mail/queue-mail.ts"
 export * from "./names.ts"
-export type { Acting, OperationInput, OperationResult, Public } from "./operations/acting.ts"
+export {
+  type Acting,
+  actingAs,
+  actingAsNobody,
+  type OperationInput,
+  type OperationResult,
+  type Public,
+} from "./operations/acting.ts"
 export type { CreateAction } from "./operations/actions/create-action.ts"
 export type { DownloadActionScript } from "./operations/actions/download-action-script.ts"
 export type { ActionSettings } from "./operations/actions/get-action-settings.ts"

@@ -1,4 +1,5 @@
 import type { Route, RouteAnswer, RouteBodyInput, RouteKey, RouteParams, RouteQueryInput } from "./route.ts"
+import { callRoutes } from "./routes/calls.ts"
 import { clockRoutes } from "./routes/clock.ts"
 import { dataRoutes } from "./routes/data.ts"
 import { eventRoutes } from "./routes/events.ts"
@@ -31,6 +32,7 @@ const routes = [
   ...webhookRoutes,
   ...failureRoutes,
   ...tokenRoutes,
+  ...callRoutes,
   ...fixtureRoutes,
   ...schemaRoutes,
   ...scriptRoutes,

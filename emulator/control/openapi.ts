@@ -109,15 +109,29 @@ function describeQuery(schemas: JsonSchemas, words: RouteWords): object[] {
   }))
 }
 
-function describeBody(schemas: JsonSchemas, { body }: RouteWords): object {
+function describeBody(schemas: JsonSchemas, { body, jsonParts }: RouteWords): object {
   if (body === undefined) return {}
+  const schema = schemas.ofInput(body())
   return {
     requestBody: {
       required: !body().safeParse({}).success,
-      content: { "application/json": { schema: schemas.ofInput(body()) } },
+      content: {
+        "application/json": { schema },
+        ...(jsonParts === undefined ? {} : { "multipart/form-data": describeForm(schema) }),
+      },
     },
   }
 }
+
+const describeForm = (schema: JsonSchema): object => ({
+  schema: {
+    ...schema,
+    properties: {
+      ...(schema.properties as object),
+      file: { type: "string", contentMediaType: "application/octet-stream", description: "The file of an upload" },
+    },
+  },
+})
 
 function describeAnswer(schemas: JsonSchemas, { answer, isList }: RouteWords): object {
   if (typeof answer !== "function") {

@@ -1,11 +1,14 @@
 import type { Context, Hono } from "hono"
 import * as z from "zod"
+import { invalidParams } from "../../src/inside.ts"
 import type { Segments } from "../contract/row.ts"
 import { lazy } from "../contract/shapes.ts"
 import { jsonOf, readBytes } from "../http/body.ts"
 import { check } from "../http/check.ts"
 import { fence } from "../http/fence.ts"
-import { type JsonLimits, USUAL_LIMITS } from "../http/limits.ts"
+import { type JsonLimits, tooLarge, USUAL_LIMITS } from "../http/limits.ts"
+import { isForm, readForm } from "../http/multipart.ts"
+import type { FilePart } from "../wire/form.ts"
 import { anyJsonReply } from "../wire/reply.ts"
 import type { NamedWorld, Worlds } from "../worlds/worlds.ts"
 import { answerAny, type ControlEnv } from "./control-env.ts"
@@ -40,6 +43,8 @@ export interface RouteWords {
   /** What clients call the body that is given as a whole; without a name they give its members. */
   readonly bodyName?: "fixture"
   readonly limits?: JsonLimits
+  /** The body may also be a form: a part for each property, in JSON where `jsonParts` says so, and one part `file`. */
+  readonly jsonParts?: readonly string[]
   /** JSON of this schema, or a text. */
   readonly answer: (() => z.ZodType) | TextAnswer
   readonly status?: 201
@@ -86,6 +91,8 @@ export interface ControlCall<At extends RouteKey, W extends RouteWords> {
   readonly params: RouteParams<At>
   readonly query: RouteQuery<W>
   readonly body: W extends { readonly body: infer B } ? Out<B> : undefined
+  /** The part `file` of a form. */
+  readonly file: FilePart | undefined
   readonly worlds: Worlds
   /** The world `:w` of the path. */
   readonly named: "w" extends Segments<Path<At>> ? NamedWorld : undefined
@@ -158,11 +165,31 @@ async function readCall(context: Context<ControlEnv>, at: RouteKey, words: Route
   }
   const schema = queryOf(words)
   const query = schema === undefined ? {} : check(schema, req.query())
-  let body: unknown
-  if (!at.startsWith("GET ")) {
-    const limits = words.limits ?? USUAL_LIMITS
+  const { body, file } = at.startsWith("GET ") ? {} : await readBody(context, words)
+  return { params: req.param(), query, body, file, worlds, named, context }
+}
+
+async function readBody(context: Context<ControlEnv>, words: RouteWords) {
+  const { limits = USUAL_LIMITS, jsonParts, body = takesNothing } = words
+  const contentType = context.req.header("content-type") ?? null
+  if (jsonParts === undefined || contentType === null || !isForm(contentType)) {
     const bytes = await readBytes(context, limits.bytes)
-    body = check((words.body ?? takesNothing)(), jsonOf(bytes, req.header("content-type") ?? null, limits))
+    return { body: check(body(), jsonOf(bytes, contentType, limits)), file: undefined }
   }
-  return { params: req.param(), query, body, worlds, named, context }
+  const { fields, files } = await readForm(context)
+  const [file, ...more] = files
+  if (more.length > 0 || (file !== undefined && file.name !== "file")) {
+    throw invalidParams('the form takes one file, in the part "file"')
+  }
+  const given = Object.entries(fields).map(([name, text]) => [
+    name,
+    jsonParts.includes(name) ? jsonOfPart(text, limits) : text,
+  ])
+  return { body: check(body(), Object.fromEntries(given)), file }
+}
+
+function jsonOfPart(text: string, limits: JsonLimits): unknown {
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length > limits.bytes) throw tooLarge(limits.bytes)
+  return jsonOf(bytes, "application/json", limits)
 }

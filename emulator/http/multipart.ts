@@ -16,6 +16,9 @@ const MAX_PARTS = 1000
 const MAX_OVERHEAD_BYTES = 1_048_576
 const MAX_HEADER_BYTES = 65_536
 
+/** Whether a media type is that of a form with parts. */
+export const isForm = (contentType: string): boolean => /^multipart\/form-data\s*(?:;|$)/i.test(contentType)
+
 /**
  * Reads a multipart/form-data body. Names are data: they are handed on as they were sent, with paths and all. Refuses what is
  * malformed, and what is larger than `maxBytes` as soon as that is known.
@@ -25,7 +28,7 @@ export async function readForm(
   maxBytes = MAX_UPLOAD_BYTES,
 ): Promise<Form> {
   const contentType = context.req.header("content-type")
-  if (contentType !== undefined && !/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) throw anotherType(contentType)
+  if (contentType !== undefined && !isForm(contentType)) throw anotherType(contentType)
   const bytes = await readBytes(context, maxBytes + MAX_OVERHEAD_BYTES, maxBytes)
   if (contentType === undefined) {
     if (bytes.length > 0) throw anotherType("untyped")

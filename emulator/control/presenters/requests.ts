@@ -106,6 +106,8 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
 export function reasonIn(response: unknown): string | undefined {
   if (typeof response !== "object" || response === null || !("error" in response)) return undefined
   const { error } = response
+  // Of a call in natural words.
+  if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
   if (typeof error !== "string") return undefined
   return "description" in response && typeof response.description === "string"
     ? `${error}: ${response.description}`

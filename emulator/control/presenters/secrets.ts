@@ -28,13 +28,17 @@ function presentedSecrets(authorization: string | null): Set<string> {
 const CONFIRMING =
   /^\/api\/v0\/users\/(?:registration\/confirm|password\/(?:forgot|validate)|confirmations)(?:\/([^/?]+))?(?:\?|$)/
 
+/** A call in natural words (control.md section 3, "call"). */
+const CALL = /^\/_hexarium\/worlds\/[^/]+\/call$/
+
 /** The IDs of confirmations that a request named. */
 export function confirmationsIn(path: string, request: unknown): string[] {
+  if (CALL.test(path)) return textAt(propertyOf(request, "input"), "id")
   const named = CONFIRMING.exec(path)
   if (named === null) return []
   const query = path.includes("?") ? new URLSearchParams(path.slice(path.indexOf("?"))) : undefined
-  const inBody = typeof request === "object" && request !== null && "id" in request ? request.id : undefined
-  return [named[1], query?.get("id"), inBody].filter((id) => typeof id === "string" && id !== "") as string[]
+  const inPath = [named[1], query?.get("id")].filter((id) => typeof id === "string" && id !== "") as string[]
+  return [...inPath, ...textAt(request, "id")]
 }
 
 /** The parameters of a path's query, each an object of its own. */
@@ -42,6 +46,14 @@ export const queryMembers = (path: string): Readonly<Record<string, string>>[] =
   path.includes("?")
     ? [...new URLSearchParams(path.slice(path.indexOf("?")))].map(([name, value]) => ({ [name]: value }))
     : []
+
+function textAt(value: unknown, name: string): string[] {
+  const text = propertyOf(value, name)
+  return typeof text === "string" && text !== "" ? [text] : []
+}
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
 /**
  * The passwords and tokens of a request: what was presented, and every text under a name that says so. `areAll`: false where there
