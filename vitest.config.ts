@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import "./scripts/write-routes.mjs"
 
 /** Files that need modules nobody else has loaded: what a start loads, a Node made hasty, globals as they are. */
 const ALONE = [

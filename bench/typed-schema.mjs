@@ -55,9 +55,9 @@ export const f${at} = v${at}.F1
   )
   .join("")
 
-const program = (argument) => `import { createClient } from "hexarium/client"
+const program = (argument) => `import { createControl } from "hexarium/control"
 ${argument === "" ? "" : 'import type { Shop } from "./schema.js"\n'}
-const ada = createClient${argument}({ baseUrl: "http://127.0.0.1:7575" })
+const ada = createControl${argument}({ url: "http://127.0.0.1:7575" }).as("ada@shop.test")
 ${calls}`
 
 await mkdir(`${root}.cache`, { recursive: true })
@@ -68,7 +68,7 @@ async function project(name, argument) {
   await mkdir(own)
   const compilerOptions = {
     ...{ target: "es2023", lib: ["es2023", "dom"], module: "nodenext", strict: true, noEmit: true, skipLibCheck: true },
-    ...{ types: [], paths: { "hexarium/client": [`${root}dist/types/emulator/client.d.ts`] } },
+    ...{ types: [], paths: { "hexarium/control": [`${root}dist/types/emulator/control-client.d.ts`] } },
   }
   await writeFile(`${own}/tsconfig.json`, JSON.stringify({ compilerOptions, include: ["*.ts"] }))
   await writeFile(`${own}/package.json`, '{ "type": "module" }')

@@ -1,8 +1,13 @@
+import type { ActingOf, AnyTypes, Public, WorldTypes } from "../src/inside.ts"
+import { bodyOfCall, callErrorOf, callsBy, readBytesResult } from "./client/control-call.ts"
+import { type ControlEvent, events } from "./client/control-events.ts"
 import type { ControlRoute } from "./control/control-table.ts"
 import { type ControlFacts, controlWire } from "./control/control-wire.ts"
 import type { Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQueryInput } from "./control/route.ts"
 import { type ControlOptions, type ControlPlace, controlPlaceOf } from "./control-options.ts"
 
+export { CallError } from "./client/control-call.ts"
+export type { ControlEvent } from "./client/control-events.ts"
 export type { ControlOptions } from "./control-options.ts"
 
 /** The control plane refused, or failed: any status from 400 up. */
@@ -36,16 +41,6 @@ export class ControlError extends Error {
     this.errors = Array.isArray(errors) ? errors : []
     this.body = body
   }
-}
-
-/** An event of a stream. */
-export interface ControlEvent {
-  /** Where the stream can be gone on from: `since`. Null where it has none. */
-  readonly id: string | null
-  /** What kind of event; `message` where it has no name. */
-  readonly event: string
-  /** Its JSON. */
-  readonly data: unknown
 }
 
 /** Names of the control plane's operations. */
@@ -127,11 +122,17 @@ type Call<I, A> =
 
 /**
  * Every operation of the control plane by its name, as `/_hexarium/openapi.json` has them. What goes in is one object: members of path,
- * query and body, and `world`. Refusals reject with `ControlError`.
+ * query and body, and `world`. Refusals reject with `ControlError`. `S`: a schema that `hexarium types` wrote.
  */
-export type Control = { readonly [R in ControlRoute as R["words"]["name"]]: ControlOperation<R> } & {
+export type Control<S extends AnyTypes = undefined> = {
+  readonly [R in ControlRoute as R["words"]["name"]]: ControlOperation<R>
+} & {
+  /** The API's operations as a user, in the words of `world.as`. Refusals reject with `CallError`. */
+  as(user: string): ActingOf<S>
+  /** The API's operations that need no user, in the words of `world.public`. */
+  readonly public: Public
   /** The same control with other options, e.g. of another world. */
-  with(options: ControlOptions): Control
+  with(options: ControlOptions): Control<S>
 }
 
 /** What is called by one letter in paths. */
@@ -145,9 +146,14 @@ const PATH_NAMES = { w: "world", s: "snapshot", d: "datastore", i: "item" } as c
  * await control.forkWorld({ name: "try" })
  * await control.planFault({ world: "try", operation: "UpdateItem", status: 500, times: 2 })
  * const { fired } = await control.moveClock({ world: "try", advance: "1d" })
+ * const { items } = await control.as("ada@acme.test").itemList({ application: "CRM", datastore: "Deals" })
  * ```
  */
-export function createControl(options: ControlOptions): Control {
+export function createControl(options: ControlOptions): Control
+export function createControl<S extends WorldTypes>(options: ControlOptions): Control<S>
+/** Once more, since `ReturnType<typeof createControl>` is that of the last. */
+export function createControl(options: ControlOptions): Control
+export function createControl(options: ControlOptions): unknown {
   const place = controlPlaceOf(options)
   const operations = Object.entries(controlWire).map(([name, facts]) => [
     name,
@@ -156,10 +162,21 @@ export function createControl(options: ControlOptions): Control {
       return facts.answers === "events" ? events(ask) : answer(name as ControlName, facts, ask)
     },
   ])
+  const callsOf = (as?: string) =>
+    callsBy(async (operation, input) => {
+      const ask = () => send(options, place, "call", controlWire.call, { operation, as, input }, {})
+      const { result } = (await answer("call", controlWire.call, ask)) as { result: unknown }
+      return result
+    })
   return {
     ...Object.fromEntries(operations),
+    as(user: string) {
+      if (typeof user !== "string") throw new TypeError(`as takes a user, e.g. "ada@acme.test", not ${String(user)}`)
+      return callsOf(user)
+    },
+    public: callsOf(),
     with: (others: ControlOptions) => createControl({ ...options, ...others }),
-  } as Control
+  }
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -174,8 +191,9 @@ async function send(
 ): Promise<Response> {
   const request = new Request(...requestOf(place, name, facts, input, token, signal))
   const response = await (app === undefined ? reach(own, request, name, place) : app.fetch(request))
-  if (response.status >= 400) throw new ControlError(name, response.status, await readAny(response))
-  return response
+  if (response.status < 400) return response
+  const body = await readAny(response)
+  throw callErrorOf(String(input.operation), body) ?? new ControlError(name, response.status, body)
 }
 
 async function reach(
@@ -225,11 +243,9 @@ function requestOf(
   if (stray !== undefined) throw new TypeError(`${name}: there is no ${stray} to give it`)
   const headers = new Headers({ "x-hexarium": "1" })
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`)
-  if (body !== undefined) headers.set("content-type", "application/json")
-  return [
-    url,
-    { method: facts.method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null },
-  ]
+  const sent = body === undefined ? null : facts.takesFile ? bodyOfCall(body as Input) : JSON.stringify(body)
+  if (typeof sent === "string") headers.set("content-type", "application/json")
+  return [url, { method: facts.method, headers, body: sent, signal: signal ?? null }]
 }
 
 /** What calls give a parameter of a path by: `snapshot` for `:s`. */
@@ -239,6 +255,8 @@ export const nameOfPath = (parameter: string): string =>
 async function answer(name: ControlName, { answers }: ControlFacts, ask: () => Promise<Response>): Promise<unknown> {
   const response = await ask()
   if (answers === "text") return response.text()
+  const result = await readBytesResult(response)
+  if (result !== undefined) return { result }
   const told = await readAny(response)
   if (typeof told === "string") {
     throw new Error(`${name}: ${response.url || "the app"} answered no JSON; is Hexarium there?`)
@@ -250,40 +268,6 @@ async function readAny(response: Response): Promise<unknown> {
   const text = await response.text()
   const isJson = response.headers.get("content-type")?.includes("json") ?? false
   return isJson ? JSON.parse(text) : text
-}
-
-/** The events of a stream as they come, until the server ends it or the reader goes away. */
-async function* events(ask: () => Promise<Response>): AsyncGenerator<ControlEvent, void> {
-  const { body } = await ask()
-  if (body === null) return
-  const decoder = new TextDecoder()
-  // WebKit has no streams to loop over.
-  const reader = body.getReader()
-  let text = ""
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      text += decoder.decode(read.value, { stream: true })
-      const blocks = text.split("\n\n")
-      text = blocks.pop() ?? ""
-      for (const block of blocks) {
-        const event = readEvent(block)
-        if (event !== undefined) yield event
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => {})
-  }
-}
-
-/** An event of its lines; undefined where it has no data, as comments that keep a connection open. */
-function readEvent(block: string): ControlEvent | undefined {
-  const linesOf = (field: string) =>
-    block
-      .split("\n")
-      .flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trimStart()] : []))
-  const data = linesOf("data").join("\n")
-  if (data === "") return undefined
-  return { id: linesOf("id")[0] ?? null, event: linesOf("event")[0] ?? "message", data: JSON.parse(data) }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

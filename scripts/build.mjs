@@ -29,6 +29,7 @@ import { packageExports, sources } from "./entries.mjs"
 import { inlineData } from "./inline-data.mjs"
 import { inlineFixture } from "./inline-fixture.mjs"
 import { tellThirdParties } from "./third-parties.mjs"
+import "./write-routes.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = `${root}dist/`

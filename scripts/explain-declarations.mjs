@@ -235,24 +235,7 @@ const LISTED = {
       isBesidesMethods: true,
     },
   ],
-  "emulator/flat/words.d.ts": [
-    { made: "[N in FlatName]: Flat<N>", of: ["operations", "publicOperations"] },
-    {
-      made: "[N in FlatName]: InSchema<S, N>",
-      of: ["operations", "publicOperations"],
-      typed: (name) => `InSchema<S, "${name}">`,
-    },
-  ],
-  "emulator/client.d.ts": [
-    { made: "[N in keyof WireClient]: InEitherForm<N>", of: ["table"] },
-    {
-      made: "[N in Exclude<keyof WireClient, FlatName>]: WireClient[N]",
-      of: ["table"],
-      besides: ["operations", "publicOperations"],
-      typed: (name) => `WireClient["${name}"]`,
-    },
-  ],
-  "emulator/wire-client.d.ts": [{ made: "[N in keyof OperationTable]: Operation<N>", of: ["table"] }],
+  "emulator/client/operations.d.ts": [{ made: "[N in keyof OperationTable]: Operation<N>", of: ["table"] }],
 }
 
 /** Operations one by one in place of a mapped type. */

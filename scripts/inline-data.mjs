@@ -12,12 +12,7 @@ import { build } from "esbuild"
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** The modules that are run, by their paths from the root. */
-const MODULES = [
-  "emulator/contract/wire.ts",
-  "emulator/control/control-wire.ts",
-  "emulator/http/openapi/examples.ts",
-  "emulator/version.ts",
-]
+const MODULES = ["emulator/control/control-wire.ts", "emulator/http/openapi/examples.ts", "emulator/version.ts"]
 
 /** Each module's text in the bundles, made once however many bundles hold it. */
 const texts = new Map()

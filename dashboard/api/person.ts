@@ -1,4 +1,4 @@
-import { ApiError, type WireClient, wireClient } from "../../emulator/wire-client.ts"
+import { ApiError, createClient, type WireClient } from "../../emulator/client.ts"
 import { ask } from "./control.ts"
 
 export { ApiError, type WireClient }
@@ -34,7 +34,7 @@ export function personOf(world: string, user: string): Person {
     return token
   }
   const clientThat = (looks: boolean): WireClient =>
-    wireClient({
+    createClient({
       baseUrl: location.origin + pathOf(world),
       fetch: async (request) => {
         const again = request.clone()

@@ -1,4 +1,4 @@
-import { wire } from "../../emulator/contract/wire.ts"
+import { routes } from "../../emulator/client/routes.ts"
 import { ask } from "../api/control.ts"
 import { addressOf, go, worldName } from "../state/address.ts"
 import { actAs, people } from "../state/people.ts"
@@ -94,11 +94,11 @@ function known(): PaletteEntry[] {
       about: email,
       run: () => actAs(user),
     })),
-    ...Object.entries(wire).map(([name, { routes }]) => ({
+    ...Object.entries(routes).map(([name, facts]) => ({
       key: `operation ${name}`,
       kind: t.operation,
       title: name.replace(/^./, (letter) => letter.toUpperCase()),
-      about: routes[0]?.join(" ") ?? "",
+      about: facts.routes[0]?.join(" ") ?? "",
       run: () => go(addressOf("console", [name])),
     })),
   ]

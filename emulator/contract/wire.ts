@@ -1,7 +1,7 @@
 import { type OperationName, rows } from "./table.ts"
 import { type WireFacts, wireFacts } from "./wire-facts.ts"
 
-/** Routes and kinds of every operation. Inlined by the build (`inline-data.mjs`), so that the client carries no schemas. */
+/** Routes and kinds of every operation, of which `write-routes.mjs` writes the file that the client loads. */
 export const wire = Object.fromEntries(rows.map(([name, row]) => [name, wireFacts(row)])) as Readonly<
   Record<OperationName, WireFacts>
 >

@@ -9,6 +9,8 @@ export interface ControlFacts {
   readonly query: readonly string[]
   /** The name that its body as a whole is given by; true where the body's members are, false where there is none. */
   readonly body: string | boolean
+  /** The body may be a form with a file. */
+  readonly takesFile: boolean
   readonly answers: "json" | "text" | "events"
 }
 
@@ -20,6 +22,7 @@ export const controlWire = Object.fromEntries(
       ...splitKey(at),
       query: Object.keys(queryOf(words)?.shape ?? {}),
       body: words.bodyName ?? words.body !== undefined,
+      takesFile: words.jsonParts !== undefined,
       answers:
         typeof words.answer === "function"
           ? "json"

@@ -126,7 +126,7 @@ function issue(
 }
 
 /** Name and input go together, which the compiler can't follow over all of them at once. */
-const callOf = (client: Client, name: OperationName) => client.raw[name] as (input: object) => Promise<unknown>
+const callOf = (client: Client, name: OperationName) => client[name] as (input: object) => Promise<unknown>
 
 function fileOf({
   name,

@@ -1,4 +1,4 @@
-import type { WireClient } from "../wire-client.ts"
+import type { WireClient } from "../client.ts"
 import {
   requireDistinct,
   type Schema,

@@ -49,8 +49,7 @@ describe("what an editor shows of an operation is what the document says", () =>
     )
     const methods = [...typed.matchAll(/^ {4}(\w+)</gm)].map(([, name]) => name)
     expect([...placed, ...methods].sort()).toEqual([...own].sort())
-    expect(namesIn(explain("emulator/wire-client.d.ts").text, "Operation").sort()).toEqual(all)
-    expect(namesIn(explain("emulator/client.d.ts").text, "InEitherForm").sort()).toEqual(all)
+    expect(namesIn(explain("emulator/client/operations.d.ts").text, "Operation").sort()).toEqual(all)
   })
 
   test("of what operations take in process", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { routes } from "../../emulator/client/routes.ts"
 import { ApiError, createClient } from "../../emulator/client.ts"
+import { wire } from "../../emulator/contract/wire.ts"
 import { createApp } from "../../emulator/index.ts"
 import { startServer } from "../../emulator/node/index.ts"
 import { smallWorld } from "../worlds/small.ts"
@@ -18,13 +20,13 @@ test("a session against an app in this process", async () => {
     query: { use_display_id: true },
   })
   expect(details.title).toBe("By client")
-  expect(await ada.raw.logout()).toBe(null)
+  expect(await ada.logout()).toBe(null)
   await expect(ada.getWorkspaces()).rejects.toMatchObject({ status: 401, code: "UNAUTHORIZED" })
 })
 
 test("what may be left out is left out: getGroup() is the top group", async () => {
   const ada = await inProcess()
-  const top = await ada.raw.getGroup()
+  const top = await ada.getGroup()
   expect(top.group.group_id).toBe("ACME")
   expect((await ada.getGroup({ params: { "group-id": "SALES" } })).group.group_id).toBe("SALES")
 })
@@ -33,7 +35,7 @@ test("the same against a server", async () => {
   const server = await startServer({ world: await smallWorld(), port: 0 })
   try {
     const client = createClient({ baseUrl: server.url, token: "ada-token" })
-    expect((await client.raw.getWorkspaces()).workspaces.map((workspace) => workspace.workspace_name)).toEqual(["Acme"])
+    expect((await client.getWorkspaces()).workspaces.map((workspace) => workspace.workspace_name)).toEqual(["Acme"])
     const slash = createClient({ baseUrl: `${server.url}/`, token: "ada-token" })
     expect((await slash.itemList({ params: DEALS })).totalItems).toBe(2)
     const lost = createClient({ baseUrl: `${server.url}/w/nowhere`, token: "ada-token" })
@@ -45,13 +47,12 @@ test("the same against a server", async () => {
 
 test("an error's message says what is wrong with which field", async () => {
   const bob = await inProcess()
-  const place = { application: "CRM", datastore: "Deals" }
-  const wrong = bob.createItem({ ...place, item: { Title: "First", Amount: "many", Stage: "won" } })
+  const wrong = bob.createItem({ params: DEALS, body: { item: { Title: "First", Amount: "many", Stage: "won" } } })
   await expect(wrong).rejects.toThrow(
     /^createItem: 400 INVALID_VALUE: Amount: expected a number; Stage: unknown option: won$/,
   )
   const fields = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`No${at}`, 1]))
-  await expect(bob.createItem({ ...place, item: { Title: "T", ...fields } })).rejects.toThrow(
+  await expect(bob.createItem({ params: DEALS, body: { item: { Title: "T", ...fields } } })).rejects.toThrow(
     /^createItem: 400 INVALID_PARAMS: unknown field: No0; .*; unknown field: No4; 3 more$/,
   )
 })
@@ -119,7 +120,7 @@ test("forms and bytes", async () => {
   const client = await inProcess()
   const bytes = new Uint8Array([137, 80, 78, 71])
   await client.uploadUserProfilePicture({ file: new Blob([bytes], { type: "image/png" }) })
-  const { u_id } = await client.raw.getUserInfo()
+  const { u_id } = await client.getUserInfo()
   const picture = await client.getUserProfilePicture({ params: { "user-id": u_id } })
   expect(picture).toEqual({ contentType: "image/png", bytes, filename: null })
 })
@@ -127,4 +128,8 @@ test("forms and bytes", async () => {
 test("CSV is a text", async () => {
   const csv = await (await inProcess()).itemList({ params: DEALS, body: { format: "csv" } })
   expect(csv.split("\n")[0]).toContain("Title")
+})
+
+test("its routes are those of the contract", () => {
+  expect(routes).toEqual(JSON.parse(JSON.stringify(wire)))
 })

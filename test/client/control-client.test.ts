@@ -17,7 +17,7 @@ afterAll(() => server.close({ graceMs: 0 }))
 test("every route of the control plane is an operation by its name", () => {
   const control = createControl({ app: { fetch } })
   const names = controlTable.map(({ words }) => words.name)
-  expect(Object.keys(control).sort()).toEqual([...names, "with"].sort())
+  expect(Object.keys(control).sort()).toEqual([...names, "as", "public", "with"].sort())
 })
 
 describe.each(["app", "url"])("by %s", (kind) => {

@@ -1,6 +1,8 @@
-import type { FlatName } from "../../emulator/flat/words.ts"
-import type { OperationInput, World } from "../../src/inside.ts"
+import type { Acting, OperationInput, Public, World } from "../../src/inside.ts"
 import type { namesOf } from "../contract/examples/demo.ts"
+
+/** Every operation of `world.as` and `world.public`. */
+export type Name = keyof Acting | keyof Public
 
 /** Who calls: Ben administers Studio Nord, where MINA's is Hikari Coffee. */
 export const BEN = "ben@nord.example"
@@ -13,10 +15,10 @@ export interface Stage {
   readonly names: ReturnType<typeof namesOf>
 }
 
-type Call<N extends FlatName> = (stage: Stage) => OperationInput<N> | undefined | Promise<OperationInput<N> | undefined>
+type Call<N extends Name> = (stage: Stage) => OperationInput<N> | undefined | Promise<OperationInput<N> | undefined>
 
 /** A call, and by whom. */
-export interface EveryCall<N extends FlatName> {
+export interface EveryCall<N extends Name> {
   readonly by: string
   readonly input: Call<N>
 }
@@ -40,11 +42,11 @@ const at =
   ({ names }: Stage) => ({ ...TASKS, itemId: names.task(title) })
 const nord = ({ names }: Stage) => ({ workspace: names.workspace("Studio Nord") })
 
-const ben = <N extends FlatName>(_: N, input: Call<N> | OperationInput<N>): EveryCall<N> => ({
+const ben = <N extends Name>(_: N, input: Call<N> | OperationInput<N>): EveryCall<N> => ({
   by: BEN,
   input: typeof input === "function" ? (input as Call<N>) : () => input,
 })
-const mina = <N extends FlatName>(name: N, input: Call<N> | OperationInput<N>): EveryCall<N> => ({
+const mina = <N extends Name>(name: N, input: Call<N> | OperationInput<N>): EveryCall<N> => ({
   ...ben(name, input),
   by: MINA,
 })
@@ -68,7 +70,7 @@ const forgotten = async (stage: Stage) => {
 }
 
 /** A call of every operation in the words of `world.as`, which the demo accepts. */
-export const EVERY: { readonly [N in FlatName]: EveryCall<N> } = {
+export const EVERY: { readonly [N in Name]: EveryCall<N> } = {
   addGroupRoles: ben("addGroupRoles", { group: "FREELANCE", roles: [{ application: "TASKS", role: "MEMBER" }] }),
   addItemLink: ben("addItemLink", (stage) => ({
     ...at(PHOTOS)(stage),

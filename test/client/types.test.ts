@@ -12,14 +12,14 @@ test("path parameters of every route are required, those an alias lacks are not"
 })
 
 test("params that no route asks for may be left out", () => {
-  const top = (client: Client) => client.raw.getGroup()
+  const top = (client: Client) => client.getGroup()
   expectTypeOf<Awaited<ReturnType<typeof top>>["count"]>().toEqualTypeOf<number>()
   const one = (client: Client) => client.getGroup({ params: { "group-id": "SALES" } })
   expectTypeOf<Awaited<ReturnType<typeof one>>["count"]>().toEqualTypeOf<number>()
 })
 
 test("a call without anything required needs no input", () => {
-  const list = (client: Client) => client.raw.getWorkspaces()
+  const list = (client: Client) => client.getWorkspaces()
   expectTypeOf<Awaited<ReturnType<typeof list>>["current_workspace_id"]>().toEqualTypeOf<string>()
   expectTypeOf<Parameters<Client["login"]>[0]>().not.toExtend<undefined>()
 })

@@ -46,7 +46,7 @@ describe("calls in natural words (control.md section 3, call)", () => {
     const named = { as: ADA, input: "{}" }
     const file = new File([PNG], "übersicht.png", { type: "image/png" })
     const uploaded = await call({ ...named, operation: "uploadFileDetached", file })
-    const { result } = await uploaded.json()
+    const { result } = (await uploaded.json()) as { result: object }
     expect([uploaded.status, result]).toEqual([200, { fileId: expect.any(String) }])
     const got = await call({ operation: "getFile", as: ADA, input: JSON.stringify(result) })
     expect(got.headers.get("content-type")).toBe("image/png")
@@ -57,7 +57,10 @@ describe("calls in natural words (control.md section 3, call)", () => {
     const { uId } = await world.as(ADA).getUserInfo()
     expect(await world.public.getUserProfilePicture({ userId: uId })).toEqual({ contentType: "image/png", bytes: PNG })
     const astray = await call({ ...named, operation: "getGroup", file })
-    expect([astray.status, (await astray.json()).error.message]).toEqual([400, expect.stringContaining("file")])
+    expect([astray.status, ((await astray.json()) as { error: Error }).error.message]).toEqual([
+      400,
+      expect.stringContaining("file"),
+    ])
     const two = multipart({ ...named, operation: "uploadFileDetached", file })
     ;(two.body as FormData).append("file", file)
     expect((await app.fetch(`http://hexarium/_hexarium${CALL}`, two)).status).toBe(400)

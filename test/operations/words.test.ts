@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { createClient } from "../../emulator/client.ts"
-import { createApp } from "../../emulator/index.ts"
 import type { World } from "../../src/inside.ts"
 import { smallWorld } from "../worlds/small.ts"
 
@@ -18,7 +16,6 @@ beforeEach(async () => {
 
 const doors = {
   "in process": () => ({ ...world.public, ...world.as("bob@acme.test") }),
-  "the client in flat words": () => createClient({ app: createApp({ world }), token: "bob-token" }),
 }
 
 /** What an operation says of an input that the compiler would not let pass. */

@@ -405,7 +405,7 @@ test("a fixture that a test can't take is told with the one that was probably me
 
 test("a client says where nothing answers", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:1" })
-  await expect(client.login({ email: "bob@acme.test", password: "x" })).rejects.toThrow(
+  await expect(client.login({ body: { email: "bob@acme.test", password: "x" } })).rejects.toThrow(
     "login: nothing answers at http://127.0.0.1:1; is a server running there (hexarium start)?",
   )
 })

@@ -32,6 +32,7 @@ export async function compile(files: Readonly<Record<string, string>>): Promise<
     [
       ["hexarium", "src/index.d.ts"],
       ["hexarium/client", "emulator/client.d.ts"],
+      ["hexarium/control", "emulator/control-client.d.ts"],
       ["hexarium/vitest", "emulator/runners/vitest.d.ts"],
       ["hexarium/jest", "emulator/runners/jest.d.ts"],
       ["hexarium/node-test", "emulator/runners/node-test.d.ts"],

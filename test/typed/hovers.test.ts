@@ -14,25 +14,20 @@ const requestOf = (operation: string, ...path: string[]): string | undefined =>
   meanings.get(operation)?.find("request", path)
 
 const HOVERED: readonly (readonly [line: string, told: string | undefined])[] = [
-  ["client./*?*/createItem", summaryOf("createItem")],
   ["bob./*?*/createItem", summaryOf("createItem")],
   ["client./*?*/itemList", summaryOf("itemList")],
   ["bob./*?*/getItemDetails", summaryOf("getItemDetails")],
-  ["client.raw./*?*/updateItem", summaryOf("updateItem")],
+  ["client./*?*/updateItem", summaryOf("updateItem")],
   ["control./*?*/moveClock", summaryOf("moveClock")],
   [
     "bob.createItem({ ...place, item: {}, /*?*/returnItemResult: true })",
     requestOf("createItem", "return_item_result"),
   ],
   [
-    "client.createItem({ ...place, item: {}, /*?*/returnItemResult: true })",
+    "client.createItem({ params, body: { /*?*/return_item_result: true } })",
     requestOf("createItem", "return_item_result"),
   ],
-  [
-    "client.raw.createItem({ params, body: { /*?*/return_item_result: true } })",
-    requestOf("createItem", "return_item_result"),
-  ],
-  ["(await client.createItem({ ...place, item: {} }))./*?*/itemId", "ID of the item."],
+  ["(await called.createItem({ ...place, item: {} }))./*?*/itemId", "ID of the item."],
   [
     "(await bob.getItemDetails({ ...place, itemId }))./*?*/values",
     "By display ID, of the fields that the reader is answered.",
@@ -73,12 +68,13 @@ import { createControl } from "hexarium/control"
 const world = await createWorld()
 const client = createClient()
 const control = createControl()
+const called = control.as("bob@acme.test")
 const bob = world.as("bob@acme.test")
 const place = { application: "A", datastore: "D" }
 const params = { "app-id": "A", "datastore-id": "D" }
 const orders = { application: "SHOP", datastore: "Orders" } as const
 const ada = (await createWorld<Shop>()).as("ada@shop.test")
-const shop = createClient<Shop>()
+const shop = createControl<Shop>().as("ada@shop.test")
 const itemId = "5f3c2a1b9d8e7c6f5a4b3c2d"
 ${HOVERED.map(([line]) => line).join(";\n")}
 `

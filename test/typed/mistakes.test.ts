@@ -164,12 +164,13 @@ test("so do the tests of every runner", async () => {
 
 const CLIENT = `
 import { createClient } from "hexarium/client"
+import { createControl } from "hexarium/control"
 import { hexariumTest } from "hexarium/vitest"
 import type { Shop } from "./schema.js"
 
-const shop = createClient<Shop>({ baseUrl: "http://127.0.0.1:7575" })
-const { token } = await shop.login({ email: "ada@shop.test", password: "ada" })
-const ada = shop.with({ token })
+const shop = createControl<Shop>({ url: "http://127.0.0.1:7575" })
+const { token } = await shop.public.login({ email: "ada@shop.test", password: "ada" })
+const ada = shop.with({ world: "try" }).as("ada@shop.test")
 const { itemId } = await ada.createItem({ application: "SHOP", datastore: "Orders", item: { Title: "First", Total: 12 } })
 const { values, status, actions } = await ada.getItemDetails({ datastore: "Orders", itemId })
 export const read: [number | null, "open" | "paid", string | undefined] = [values.Total, status, actions[0]?.displayId]
@@ -178,17 +179,23 @@ await ada.createItem({ application: "SHOP", datastore: "Orders", /*!*/item: { To
 await ada.executeAction({ application: "SHOP", datastore: "Orders", itemId, /*!*/actionId: "Pai" })
 await ada.itemList({ application: "SHOP", datastore: "Orders", conditions: [{ id: "Kind", searchValue: [/*!*/"present"] }] })
 await ada.updateItem({ application: "SHOP", datastore: "Orders", itemId, accessKeyUpdates: { groupsToPublish: [/*!*/"NOBODY"] } })
-await ada.raw.createItem({ params: { "app-id": "SHOP", "datastore-id": "Orders" }, body: { item: { Titel: "First" } } })
+const wire = createClient<Shop>({ baseUrl: "http://127.0.0.1:7575" }).with({ token })
+const place = { "app-id": "SHOP", "datastore-id": "Orders" } as const
+export const sent: string = (await wire.createItem({ params: place, body: { item: { Title: "First" }, return_item_result: true } })).item_id
+await wire.createItem({ params: place, body: { item: { /*!*/Titel: "First" } } })
+await wire.createItem({ params: { ...place, /*!*/"datastore-id": "Order" }, body: { item: {} } })
+await wire.createItem({ params: place, body: { item: {}, /*!*/return_item_reslt: true } })
+await wire.updateItem({ params: { ...place, "item-id": itemId }, body: { rev_no: 1, item: { /*!*/Titel: "First" } } })
+await wire.getStatuses({ params: place, /*!*/bdy: {} })
 export const { currentWId } = await ada.getWorkspaces()
 await ada.getStatuses({ application: "SHOP", /*!*/datastore: "Order" })
-hexariumTest<Shop>()("one", async ({ client }) => { await client("ada").createItem({ application: "SHOP", datastore: "Orders", item: { /*!*/Titel: "First" } }) })
+hexariumTest<Shop>()("one", async ({ client }) => { await client("ada").createItem({ params: place, body: { item: { /*!*/Titel: "First" } } }) })
 
 const untyped = createClient({ baseUrl: "http://127.0.0.1:7575" })
 const params = { "app-id": "SHOP", "datastore-id": "Orders" }
 export const ofWire: string = (await untyped.createItem({ params, body: { item: { Titel: "First" } } })).item_id
 export const same: ReturnType<typeof createClient> = untyped
 same.with({ token }) satisfies typeof untyped
-export const flat: string = (await untyped.createItem({ application: "SHOP", datastore: "Orders", item: { Titel: "First" } })).itemId
 `
 
 test("a client's calls likewise", async () => {

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { wire } from "../../../emulator/contract/wire.ts"
+import { routes } from "../../../emulator/client/routes.ts"
 import { ask } from "../../api/control.ts"
 import { Failure } from "../../parts/notice.tsx"
 import { address, worldName } from "../../state/address.ts"
@@ -7,7 +7,7 @@ import { refresh } from "../../state/live.ts"
 import { faultTexts } from "../../texts/faults.ts"
 import { type Kind, kindsFor, memberOf } from "./kinds.ts"
 
-const OPERATIONS = Object.keys(wire)
+const OPERATIONS = Object.keys(routes)
   .map((name) => name.replace(/^./, (letter) => letter.toUpperCase()))
   .sort()
 

@@ -1,4 +1,4 @@
-import { wire } from "../../../emulator/contract/wire.ts"
+import { routes } from "../../../emulator/client/routes.ts"
 import { baseUrl, curlOf, tokenCommand } from "../../parts/commands.ts"
 import { actingAs } from "../../state/people.ts"
 import { requestTexts } from "../../texts/requests.ts"
@@ -21,8 +21,7 @@ export function asClientCall(entry: Entry): string {
     ...(entry.request === null || entry.method === "GET" ? {} : { body: entry.request }),
   }
   const input = Object.keys(members).length === 0 ? "" : JSON.stringify(members, null, 2)
-  // Without any part of a request it would be a call in flat words, which answers other than the request did.
-  return `await client.${input === "" ? "raw." : ""}${name}(${input})`
+  return `await client.${name}(${input})`
 }
 
 /** A test that sends the request and expects the answer that it got. */
@@ -49,7 +48,7 @@ export function asTest(entry: Entry): string {
 export function partsOf({ operation, method, path }: Pick<Entry, "operation" | "method" | "path">) {
   const [place = "", search = ""] = path.replace(/^\/api\/v0/, "").split(/\?(.*)/s)
   const name = (operation ?? "").replace(/^./, (letter) => letter.toLowerCase())
-  const facts = Object.entries(wire).find(([key]) => key === name)?.[1]
+  const facts = Object.entries(routes).find(([key]) => key === name)?.[1]
   const parts = place.split("/")
   for (const [routeMethod, route] of facts?.routes ?? []) {
     const names = route.split("/")

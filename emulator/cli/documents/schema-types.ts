@@ -96,7 +96,7 @@ async function ofServer(parts: Parts, io: Io, url: string, flags: TypesFlags): P
   const anybody = createClient({ baseUrl: url, fetch: reach, ...(world === undefined ? {} : { world }) })
   const token = flags.email === undefined ? flags.token : await logIn(parts, io, url, anybody, flags.email)
   if (token !== undefined) {
-    return describeApi(anybody.with({ token }).raw, { workspace }).catch((error: unknown) => {
+    return describeApi(anybody.with({ token }), { workspace }).catch((error: unknown) => {
       throw error instanceof ApiError ? failed(apiProblem(url, error)) : error
     })
   }
@@ -117,7 +117,7 @@ async function logIn({ ApiError }: Parts, io: Io, url: string, client: Client, e
   const password = io.env.HEXARIUM_PASSWORD ?? (await askSecretly(`Password of ${email}: `))
   if (password === undefined)
     throw failed(`the password of ${email} is asked for on a terminal; else set HEXARIUM_PASSWORD`)
-  const { token } = await client.raw.login({ body: { email, password } }).catch((error: unknown) => {
+  const { token } = await client.login({ body: { email, password } }).catch((error: unknown) => {
     const isRefused = error instanceof ApiError && error.status < 500
     throw isRefused ? failed(`${url} does not let ${email} log in: address or password is wrong`) : error
   })

@@ -122,7 +122,7 @@ export function ofRequests(desk: () => Desk): void {
       expect(copied).toContain("TOKEN=$(")
       expect(copied).not.toContain("eyJ")
       for (const [name, told] of [
-        ["Copy as client call", /^await client\.raw\.getWorkspaces\(\)$/],
+        ["Copy as client call", /^await client\.getWorkspaces\(\)$/],
         ["Copy as test", /test\("GetWorkspaces answers 200"/],
       ] as const) {
         await page.getByRole("button", { name }).click()
