@@ -1,26 +1,17 @@
 import type { WorldTypes } from "../src/inside.ts"
 import { ApiError } from "./client/api-error.ts"
 import type { ClientIn } from "./client/client-in.ts"
-import type { Bytes, WireClient } from "./client/operations.ts"
+import { type ClientOptions, requireClientOptions } from "./client/client-options.ts"
+import type { Bytes, Client } from "./client/operations.ts"
 import { routes } from "./client/routes.ts"
-import { type ClientOptions, requireClientOptions } from "./client-options.ts"
 import type { OperationName } from "./contract/table.ts"
 import type { WireFacts } from "./contract/wire-facts.ts"
 
 export { ApiError } from "./client/api-error.ts"
 export type { ClientIn, ClientOf } from "./client/client-in.ts"
-export type { Bytes, InputOf, ResultOf, WireClient } from "./client/operations.ts"
-export type { ClientOptions } from "./client-options.ts"
+export type { ClientOptions } from "./client/client-options.ts"
+export type { Bytes, Client, InputOf, ResultOf, WireClient } from "./client/operations.ts"
 export type { OperationName } from "./contract/table.ts"
-
-/**
- * Every documented operation of the API by its name in camelCase, in the API's own form: the parts of its request go in (`params`, `query`,
- * `body`, `form`, `file`), its JSON comes out. Refusals reject with `ApiError` (docs/client.md).
- */
-export type Client = WireClient & {
-  /** The same client with other options, e.g. the token of another user. */
-  with(options: ClientOptions): Client
-}
 
 /**
  * A client for a server or for an app in this process. `createClient<Shop>`: writes of items take the fields of the schema that

@@ -1,14 +1,14 @@
 import type { ActingOf, AnyTypes, Public, WorldTypes } from "../src/inside.ts"
 import { bodyOfCall, callErrorOf, callsBy, readBytesResult } from "./client/control-call.ts"
 import { type ControlEvent, events } from "./client/control-events.ts"
+import { type ControlOptions, type ControlPlace, controlPlaceOf } from "./client/control-options.ts"
 import type { ControlRoute } from "./control/control-table.ts"
 import { type ControlFacts, controlWire } from "./control/control-wire.ts"
 import type { Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQueryInput } from "./control/route.ts"
-import { type ControlOptions, type ControlPlace, controlPlaceOf } from "./control-options.ts"
 
 export { CallError } from "./client/control-call.ts"
 export type { ControlEvent } from "./client/control-events.ts"
-export type { ControlOptions } from "./control-options.ts"
+export type { ControlOptions } from "./client/control-options.ts"
 
 /** The control plane refused, or failed: any status from 400 up. */
 export class ControlError extends Error {

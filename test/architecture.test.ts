@@ -194,7 +194,7 @@ const EMULATOR_ROOMS: Readonly<Record<string, readonly string[]>> = {
   kit: ["app.ts", "contract", "fixture-files", "pipeline", "worlds"],
   mcp: ["client.ts", "contract", "control", "control-client.ts", "http", "version.ts"],
   matchers: [],
-  client: ["client-options.ts", "client.ts", "contract"],
+  client: ["contract"],
   schema: ["client.ts"],
   "service-worker": [],
   runners: ["adapters", "app.ts", "client.ts", "fixture-files", "matchers", "node", "pipeline"],

@@ -1,9 +1,8 @@
 import type { AnyTypes, ApplicationIn, DatastoreIn, TypesOf, WorldTypes } from "../../src/inside.ts"
-import type { Client } from "../client.ts"
-import type { ClientOptions } from "../client-options.ts"
 import type { BodyInputOf, ParamsOf } from "../contract/row.ts"
 import type { OperationTable } from "../contract/table.ts"
-import type { InputOf, WireClient } from "./operations.ts"
+import type { ClientOptions } from "./client-options.ts"
+import type { Client, InputOf, WireClient } from "./operations.ts"
 
 /** Operations whose body holds the values of an item by field. */
 type WritesItem = "createItem" | "createItemWithItemID" | "updateItem" | "executeAction"

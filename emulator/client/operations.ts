@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInputOf, ClientRow, FormOf, ParamsOf, QueryOf } from "../contract/row.ts"
 import type { OperationName, OperationTable } from "../contract/table.ts"
+import type { ClientOptions } from "./client-options.ts"
 
 /** The bytes of an answer that is not JSON. */
 export interface Bytes {
@@ -109,4 +110,13 @@ type Call<N extends OperationName> =
 /** Every operation of the API by its name in camelCase, typed from the contract: what goes over the wire. */
 export type WireClient = {
   readonly [N in keyof OperationTable]: Operation<N>
+}
+
+/**
+ * Every documented operation of the API by its name in camelCase, in the API's own form: the parts of its request go in (`params`, `query`,
+ * `body`, `form`, `file`), its JSON comes out. Refusals reject with `ApiError` (docs/client.md).
+ */
+export type Client = WireClient & {
+  /** The same client with other options, e.g. the token of another user. */
+  with(options: ClientOptions): Client
 }

@@ -25,6 +25,8 @@ const root_world = await of_index.createWorld()
 const root_world_of_shop = await of_index.createWorld<Shop>()
 const root_as = root_world.as("ada@shop.test")
 const root_as_of_shop = root_world_of_shop.as("ada@shop.test")
+const root_called = of_control.createControl({}).as("ada@shop.test")
+const root_called_of_shop = of_control.createControl<Shop>({}).as("ada@shop.test")
 const root_client = of_client.createClient({})
 const root_client_of_shop = of_client.createClient<Shop>({})
 `

@@ -12,7 +12,7 @@ const ARGUMENTS = [
   [/DatastoreIn/, '"Orders"'],
   [/DatastoreTypes/, "ShopOrdersTypes"],
   [/Creating|ActionIn/, '"Create"'],
-  [/FlatName|RawName|OperationName/, '"createItem"'],
+  [/RawName|OperationName/, '"createItem"'],
 ]
 
 const MOST_ROUNDS = 4

@@ -50,7 +50,6 @@ type None<T extends never> = T
 
 export type Wire = None<Different<packedClient.WireClient, meantClient.WireClient>>
 export type Client = None<Different<packedClient.Client, meantClient.Client>>
-export type Flat = None<Different<packedClient.FlatOperations, meantClient.FlatOperations>>
 export type Control = None<Different<packedControl.Control, meantControl.Control>>
 export type Fixture = None<Different<packed.Fixture, meant.Fixture>>
 export type FixtureItem = None<Different<packed.FixtureItem, meant.FixtureItem>>
