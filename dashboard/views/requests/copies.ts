@@ -1,11 +1,25 @@
 import { routes } from "../../../emulator/client/routes.ts"
-import { baseUrl, curlOf, tokenCommand } from "../../parts/commands.ts"
+import { baseUrl, controlCommand, curlOf, tokenCommand } from "../../parts/commands.ts"
 import { actingAs } from "../../state/people.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import type { Entry } from "./entry.ts"
 
+/** A call in natural words by the control plane (control.md section 3, "call"). */
+interface NaturalCall {
+  readonly operation: string
+  readonly as?: string
+  readonly input?: object
+}
+
+/** The call that an entry is; undefined for a request to the API. */
+export const callOf = ({ path, request }: Entry): NaturalCall | undefined =>
+  path.startsWith("/_hexarium/") ? (request as NaturalCall) : undefined
+
 /** The request as a command, with `$TOKEN` in place of the token and a line above it that gets one. */
-export function asCurl({ method, path, request, user }: Entry): string {
+export function asCurl(entry: Entry): string {
+  const { method, path, request, user } = entry
+  const call = callOf(entry)
+  if (call !== undefined) return controlCommand("POST", "/call", call)
   const body = request === null ? undefined : JSON.stringify(request)
   const email = user ?? actingAs.peek()
   const token = email === undefined ? [] : [requestTexts().tokenLine, tokenCommand(email)]
@@ -14,6 +28,11 @@ export function asCurl({ method, path, request, user }: Entry): string {
 
 /** The request as a call of the typed client. */
 export function asClientCall(entry: Entry): string {
+  const call = callOf(entry)
+  if (call !== undefined) {
+    const door = call.as === undefined ? "public" : `as(${JSON.stringify(call.as)})`
+    return `await control.${door}.${partsOf(entry).name}(${JSON.stringify(call.input ?? {}, null, 2)})`
+  }
   const { name, params, query } = partsOf(entry)
   const members = {
     ...(Object.keys(params).length === 0 ? {} : { params }),
@@ -26,23 +45,29 @@ export function asClientCall(entry: Entry): string {
 
 /** A test that sends the request and expects the answer that it got. */
 export function asTest(entry: Entry): string {
+  const isCall = callOf(entry) !== undefined
   const call = asClientCall(entry).replaceAll("\n", "\n  ")
   const user = JSON.stringify(entry.user ?? actingAs.peek() ?? "")
   const expected =
     entry.status < 400
-      ? `  const answer = ${call}\n  expect(answer).toMatchObject(${JSON.stringify(entry.response, null, 2).replaceAll("\n", "\n  ")})`
+      ? `  const answer = ${call}\n  expect(answer).toMatchObject(${JSON.stringify(isCall ? resultIn(entry) : entry.response, null, 2).replaceAll("\n", "\n  ")})`
       : `  const refused = ${call.replace("await ", "")}\n  await expect(refused).rejects.toMatchObject({ status: ${entry.status} })`
   return [
     'import { expect, test } from "vitest"',
-    'import { createClient } from "hexarium/client"',
+    isCall ? 'import { createControl } from "hexarium/control"' : 'import { createClient } from "hexarium/client"',
     "",
     `test(${JSON.stringify(`${entry.operation ?? entry.path} answers ${entry.status}`)}, async () => {`,
-    `  const client = createClient({ baseUrl: ${JSON.stringify(baseUrl())}, token: process.env.TOKEN ?? "" }) // of ${user}`,
+    isCall
+      ? `  const control = createControl({ url: ${JSON.stringify(baseUrl())} })`
+      : `  const client = createClient({ baseUrl: ${JSON.stringify(baseUrl())}, token: process.env.TOKEN ?? "" }) // of ${user}`,
     expected,
     "})",
     "",
   ].join("\n")
 }
+
+const resultIn = ({ response }: Entry): unknown =>
+  typeof response === "object" && response !== null && "result" in response ? response.result : response
 
 /** Operation, parameters and query of a path, as the typed client takes them. */
 export function partsOf({ operation, method, path }: Pick<Entry, "operation" | "method" | "path">) {

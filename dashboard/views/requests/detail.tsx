@@ -12,7 +12,7 @@ import { address, addressOf, worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
-import { asClientCall, asCurl, asTest } from "./copies.ts"
+import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
 import type { Entry } from "./entry.ts"
 import { SendAgain } from "./send-again.tsx"
 
@@ -58,15 +58,17 @@ function Whole({ entry }: { readonly entry: Entry }) {
       <div class="detail-body">
         {isDue ? null : (
           <div class="tools">
-            <button
-              type="button"
-              class="button primary"
-              onClick={() => {
-                isSending.value = true
-              }}
-            >
-              {t.sendAgain}
-            </button>
+            {callOf(entry) === undefined ? (
+              <button
+                type="button"
+                class="button primary"
+                onClick={() => {
+                  isSending.value = true
+                }}
+              >
+                {t.sendAgain}
+              </button>
+            ) : null}
             <CopyButton text={asCurl(entry)} label={t.copyCurl} />
             {entry.operation === null ? null : (
               <>

@@ -128,6 +128,18 @@ export function ofRequests(desk: () => Desk): void {
         await page.getByRole("button", { name }).click()
         await until(async () => expect(await page.evaluate<string>("navigator.clipboard.readText()")).toMatch(told))
       }
+      // A call in natural words is copied as one, and is not sent again by a path of the API.
+      await it.send("POST", `/worlds/${world}/call`, { operation: "getGroup", as: MINA, input: {} })
+      await page.goto(`${it.url}/#/${world}/requests/2`)
+      await page.getByText("_hexarium").first().waitFor()
+      for (const [name, told] of [
+        ["Copy as client call", `await control.as("${MINA}").getGroup({})`],
+        ["Copy as test", 'import { createControl } from "hexarium/control"'],
+      ] as const) {
+        await page.getByRole("button", { name }).click()
+        await until(async () => expect(await page.evaluate<string>("navigator.clipboard.readText()")).toContain(told))
+      }
+      expect(await page.getByRole("button", { name: "Send again" }).count()).toBe(0)
       await it.done(page, { keeps: false })
     })
   })
