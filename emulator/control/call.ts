@@ -14,10 +14,9 @@ import {
 import { MOST_FINDINGS } from "../contract/refusals.ts"
 import { operationOf } from "../contract/table.ts"
 import { asDomainError, presentError } from "../http/errors.ts"
-import { isLongAnswer, writeLongAnswer } from "../pipeline/long-answer.ts"
 import { fileReply } from "../wire/file-reply.ts"
 import type { FilePart } from "../wire/form.ts"
-import { jsonReply, type Reply, withHeaders, writtenReply } from "../wire/reply.ts"
+import { anyJsonReply, jsonReply, type Reply, withHeaders } from "../wire/reply.ts"
 import { RequestEntry } from "../worlds/request-entry.ts"
 import type { NamedWorld } from "../worlds/worlds.ts"
 
@@ -35,9 +34,13 @@ export interface SentCall {
 
 /**
  * Runs an operation in process as `world.as` does (control.md section 3, "call"), as an entry of the request log. Rejects where the
- * connection is to be cut, and with a bug.
+ * connection is to be cut, and with a bug. `settle` waits for the room that a long reply takes.
  */
-export async function runCall(named: NamedWorld, sent: SentCall): Promise<Reply> {
+export async function runCall(
+  named: NamedWorld,
+  sent: SentCall,
+  settle: (reply: Reply) => Promise<Reply>,
+): Promise<Reply> {
   const { world } = named
   const name = findOperation(world, sent.operation)
   const entry = beginEntry(named, sent, name)
@@ -48,7 +51,7 @@ export async function runCall(named: NamedWorld, sent: SentCall): Promise<Reply>
     const isOpen = Object.hasOwn(open, name)
     if (!isOpen) uId = requireCaller(world, name, sent.as)
     const calls = uId === null ? open : userCalls(world, uId, entry)
-    const reply = await presentResult(await calls[name]?.(withFile(name, sent)))
+    const reply = await settle(presentResult(await calls[name]?.(withFile(name, sent))))
     entry.answered(reply, uId)
     return reply
   } catch (error) {
@@ -112,13 +115,12 @@ const hasBytes = (result: unknown): result is BytesResult =>
   typeof result === "object" && result !== null && "bytes" in result && result.bytes instanceof Uint8Array
 
 /** `X-Hexarium-Result` names the properties of a result that is answered as bytes. */
-async function presentResult(result: unknown): Promise<Reply> {
+function presentResult(result: unknown): Reply {
   if (hasBytes(result)) {
     const { bytes, name = "file", contentType = "application/octet-stream" } = result
     return withHeaders(fileReply(contentType, bytes, name), { "x-hexarium-result": Object.keys(result).join(",") })
   }
-  const told = { result: result ?? null }
-  return isLongAnswer(told) ? writtenReply(await writeLongAnswer(told)) : jsonReply(200, told)
+  return anyJsonReply(200, { result: result ?? null })
 }
 
 /** Undefined where the error is a bug of ours. */

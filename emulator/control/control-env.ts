@@ -32,6 +32,10 @@ export const answerWith = (context: AnsweredContext, value: unknown, status = 20
 export const answerAny = async (context: AnsweredContext, make: () => Reply): Promise<Response> =>
   answerControl(context, await settleReply(make, true, placeOf(context)))
 
+/** A reply that may be long, once there is room for it. */
+export const settled = (context: AnsweredContext, reply: Reply): Promise<Reply> =>
+  settleReply(() => reply, false, placeOf(context))
+
 /** An answer that takes much already while it is made. */
 export const answerInTurn = async (context: AnsweredContext, make: () => Reply): Promise<Response> =>
   answerControl(context, await settleInTurn(make, placeOf(context)))

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { answer, lazy } from "../../contract/shapes.ts"
 import { runCall } from "../call.ts"
-import { answerControl } from "../control-env.ts"
+import { answerControl, settled } from "../control-env.ts"
 import { route } from "../route.ts"
 
 const call = lazy(() =>
@@ -31,7 +31,8 @@ export const callRoutes = [
     },
     async ({ named, body, file, context }) => {
       const { authorization } = context.req.header()
-      return answerControl(context, await runCall(named, { ...body, file, authorization: authorization ?? null }))
+      const sent = { ...body, file, authorization: authorization ?? null }
+      return answerControl(context, await runCall(named, sent, (reply) => settled(context, reply)))
     },
   ),
 ] as const
