@@ -61,6 +61,7 @@ export type { OwedNotes } from "./engine/background.ts"
 export type { ApiCall, ApiCaller, CommitAuthor, Engine } from "./engine/engine.ts"
 export { lostBlobs } from "./engine/lost-blobs.ts"
 export type { Snapshot } from "./engine/moment.ts"
+export type { Operation, ResultOf as DomainResultOf, Started } from "./engine/operation.ts"
 export { OutcomeUnknown } from "./engine/outcome-unknown.ts"
 export { Patience } from "./engine/patience.ts"
 export type { LoggedRun } from "./engine/script-log.ts"
@@ -98,6 +99,22 @@ export { fixtureJsonSchema } from "./fixture/schema/json-schema.ts"
 export { noSources, type Sources, Unreadable } from "./fixture/sources.ts"
 export { listChildren } from "./groups/list-children.ts"
 export * from "./ids.ts"
+export { boundsOf, listOf, listOfMost, mapOf, objectOf } from "./input/bounded-schemas.ts"
+export { check } from "./input/check.ts"
+export {
+  anyObject,
+  anyValue,
+  data,
+  isData,
+  lazy,
+  normalizer,
+  object,
+  optionalId,
+  shared,
+  sharedNameOf,
+  TEMPLATE_NAMES,
+} from "./input/schemas.ts"
+export { refuseUnknown } from "./input/unknown-properties.ts"
 export { BrokenInvariants, checkInvariants, type Invariant, invariants } from "./invariants/invariants.ts"
 export type { ImportRow } from "./items/importing/import-row.ts"
 export { type BrowsedItem, type BrowseItems, browseItem, browseItems } from "./items/reading/browse-items.ts"
@@ -191,6 +208,7 @@ export type { GetImportResults, ImportResults } from "./operations/imports/get-i
 export type { ImportItems, ImportStarted } from "./operations/imports/import-items.ts"
 export { operations, publicOperations } from "./operations/index.ts"
 export type { CreatedItem, CreateItem } from "./operations/items/create-item.ts"
+export { createItem } from "./operations/items/create-item.ts"
 export type { CreateItemWithItemID } from "./operations/items/create-item-with-item-id.ts"
 export type { DeleteItem } from "./operations/items/delete-item.ts"
 export type { DeleteItemByConditions } from "./operations/items/delete-item-by-conditions.ts"
@@ -198,11 +216,13 @@ export type { ExecuteAction, ExecutedAction } from "./operations/items/execute-a
 export type { ExecuteActionByActionID } from "./operations/items/execute-action-by-action-id.ts"
 export type { BulkOutcome, ExecuteBulkAction } from "./operations/items/execute-bulk-action.ts"
 export type { GetItemDetails, ItemDetails, LookupDetail } from "./operations/items/get-item-details.ts"
+export { getItemDetails } from "./operations/items/get-item-details.ts"
 export type { ItemSearchConditions } from "./operations/items/get-item-search-conditions.ts"
 export type { UpdatedItem, UpdateItem } from "./operations/items/update-item.ts"
+export { addItemLink } from "./operations/links/add-item-link.ts"
 export type { DeleteItemLink } from "./operations/links/delete-item-link.ts"
 export type { LinkedItems } from "./operations/links/get-linked-items.ts"
-export type { UpdateItemLink } from "./operations/links/update-item-link.ts"
+export { updateItemLink } from "./operations/links/update-item-link.ts"
 export type { ForgotPassword } from "./operations/passwords/forgot-password.ts"
 export type { SetNewPassword } from "./operations/passwords/set-new-password.ts"
 export type { SetPassword } from "./operations/passwords/set-password.ts"
@@ -215,6 +235,7 @@ export type { Invited, UserInvite } from "./operations/registration/user-invite.
 export type { Registration, UserRegistration } from "./operations/registration/user-registration.ts"
 export type { GrantRole } from "./operations/roles/add-role-to-user.ts"
 export type { GlobalSearch, GlobalSearchResult, SearchHit } from "./operations/search/global-search.ts"
+export { login } from "./operations/sessions/login.ts"
 export type { Logout } from "./operations/sessions/logout.ts"
 export type { GetTasks, SeenTask } from "./operations/templates/get-tasks.ts"
 export type { TemplateCategory } from "./operations/templates/get-templates.ts"

@@ -1,81 +1,33 @@
 import * as z from "zod"
-import { objectOf } from "./bounded-schemas.ts"
-import { handsOn } from "./plain-values.ts"
+import {
+  anyObject,
+  anyValue,
+  data,
+  lazy,
+  listOf,
+  listOfMost,
+  mapOf,
+  normalizer,
+  object,
+  optionalId,
+  TEMPLATE_NAMES,
+} from "../../src/inside.ts"
 
-export { listOf, listOfMost, mapOf } from "./bounded-schemas.ts"
-
-/** Defers building a schema until it is first needed, then keeps it (150 schemas cost 20 ms at start). */
-export function lazy<S extends z.ZodType>(make: () => S): () => S {
-  let made: S | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
-const keepsNull = new WeakSet<z.ZodType>()
-
-/** A member whose `null` is data and not absence. Outermost, after `.optional()`. */
-export function data<S extends z.ZodType>(schema: S): S {
-  keepsNull.add(schema)
-  return schema
-}
-
-/** The two spellings of the mail template's ID in the service's documents (api.md section 0). */
-export const TEMPLATE_NAMES = ["email_template_id", "email_templates_id"] as const
-
-type JsonObject = Record<string, unknown>
-
-const isObject = (input: unknown): input is JsonObject =>
-  input !== null && typeof input === "object" && !Array.isArray(input)
-
-/**
- * Drops known members that are `null`, and gives the template ID its listed name when the other one was sent. Answers the
- * input itself where nothing is to be done.
- */
-function normalizer(shape: z.ZodRawShape) {
-  const nullable = new Set(Object.keys(shape).filter((name) => !keepsNull.has(shape[name] as z.ZodType)))
-  const template = TEMPLATE_NAMES.find((name) => name in shape)
-  const otherTemplate = TEMPLATE_NAMES.find((name) => name !== template)
-  return <V>(input: V): V | JsonObject => {
-    if (!isObject(input)) return input
-    let output: JsonObject = input
-    for (const name of Object.keys(input)) {
-      if (input[name] !== null || !nullable.has(name)) continue
-      if (output === input) output = { ...input }
-      delete output[name]
-    }
-    if (template === undefined || otherTemplate === undefined) return output
-    const other = input[otherTemplate]
-    if ((output[template] ?? "") === "" && other !== undefined && other !== null) {
-      output = { ...output, [template]: other }
-    }
-    return output
-  }
-}
+export { anyObject, anyValue, data, lazy, listOf, listOfMost, mapOf, optionalId, TEMPLATE_NAMES }
 
 /**
  * A JSON object of a request, the body itself or one inside it. Unknown members are ignored; a known member that is `null`
  * counts as absent (api.md section 0), unless its schema is made with `data`. Typed as what clients should send, although more is
  * taken.
  */
-export const body = <S extends z.ZodRawShape>(shape: S) => {
-  const object = z.object(shape)
-  return objectOf(object, normalizer(shape)) as z.ZodType<z.output<typeof object>, z.input<typeof object>>
-}
+export const body = <S extends z.ZodRawShape>(shape: S) =>
+  object(shape) as z.ZodType<z.output<z.ZodObject<S>>, z.input<z.ZodObject<S>>>
 
 /** Like `body`, with the unknown members kept. */
 export const openBody = <S extends z.ZodRawShape>(shape: S) => {
   const object = z.looseObject(shape)
   return z.preprocess(normalizer(shape), object) as z.ZodType<z.output<typeof object>, z.input<typeof object>>
 }
-
-/** An optional ID: `""` counts as absent (api.md section 0). */
-export const optionalId = () =>
-  handsOn(
-    z.string().transform((id) => (id === "" ? undefined : id)),
-    (id) => typeof id === "string" && id !== "",
-  ).optional()
 
 const flag = () =>
   z
@@ -98,17 +50,6 @@ export const queryInteger = () =>
     .meta({ type: "integer", pattern: undefined })
     .transform(Number)
     .optional()
-
-/** Any JSON object, handed on as it came. */
-export const anyObject = () =>
-  handsOn(z.custom<JsonObject>(isObject, { error: "expected an object" }).meta({ type: "object" }), isObject)
-
-/** Any JSON value, which must be there. */
-export const anyValue = () =>
-  handsOn(
-    z.custom<unknown>((input) => input !== undefined, { error: "is required" }),
-    (input) => input !== undefined,
-  )
 
 /** A name in a request, `{en,ja}`. */
 export const namesInput = () => body({ en: z.string().optional(), ja: z.string().optional() })

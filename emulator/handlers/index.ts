@@ -29,7 +29,9 @@ import { templateHandlers } from "./workspace/templates.ts"
 import { workspaceHandlers } from "./workspace/workspaces.ts"
 
 /** The operations that are built. */
-export type BuiltName = { [N in OperationName]: OperationTable[N] extends { planned: true } ? never : N }[OperationName]
+export type BuiltName = {
+  [N in OperationName]: OperationTable[N] extends { planned: true } | { operation: unknown } ? never : N
+}[OperationName]
 
 type Handlers = { readonly [N in BuiltName]: Handler<OperationTable[N]> | UseCaseHandler<OperationTable[N]> }
 

@@ -1,21 +1,24 @@
 import {
   type Caller,
+  check,
   Disconnect,
   DomainError,
   type Engine,
   invalidParams,
   OutcomeUnknown,
+  refuseUnknown,
   type UId,
   type Visitor,
+  withParts,
 } from "../../src/inside.ts"
+import { type DeclaredRow, isDeclared } from "../contract/declared-row.ts"
 import type { Row } from "../contract/row.ts"
 import { type AnswerTo, operationOf, table } from "../contract/table.ts"
+import { assemble, placeOf } from "../contract/wire-input/locations.ts"
 import { type BuiltName, handlers, isBuilt } from "../handlers/index.ts"
 import { RefusedBody } from "../http/body.ts"
-import { check } from "../http/check.ts"
 import { asDomainError, presentError } from "../http/errors.ts"
 import { type Call, type CheckedCall, isCallOf, type RequestFacts } from "../http/handler.ts"
-import { refuseUnknown } from "../http/unknown-members.ts"
 import type { ApiOutcome, ApiRequest, RequestHeaders } from "../wire/api-request.ts"
 import { anyJsonReply, isReply, type Reply } from "../wire/reply.ts"
 import { authenticate, bearer } from "./authenticate.ts"
@@ -36,7 +39,7 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     bug ??= error
   }
   try {
-    if (!isBuilt(operation)) {
+    if (!isDeclared(row) && !isBuilt(operation)) {
       throw new DomainError("NOT_IMPLEMENTED", "planned", `${operationOf(operation)} is not implemented`)
     }
     uId = request.actAs ?? authenticate(engine, row, request.headers)
@@ -48,9 +51,12 @@ export async function runOperation(engine: Engine, request: ApiRequest): Promise
     const visitor: Visitor = { engine, depth, behalf, tellBug }
     // performance.md, "spread"
     const caller: Caller | null = uId === null ? null : { engine, depth, behalf, tellBug, uId, wId }
-    const input = new RequestBody(row, request)
+    const body = new RequestBody(row, request)
     const make = async (): Promise<Reply> => {
-      const answer = await carryOut(operation, request, { visitor, caller }, input)
+      const maker = { visitor, caller }
+      const answer = isDeclared(row)
+        ? await runDeclared(row, request, maker, body)
+        : await carryOut(operation as BuiltName, request, maker, body)
       return isReply(answer) ? answer : anyJsonReply(200, answer)
     }
     const reply = await settleReply(make, isRead(operation), request.place)
@@ -86,6 +92,44 @@ async function carryOut<N extends BuiltName>(
 
 const workspaceOf = (engine: Engine, uId: UId | null): string =>
   (uId === null ? undefined : engine.view().get("users", uId)?.currentWId) ?? ""
+
+/** Runs a declared operation, from its place to the presented answer. */
+async function runDeclared(row: DeclaredRow, request: ApiRequest, maker: Maker, body: RequestBody): Promise<unknown> {
+  const { operation, part } = row
+  const caller = operation.isPublic ? maker.visitor : maker.caller
+  if (caller === null) throw new Error(`${operation.name} has no user to act as`)
+  const isPlacedByPath = operation.place.every((property) => isInPath(row, property, request.params))
+  const sent = isPlacedByPath ? {} : await body.sent(part)
+  const place = placeOf(operation, row.wireInput(), request.params, sent)
+  const started = place === undefined ? undefined : operation.begin(caller, place)
+  const call = await checkCall(row, request, maker, body)
+  const parts = {
+    ...(call.form as object | undefined),
+    ...(call.body as object | undefined),
+    ...(call.query as object),
+  }
+  const { engine } = maker.visitor
+  const { headers } = request
+  const known = {
+    params: request.params,
+    wire: parts as never,
+    file: call.file as never,
+    headers,
+    token: bearer(headers),
+  }
+  const wireCall = { ...known, uId: maker.caller?.uId ?? null, engine }
+  const input = assemble(row.wireInput(), request.params, parts as Readonly<Record<string, unknown>>)
+  const more = await withParts(() => row.toInput?.(wireCall))
+  if (more !== undefined) Object.assign(input, more)
+  if (started === undefined) throw new Error(`${operation.name}: an input without its place was taken`)
+  const result = await started.run(input)
+  return withParts(() => row.present(result as never, { ...wireCall, input: input as never }))
+}
+
+const isInPath = ({ wireInput }: DeclaredRow, property: string, params: ApiRequest["params"]): boolean =>
+  wireInput().locations.some(
+    ({ path, parameters }) => path[0] === property && parameters.some((name) => params[name] !== undefined),
+  )
 
 /** Who makes a request. */
 interface Maker {

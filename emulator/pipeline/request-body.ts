@@ -49,6 +49,14 @@ export class RequestBody {
     return Object.fromEntries(read)
   }
 
+  /** The unchecked properties of a part; none where it can't be read. */
+  async sent(part: "query" | "body" | "form"): Promise<Readonly<Record<string, unknown>>> {
+    if (part === "query") return this.#request.query()
+    const read = part === "body" ? this.json() : this.form().then(({ fields }) => fields)
+    const sent = await read.catch(() => undefined)
+    return typeof sent === "object" && sent !== null ? (sent as Readonly<Record<string, unknown>>) : {}
+  }
+
   async #readJson(): Promise<unknown> {
     return jsonOf(await this.#request.body(), this.#request.headers.get("content-type"))
   }

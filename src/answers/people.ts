@@ -1,10 +1,10 @@
+import type { AnswerContext } from "../engine/answer-context.ts"
 import type { GId, Instant, UId, WId } from "../ids.ts"
 import type { Confirmation } from "../records/confirmation.ts"
 import type { Group } from "../records/group.ts"
 import type { User } from "../records/user.ts"
 import type { Workspace } from "../records/workspace.ts"
 import type { HeldRole } from "../users/held-roles.ts"
-import type { AnswerContext } from "./answer-context.ts"
 import type { RoleAnswer } from "./settings.ts"
 import { answerRole } from "./settings.ts"
 

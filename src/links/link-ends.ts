@@ -1,7 +1,9 @@
+import * as z from "zod"
 import type { Actor } from "../access/actor.ts"
 import { requireItem } from "../access/items.ts"
 import { findDatastore } from "../access/places.ts"
 import { targetNotFound } from "../error.ts"
+import { object } from "../input/schemas.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Item } from "../records/item.ts"
 import type { View } from "../state/view.ts"
@@ -15,6 +17,13 @@ export interface LinkingItem {
   /** ID of the item. */
   readonly itemId: string
 }
+
+/** An item at the other end of a link. */
+export const linkEnd = () =>
+  object({
+    datastore: z.string().describe("The datastore, by display or internal ID"),
+    itemId: z.string().describe("ID of the item"),
+  })
 
 /** An item at the other end of a link. */
 export interface LinkEnd {

@@ -1,4 +1,4 @@
-import { AnswerContext } from "../answers/answer-context.ts"
+import { AnswerContext } from "../engine/answer-context.ts"
 import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
 import { meetFault } from "../faults/meet-fault.ts"
 import type { AnswerFor, AnswersFor } from "./answers/answer.ts"
@@ -7,6 +7,7 @@ import type { OperationAnswers } from "./answers/operation-answers.ts"
 import { peopleAnswers, publicAnswers } from "./answers/people.ts"
 import { settingsAnswers } from "./answers/settings.ts"
 import {
+  type DeclaredAnswer,
   operations,
   publicOperations,
   type RawActing,
@@ -14,20 +15,26 @@ import {
   type RawName,
   type RawPublic,
   type RawUserName,
+  type UndeclaredName,
 } from "./index.ts"
 import { readNatural } from "./natural-input.ts"
+import { answerOperation, isOperation, requireKnownInput } from "./run-operation.ts"
 import { apiNameOf, tellingOf } from "./telling-of.ts"
 import { requireWords } from "./words/require-words.ts"
 
 /** What people read of what each operation came to; the compiler asks for every operation. */
-const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfies AnswersFor<RawUserName>
+const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfies AnswersFor<
+  RawUserName & UndeclaredName
+>
+
+type Answer<N extends RawName> = N extends UndeclaredName ? OperationAnswers[N] : DeclaredAnswer<N>
 
 type Call<N extends RawName> =
   Parameters<(RawActing & RawPublic)[N]> extends []
-    ? () => Promise<OperationAnswers[N]>
+    ? () => Promise<Answer<N>>
     : Record<never, never> extends RawInput<N>
-      ? (input?: RawInput<N>) => Promise<OperationAnswers[N]>
-      : (input: RawInput<N>) => Promise<OperationAnswers[N]>
+      ? (input?: RawInput<N>) => Promise<Answer<N>>
+      : (input: RawInput<N>) => Promise<Answer<N>>
 
 /**
  * Every operation as one user, in process and without a token. Answers are what a person asserts on: values by display ID in
@@ -43,10 +50,10 @@ export type Public = { readonly [N in keyof RawPublic]: Call<N> }
 export type OperationInput<N extends RawName> = RawInput<N>
 
 /** What an operation answers in process: `OperationResult<"createItem">`. */
-export type OperationResult<N extends RawName> = OperationAnswers[N]
+export type OperationResult<N extends RawName> = Answer<N>
 
 type AnyUseCase = UseCase<unknown, unknown, unknown, unknown>
-type AnyAnswer = AnswerFor<RawName>
+type AnyAnswer = AnswerFor<UndeclaredName>
 
 /** The operations bound to a user. */
 export const actingAs = (caller: Caller): Acting =>
@@ -62,14 +69,31 @@ export const actingAsNobody = (visitor: Visitor): Public =>
 
 function bind<U extends object>(
   useCases: U,
-  answersOf: { readonly [N in keyof U]: unknown },
+  answersOf: object,
   caller: Visitor | Caller,
   run: (useCase: U[keyof U], input: unknown) => Promise<unknown>,
 ): unknown {
   const bound: Record<string, unknown> = {}
   for (const name of Object.keys(useCases) as (keyof U & string)[]) {
     const useCase = useCases[name]
-    const answer = answersOf[name] as AnyAnswer
+    const operation: unknown = useCase
+    if (isOperation(operation)) {
+      bound[name] = (given: unknown = {}) =>
+        tellingOf(
+          name,
+          caller,
+          given,
+          () => {
+            requireKnownInput(name, operation, given)
+            return meetFault(caller.engine, operation.name, async () =>
+              answerOperation(operation, caller, readNatural(caller, given)),
+            )
+          },
+          operation,
+        )
+      continue
+    }
+    const answer = (answersOf as Readonly<Record<string, unknown>>)[name] as AnyAnswer
     bound[name] = (given: unknown = {}) =>
       tellingOf(name, caller, given, () => {
         requireWords(name, given)

@@ -1,3 +1,5 @@
+import type * as z from "zod"
+import type { Operation } from "../engine/operation.ts"
 import { type Caller, type PublicUseCase, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
 import { createAction } from "./actions/create-action.ts"
 import { deleteAction } from "./actions/delete-action.ts"
@@ -85,6 +87,7 @@ import { getRoleUsers } from "./roles/get-role-users.ts"
 import { getRoles } from "./roles/get-roles.ts"
 import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
 import { updateGroupRoles } from "./roles/update-group-roles.ts"
+import { isOperation, runOperation } from "./run-operation.ts"
 import { globalSearch } from "./search/global-search.ts"
 import { login } from "./sessions/login.ts"
 import { logout } from "./sessions/logout.ts"
@@ -227,7 +230,9 @@ export const operations = {
   deleteFile,
 }
 
-type Bound<U> = U extends { readonly run: (entry: never, input: infer I) => Promise<infer O> }
+type Bound<U> = U extends Operation<infer S, infer R, infer _A> ? (input: z.input<S>) => Promise<R> : BoundUseCase<U>
+
+type BoundUseCase<U> = U extends { readonly run: (entry: never, input: infer I) => Promise<infer O> }
   ? unknown extends I
     ? () => Promise<O>
     : (input: I) => Promise<O>
@@ -241,8 +246,15 @@ export const actAs = (caller: Caller): RawActing =>
     Object.entries(operations).map(([name, useCase]) => [
       name,
       (input: never) =>
-        tellingOf(name, caller, input, () =>
-          runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
+        tellingOf(
+          name,
+          caller,
+          input,
+          () =>
+            isOperation(useCase)
+              ? runOperation(useCase, caller, input)
+              : runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
+          isOperation(useCase) ? useCase : undefined,
         ),
     ]),
   ) as unknown as RawActing
@@ -261,7 +273,10 @@ export const publicOperations = {
   getUserProfilePicture,
 }
 
-type Unbound<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Promise<O> : never
+type Unbound<F> =
+  F extends Operation<infer S, infer R, infer _A> ? (input: z.input<S>) => Promise<R> : UnboundUseCase<F>
+
+type UnboundUseCase<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Promise<O> : never
 
 /** The public use cases bound to a world: their answers hold records as they are stored. */
 export type RawPublic = { readonly [N in keyof typeof publicOperations]: Unbound<(typeof publicOperations)[N]> }
@@ -270,7 +285,10 @@ export const publicOf = (visitor: Visitor): RawPublic =>
   Object.fromEntries(
     Object.entries(publicOperations).map(([name, run]) => [
       name,
-      (input: never) => tellingOf(name, visitor, input, () => run(visitor, input) as Promise<unknown>),
+      (input: never) =>
+        tellingOf(name, visitor, input, () =>
+          isOperation(run) ? runOperation(run, visitor, input) : (run(visitor, input) as Promise<unknown>),
+        ),
     ]),
   ) as unknown as RawPublic
 
@@ -286,6 +304,18 @@ export const operationNames = (): string[] => [
 ]
 
 type Everything = RawActing & RawPublic
+
+/** What each operation is declared by. */
+type Declarations = typeof operations & typeof publicOperations
+
+/** Operations that are not declared yet. */
+export type UndeclaredName = {
+  [N in keyof Declarations]: Declarations[N] extends Operation ? never : N
+}[keyof Declarations]
+
+/** What people read of a declared operation. */
+export type DeclaredAnswer<N extends RawName> =
+  Declarations[N] extends Operation<infer _S, infer _R, infer A> ? A : never
 
 /** An operation of a user. */
 export type RawUserName = keyof RawActing

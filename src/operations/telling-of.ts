@@ -1,5 +1,7 @@
+import type { Operation } from "../engine/operation.ts"
 import { actorOfCaller, type Caller, type Visitor } from "../engine/use-case.ts"
 import { type Asked, DomainError } from "../error.ts"
+import { absentProperty } from "../input/unknown-properties.ts"
 import type { FieldChange } from "../items/writing/write-options.ts"
 import { deviations } from "../refusals/deviations.ts"
 import type { View } from "../state/view.ts"
@@ -20,12 +22,15 @@ export async function tellingOf<T>(
   caller: Visitor | Caller,
   input: unknown,
   run: () => Promise<T>,
+  operation?: Operation,
 ): Promise<T> {
   try {
     return await run()
   } catch (error) {
     const told =
-      error instanceof DomainError ? error.tellOf(askedOf(name, caller, input, error)) : shapeError(name, input, error)
+      error instanceof DomainError
+        ? error.tellOf(askedOf(name, caller, input, error, operation))
+        : shapeError(name, input, error)
     if (told === null) throw error
     ;(Error as Host).captureStackTrace?.(told, tellingOf)
     throw told
@@ -40,7 +45,13 @@ function shapeError(name: string, input: unknown, error: unknown): TypeError | n
   return text === null ? null : new TypeError(text, { cause: error })
 }
 
-function askedOf(name: string, caller: Visitor | Caller, input: unknown, error: DomainError): Asked {
+function askedOf(
+  name: string,
+  caller: Visitor | Caller,
+  input: unknown,
+  error: DomainError,
+  operation: Operation | undefined,
+): Asked {
   const view = caller.engine.view()
   const user = "uId" in caller ? view.get("users", caller.uId) : undefined
   const named = textsOf(input)
@@ -48,12 +59,12 @@ function askedOf(name: string, caller: Visitor | Caller, input: unknown, error: 
     operation: apiNameOf(name),
     place: placeOf(view, named),
     instead:
-      absentOf(name, input, error) ??
+      absentOf(name, input, error, operation) ??
       staleOf(input, error) ??
       missingOf(caller, view, named, error) ??
       strayOf(caller, view, input, error),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
-    refusing: deviations[name] ?? null,
+    refusing: operation ?? deviations[name] ?? null,
     names: {
       "item-id": named.itemId ?? named.item ?? "",
       "datastore-id": named.datastore ?? "",
@@ -72,9 +83,14 @@ const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =
     : Object.fromEntries(Object.entries(input).filter(([, member]) => typeof member === "string"))
 
 /** The first member that says where, and was not given. */
-function absentOf(name: string, input: unknown, { reason }: DomainError): string | null {
+function absentOf(
+  name: string,
+  input: unknown,
+  { reason }: DomainError,
+  operation: Operation | undefined,
+): string | null {
   if (reason === "conflict" || reason === "values") return null
-  const absent = absentWord(name, input)
+  const absent = operation === undefined ? absentWord(name, input) : absentProperty(operation.input(), input)
   return absent === undefined || !WHERE.includes(absent) ? null : `no ${absent} was given`
 }
 

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import * as z from "zod"
-import { objectOf } from "../../emulator/contract/bounded-schemas.ts"
 import { anyObject, anyValue, body, listOf, listOfMost, mapOf, optionalId } from "../../emulator/contract/shapes.ts"
+import { objectOf } from "../../src/input/bounded-schemas.ts"
 
 const shape = () => ({
   text: z.string(),

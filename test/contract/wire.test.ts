@@ -25,9 +25,17 @@ function lineOf(row: Row): string {
   ].join(" | ")
 }
 
-const inputOf = (schema: () => z.ZodType) => z.toJSONSchema(schema(), { io: "input", unrepresentable: "any" })
+const inputOf = (schema: () => z.ZodType) => described(schema(), "input")
 
-const outputOf = (schema: () => z.ZodType) => z.toJSONSchema(schema(), { io: "output", unrepresentable: "any" })
+const outputOf = (schema: () => z.ZodType) => described(schema(), "output")
+
+/** Descriptions are no part of the wire. */
+const described = (schema: z.ZodType, io: "input" | "output") =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => void delete jsonSchema.description,
+  })
 
 function answerOf({ answer }: Row): unknown {
   if (typeof answer === "function") return outputOf(answer)

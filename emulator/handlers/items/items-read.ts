@@ -1,26 +1,13 @@
 import { operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
-import { presentItemDetails } from "../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../presenters/workspace/search-conditions.ts"
-import { csvReply, partsReply } from "../../wire/reply.ts"
+import { csvReply } from "../../wire/reply.ts"
 import { placeInApplication } from "./item-place.ts"
 import { readListing } from "./listing.ts"
 
 export const itemReadHandlers = {
-  getItemDetails: handle(table.getItemDetails, operations.getItemDetails, {
-    // performance.md, "spread"
-    where: (params) => ({ itemId: params["item-id"], ...placeInApplication(params) }),
-    input: ({ query }, where) => ({
-      ids: query.format === "map" || query.use_display_id === true ? ("display" as const) : ("internal" as const),
-      includeLinkedItems: query.include_linked_items,
-      includeLookups: query.include_lookups,
-      returnNumberValue: query.return_number_value,
-      ...where,
-    }),
-    present: (details) => partsReply(presentItemDetails(details)),
-  }),
   itemList: handle(table.itemList, operations.itemList, {
     where: placeInApplication,
     input: ({ body }, where) => ({

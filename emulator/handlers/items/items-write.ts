@@ -4,16 +4,11 @@ import { handle, type PlaceProperties, stringOf } from "../../http/handle.ts"
 import {
   describeFindings,
   presentBulkOutcome,
-  presentCreatedItem,
   presentExecutedAction,
   presentUpdatedItem,
-  type WriteDone,
-  withoutItem,
 } from "../../presenters/items/item-writes.ts"
-import { type JsonParts, jsonText } from "../../presenters/json-pieces.ts"
-import type { JsonText } from "../../presenters/json-text.ts"
-import { MAX_ANSWER_BYTES } from "../../wire/answer-room.ts"
-import { nullReply, partsReply, type Reply } from "../../wire/reply.ts"
+import { nullReply } from "../../wire/reply.ts"
+import { writtenReply } from "../../wire/written-reply.ts"
 import { readCondition } from "./conditions.ts"
 import { datastorePlace, itemPlace } from "./item-place.ts"
 import { readKeyUpdates, writeOptions } from "./write-options.ts"
@@ -30,20 +25,7 @@ const placeInPath = (params: { readonly "action-id": string }) => ({
   ...datastorePlace(params),
 })
 
-/** The answer of a write: its item is left out where it is too long, as the write is done and can't be refused any more. */
-const writtenReply = <W extends WriteDone>(written: W, present: (written: W) => JsonText | JsonParts): Reply =>
-  partsReply(present(written), {
-    most: MAX_ANSWER_BYTES,
-    beyond: () => jsonText(present(withoutItem(written))),
-  })
-
 export const itemWriteHandlers = {
-  createItem: handle(table.createItem, operations.createItem, {
-    placeProperties: ["action_id"],
-    where: whereInBody,
-    input: ({ params, body }) => writeOptions(body, datastorePlace(params), body.action_id),
-    present: (created) => writtenReply(created, presentCreatedItem),
-  }),
   updateItem: handle(table.updateItem, operations.updateItem, {
     placeProperties: ["action_id"],
     where: whereInBody,

@@ -26,23 +26,6 @@ export const linkHandlers = {
       result: presentLinkedDatastores(linked, ids, lang),
     }),
   }),
-  addItemLink: handle(table.addItemLink, operations.addItemLink, {
-    where: datastorePlace,
-    input: ({ params, body }) => ({
-      ...itemPlace(params),
-      link: { datastore: body.link_datastore_id, itemId: body.link_item_id },
-    }),
-    present: () => null,
-  }),
-  updateItemLink: handle(table.updateItemLink, operations.updateItemLink, {
-    where: datastorePlace,
-    input: ({ params, body }) => ({
-      ...itemPlace(params),
-      oldLink: { datastore: body.old_link_datastore_id, itemId: body.old_link_item_id },
-      newLink: { datastore: body.new_link_datastore_id, itemId: body.new_link_item_id },
-    }),
-    present: () => null,
-  }),
   deleteItemLink: handle(table.deleteItemLink, operations.deleteItemLink, {
     where: datastorePlace,
     input: ({ params, body }) => ({

@@ -1,4 +1,4 @@
-import { findPublicCall, noPrivileges, operations, publicOperations } from "../../../src/inside.ts"
+import { findPublicCall, noPrivileges, operations } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
 import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
@@ -6,14 +6,6 @@ import { routeInner } from "../../http/inner-request.ts"
 import { missed } from "../../http/misses.ts"
 
 export const sessionHandlers = {
-  login: handler(table.login, async ({ visitor, body }) => ({
-    token: await publicOperations.login(visitor, {
-      email: body.email,
-      userCode: body.user_code,
-      password: body.password,
-      exclusiveWId: body.exclusive_w_id,
-    }),
-  })),
   logout: handle(table.logout, operations.logout, {
     input: ({ facts }) => ({ token: facts.token }),
     present: () => null,

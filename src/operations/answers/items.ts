@@ -1,10 +1,10 @@
-import type { AnswerContext } from "../../answers/answer-context.ts"
 import { answerItem, type ItemAnswer } from "../../answers/item.ts"
 import { answerAction, answerField } from "../../answers/settings.ts"
+import type { AnswerContext } from "../../engine/answer-context.ts"
 import type { LinkedDatastore } from "../../items/reading/linked-datastores.ts"
 import type { LookupItems } from "../../items/reading/linked-item.ts"
 import type { ItemListResult } from "../../items/reading/list-items.ts"
-import type { RawUserName } from "../index.ts"
+import type { RawUserName, UndeclaredName } from "../index.ts"
 import type { CreatedItem } from "../items/create-item.ts"
 import type { ExecutedAction } from "../items/execute-action.ts"
 import type { ItemDetails } from "../items/get-item-details.ts"
@@ -21,7 +21,7 @@ import type {
 } from "./item-answers.ts"
 
 /** What a write answers beside its IDs; the item as the caller sees it now. */
-function answerWritten(
+export function answerWritten(
   context: AnswerContext,
   { itemId, historyId, findings, item, preResult, asResult }: CreatedItem,
 ) {
@@ -36,12 +36,12 @@ function answerWritten(
   return written
 }
 
-const answerChanged = (context: AnswerContext, updated: UpdatedItem): ChangedItemAnswer => ({
+export const answerChanged = (context: AnswerContext, updated: UpdatedItem): ChangedItemAnswer => ({
   ...answerWritten(context, updated),
   revNo: updated.revNo,
 })
 
-function answerExecuted(context: AnswerContext, executed: ExecutedAction): ExecutedActionAnswer {
+export function answerExecuted(context: AnswerContext, executed: ExecutedAction): ExecutedActionAnswer {
   const { logs } = executed
   switch (executed.did) {
     case "create":
@@ -63,7 +63,7 @@ const answerLinked = (context: AnswerContext, linked: readonly LinkedDatastore[]
     linked.map(({ datastore, items }) => [datastore.displayId, items.map(({ item }) => answerItem(context, item))]),
   )
 
-function answerDetails(context: AnswerContext, details: ItemDetails): ItemDetailsAnswer {
+export function answerDetails(context: AnswerContext, details: ItemDetails): ItemDetailsAnswer {
   const { item, datastore, statusActions, itemActions, linkedItems } = details
   const looked = details.fieldValues.flatMap(({ field, value }) =>
     typeof value === "object" && value !== null && "lookupItem" in value && value.lookupItem !== undefined
@@ -95,7 +95,6 @@ export const answerList = (context: AnswerContext, { items, totalItems }: ItemLi
 
 /** Items, their links, comments and files. */
 export const itemAnswers = {
-  createItem: (created, context) => answerWritten(context, created),
   createItemWithItemID: (created, context) => answerWritten(context, created),
   updateItem: (updated, context) => answerChanged(context, updated),
   executeAction: (executed, context) => answerExecuted(context, executed),
@@ -104,14 +103,11 @@ export const itemAnswers = {
   deleteItem: nothing,
   deleteItemByConditions: nothing,
   createNewItemID: (itemId) => ({ itemId }),
-  getItemDetails: (details, context) => answerDetails(context, details),
   itemList: (list, context) => answerList(context, list),
   getItemSearchConditions: ({ fields }, context) => ({
     fields: fields.map((field) => answerField(context, field)),
   }),
   getLinkedItems: ({ linked }, context) => ({ linkedItems: answerLinked(context, linked) }),
-  addItemLink: nothing,
-  updateItemLink: nothing,
   deleteItemLink: nothing,
   getItemHistories: ({ unread, histories }, context) => ({
     unread,
@@ -150,4 +146,4 @@ export const itemAnswers = {
     })),
     ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
   }),
-} satisfies Partial<AnswersFor<RawUserName>>
+} satisfies Partial<AnswersFor<RawUserName & UndeclaredName>>

@@ -21,7 +21,6 @@ import type * as Workspaces from "./workspace-answers.ts"
 /** What each operation answers in process (model.md section 5.7). */
 export interface OperationAnswers {
   readonly addGroupRoles: void
-  readonly addItemLink: void
   readonly addRoleToUser: void
   readonly addUser: People.AddedUserAnswer
   readonly confirmRegistration: People.ConfirmedRegistrationAnswer
@@ -31,7 +30,6 @@ export interface OperationAnswers {
   readonly createField: FieldAnswer
   readonly createFieldOptions: void
   readonly createGroup: GroupAnswer
-  readonly createItem: Items.WrittenItemAnswer
   readonly createItemWithItemID: Items.WrittenItemAnswer
   readonly createNewItemID: Items.NewItemIDAnswer
   readonly createNewWorkspace: Workspaces.NewWorkspaceAnswer
@@ -78,7 +76,6 @@ export interface OperationAnswers {
   readonly getGroupTree: GroupTreeAnswer
   readonly getImportResults: ImportResults
   readonly getInputFields: Settings.FieldsAnswer
-  readonly getItemDetails: Items.ItemDetailsAnswer
   readonly getItemHistories: Items.HistoriesAnswer
   readonly getItemSearchConditions: Settings.FieldsAnswer
   readonly getLinkedItems: Items.LinkedToAnswer
@@ -105,7 +102,6 @@ export interface OperationAnswers {
   readonly globalSearch: Items.SearchAnswer
   readonly importItems: Items.ImportStartedAnswer
   readonly itemList: Items.ItemListAnswer
-  readonly login: People.LoginAnswer
   readonly logout: void
   readonly postItemComment: Items.PostedCommentAnswer
   readonly registerUser: People.RegisteredUserAnswer
@@ -126,7 +122,6 @@ export interface OperationAnswers {
   readonly updateGroupRoles: void
   readonly updateItem: Items.ChangedItemAnswer
   readonly updateItemComment: void
-  readonly updateItemLink: void
   readonly updateUserEmail: void
   readonly updateUserEmailRequest: People.EmailRequestAnswer
   readonly updateUserInfo: void

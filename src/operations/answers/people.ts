@@ -1,6 +1,6 @@
 import { answerGroup, answerGroupTree, answerHeldRole, answerLink, answerUser } from "../../answers/people.ts"
 import { answerRole } from "../../answers/settings.ts"
-import type { RawPublic, RawUserName } from "../index.ts"
+import type { RawPublic, RawUserName, UndeclaredName } from "../index.ts"
 import { type AnswersFor, asItIs, nothing } from "./answer.ts"
 
 /** Users, groups and roles. */
@@ -67,11 +67,10 @@ export const peopleAnswers = {
       ...(noConfirmEmail === true ? { confirmationId } : {}),
     })),
   }),
-} satisfies Partial<AnswersFor<RawUserName>>
+} satisfies Partial<AnswersFor<RawUserName & UndeclaredName>>
 
 /** Operations that anybody may call. */
 export const publicAnswers = {
-  login: (token) => ({ token }),
   forgotPassword: asItIs,
   setNewPassword: nothing,
   validatePassword: (followed, context) => answerLink(context, followed),
@@ -88,4 +87,4 @@ export const publicAnswers = {
   }),
   registerUser: ({ user, token }) => ({ user: answerUser(user), token }),
   getUserProfilePicture: asItIs,
-} satisfies AnswersFor<keyof RawPublic>
+} satisfies AnswersFor<keyof RawPublic & UndeclaredName>

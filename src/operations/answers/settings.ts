@@ -1,4 +1,3 @@
-import type { AnswerContext } from "../../answers/answer-context.ts"
 import { answerWorkspace } from "../../answers/people.ts"
 import {
   answerAction,
@@ -8,6 +7,7 @@ import {
   answerRole,
   answerStatus,
 } from "../../answers/settings.ts"
+import type { AnswerContext } from "../../engine/answer-context.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Task } from "../../records/templates/task.ts"
@@ -16,7 +16,7 @@ import { titleOfColumn } from "../../reports/column-title.ts"
 import type { ReportResult } from "../../reports/read-report.ts"
 import type { SearchableColumns } from "../../reports/searchable-columns.ts"
 import type { ActionsResult } from "../datastores/get-actions.ts"
-import type { RawUserName } from "../index.ts"
+import type { RawUserName, UndeclaredName } from "../index.ts"
 import { type AnswersFor, asItIs, nothing } from "./answer.ts"
 import type { ReportAnswer } from "./report-answers.ts"
 
@@ -177,4 +177,4 @@ export const settingsAnswers = {
     }
   },
   updateAutoActionSettings: nothing,
-} satisfies Partial<AnswersFor<RawUserName>>
+} satisfies Partial<AnswersFor<RawUserName & UndeclaredName>>

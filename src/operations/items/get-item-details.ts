@@ -1,11 +1,13 @@
+import * as z from "zod"
 import { type ItemPlace, requireDatastoreOfItem, requireVisibleItem } from "../../access/items.ts"
 import { runnableActions } from "../../datastores/runnable-actions.ts"
-import { type Entered, query } from "../../engine/use-case.ts"
+import { type Authorized, query } from "../../engine/operation.ts"
 import type { DetailForm, FormContext, LookupForm } from "../../fields/kinds/kind.ts"
 import { kindOf, lookupOf } from "../../fields/kinds/registry.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import { titleWithin } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
+import { object } from "../../input/schemas.ts"
 import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
 import { findLookupTarget, type LinkedItem, readLookupItem } from "../../items/reading/linked-item.ts"
 import { Reading } from "../../items/reading/reading.ts"
@@ -14,6 +16,9 @@ import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Author, Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
+import { answerDetails } from "../answers/items.ts"
+import { itemNotFoundAnswer } from "../error-answers.ts"
+import { anyItem } from "../places.ts"
 
 export interface GetItemDetails extends ItemPlace {
   /** Which IDs the answer speaks in; internal ones when absent. */
@@ -60,10 +65,33 @@ export interface ItemDetails {
 
 const NONE: readonly Action[] = []
 
-/** GetItemDetails (api.md section 8). Refuses a missing or invisible item or place with NOT_FOUND; marks nothing as read. */
-export const getItemDetails = query({ enter: requireDatastoreOfItem, run: details })
+/** An item with everything the reader can see of it and do to it. Marks nothing as read. (api.md section 8) */
+export const getItemDetails = query({
+  name: "GetItemDetails",
+  summary: "An item with its values, statuses and the actions the caller may run",
+  input: () =>
+    object({
+      ...anyItem(),
+      ids: z.enum(["display", "internal"]).describe("Which IDs the result is keyed by. Default: internal").optional(),
+      includeLinkedItems: z.boolean().describe("True: with the items linked to it. Default false").optional(),
+      includeLookups: z.boolean().describe("True: with the items that its lookups name. Default false").optional(),
+      returnNumberValue: z
+        .boolean()
+        .describe("True: numbers within linked and looked-up items are numbers, not strings. Default false")
+        .optional(),
+    }),
+  place: ["application", "datastore", "itemId"],
+  authorize: requireDatastoreOfItem,
+  errors: { place: itemNotFoundAnswer, target: itemNotFoundAnswer },
+  execute: details,
+  answer: (result, context) => answerDetails(context, result),
+})
 
-function details(view: View, { actor, found: datastore }: Entered<Datastore>, input: GetItemDetails): ItemDetails {
+function details(
+  view: View,
+  { principal: actor, granted: datastore }: Authorized<Datastore>,
+  input: GetItemDetails,
+): ItemDetails {
   const item = requireVisibleItem(view, actor, datastore, input.itemId)
   const reading = new Reading(view, actor, { ids: input.ids ?? "internal", returnNumberValue: input.returnNumberValue })
   const { ids, numbers } = reading

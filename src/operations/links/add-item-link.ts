@@ -1,14 +1,21 @@
 import { requireItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
-import { type PlacedLink, requireLinked } from "../../links/link-ends.ts"
+import { command, nothing } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
+import { linkEnd, requireLinked } from "../../links/link-ends.ts"
 import { addLink } from "../../links/links.ts"
+import { itemPlace } from "../places.ts"
 
-/** AddItemLink (api.md section 17.3): item → linked item, one way; a link that is there already stays. */
-export const addItemLink = command("AddItemLink", {
-  enter: requireDatastore,
-  run(tx, { actor, found: datastore }, { itemId, link }: PlacedLink): void {
-    const item = requireItem(tx, actor, datastore, itemId)
-    addLink(tx, item, requireLinked(tx, actor, datastore, link))
+/** Links an item to another, one way. A link that exists stays. (api.md section 17.3) */
+export const addItemLink = command({
+  name: "AddItemLink",
+  summary: "Link an item to another",
+  input: () => object({ ...itemPlace(), link: linkEnd().describe("The item to link to") }),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  execute(tx, { principal, granted: datastore }, { itemId, link }): void {
+    const item = requireItem(tx, principal, datastore, itemId)
+    addLink(tx, item, requireLinked(tx, principal, datastore, link))
   },
+  answer: nothing,
 })

@@ -1,25 +1,30 @@
 import { requireItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { targetNotFound } from "../../error.ts"
-import { type LinkEnd, type LinkingItem, requireLinked } from "../../links/link-ends.ts"
+import { object } from "../../input/schemas.ts"
+import { linkEnd, requireLinked } from "../../links/link-ends.ts"
 import { addLink, removeLink } from "../../links/links.ts"
+import { itemPlace } from "../places.ts"
 
-export interface UpdateItemLink extends LinkingItem {
-  /** The item that is linked now. */
-  readonly oldLink: LinkEnd
-  /** The item to link instead. */
-  readonly newLink: LinkEnd
-}
-
-/** UpdateItemLink (api.md section 17.3): one link gives way to another. */
-export const updateItemLink = command("UpdateItemLink", {
-  enter: requireDatastore,
-  run(tx, { actor, found: datastore }, { itemId, oldLink, newLink }: UpdateItemLink): void {
-    const item = requireItem(tx, actor, datastore, itemId)
-    const old = requireLinked(tx, actor, datastore, oldLink)
-    const now = requireLinked(tx, actor, datastore, newLink)
+/** Replaces one link of an item by another. (api.md section 17.3) */
+export const updateItemLink = command({
+  name: "UpdateItemLink",
+  summary: "Replace one link of an item by another",
+  input: () =>
+    object({
+      ...itemPlace(),
+      oldLink: linkEnd().describe("The item that is linked now"),
+      newLink: linkEnd().describe("The item to link instead"),
+    }),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  execute(tx, { principal, granted: datastore }, { itemId, oldLink, newLink }): void {
+    const item = requireItem(tx, principal, datastore, itemId)
+    const old = requireLinked(tx, principal, datastore, oldLink)
+    const now = requireLinked(tx, principal, datastore, newLink)
     if (!removeLink(tx, item.iId, old.iId)) throw targetNotFound(`link not found: ${item.iId} ${old.iId}`)
     addLink(tx, item, now)
   },
+  answer: nothing,
 })

@@ -1,5 +1,8 @@
+import * as z from "zod"
+import { publicProcess } from "../../engine/operation.ts"
 import type { Visitor } from "../../engine/use-case.ts"
 import { DomainError, invalidParams, noPrivileges } from "../../error.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
 import type { Passwords } from "../../ports/passwords.ts"
 import type { User } from "../../records/user.ts"
@@ -53,10 +56,25 @@ function whoLogsIn(users: readonly User[], { userCode, password }: LogIn, passwo
 const wrong = () => new DomainError("INVALID_PARAMS", "token", "email or password is incorrect")
 
 /**
- * Login (api.md section 9.1): answers a new token. Refuses an unknown user, a wrong password, a user without a password and
- * an unconfirmed one alike. Wrong passwords are counted where the policy locks users out.
+ * Returns a new token. Refuses an unknown user, a wrong password, a user without a password and an unconfirmed one alike. Wrong passwords
+ * are counted where the policy locks users out. (api.md section 9.1)
  */
-export async function login({ engine, behalf }: Visitor, who: LogIn): Promise<string> {
+export const login = publicProcess({
+  name: "Login",
+  summary: "Exchange e-mail address or user code and password for a token",
+  input: () =>
+    object({
+      email: z.string().describe("E-mail address").optional(),
+      userCode: z.string().describe("The code that the user's workspace calls them").optional(),
+      password: z.string().describe("The password of the user"),
+      exclusiveWId: optionalId().describe("ID of the workspace that the user belongs to alone"),
+    }),
+  errors: { token: { status: 401 } },
+  execute: logIn,
+  answer: (token) => ({ token }),
+})
+
+async function logIn({ engine, behalf }: Visitor, who: LogIn): Promise<string> {
   if (!who.email && !who.userCode) throw invalidParams("email or user_code is required")
   const outcome = await engine.commit("Login", { uId: null, behalf }, (tx) => {
     const user = whoLogsIn(findLogins(tx, who), who, engine.ports.passwords)

@@ -1,12 +1,12 @@
 import { nearest } from "../../texts/nearest.ts"
-import type { RawName } from "../index.ts"
+import type { UndeclaredName } from "../index.ts"
 import { INNER, type InnerTypes } from "./inner-words.ts"
 import { WORDS } from "./words.ts"
 
 type Members = Readonly<Record<string, unknown>>
 type Words = Readonly<Record<string, string>>
 
-const wordsOf = (operation: string): Words => WORDS[operation as RawName] as Words
+const wordsOf = (operation: string): Words => WORDS[operation as UndeclaredName] as Words
 
 /** What an item is answered with: who writes an answer back, changed, means no harm by these. */
 const ANSWERED: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { RawInput, RawName } from "../index.ts"
+import type { RawInput, UndeclaredName } from "../index.ts"
 import { LISTING } from "./inner-words.ts"
 import type { WordsOf } from "./word.ts"
 
@@ -57,7 +57,7 @@ const RESET = {
 } as const
 
 /** The members that each operation takes in process; the compiler asks for every one. */
-export const WORDS: { readonly [N in RawName]: OfInput<RawInput<N>> } = {
+export const WORDS: { readonly [N in UndeclaredName]: OfInput<RawInput<N>> } = {
   logout: { token: "text" },
   getUserInfo: {},
   getWorkspaces: {},
@@ -104,15 +104,6 @@ export const WORDS: { readonly [N in RawName]: OfInput<RawInput<N>> } = {
   getChartData: { chart: "text", application: "text" },
   getChartSearchConditions: { chart: "text", application: "text" },
   getChartDataByConditions: { conditions: "condition[]?", chart: "text", application: "text" },
-  getItemDetails: {
-    ...ANY_PLACE,
-    ids: "text?",
-    includeLinkedItems: "flag?",
-    includeLookups: "flag?",
-    returnNumberValue: "flag?",
-    itemId: "text",
-  },
-  createItem: { ...WRITE, ...PLACE, actionId: "text?" },
   updateItem: { ...WRITE, ...PLACE, actionId: "text?", itemId: "text" },
   createItemWithItemID: { ...WRITE, ...PLACE, itemId: "text", actionId: "text" },
   createNewItemID: { datastore: "text" },
@@ -224,8 +215,6 @@ export const WORDS: { readonly [N in RawName]: OfInput<RawInput<N>> } = {
   },
   deleteItem: { ...PLACE, actionId: "text?", deleteLinkedItems: "flag?", targetDatastores: "list?", itemId: "text" },
   deleteItemByConditions: { ...PLACE, conditions: "condition[]" },
-  addItemLink: { ...PLACE, link: "link", itemId: "text" },
-  updateItemLink: { ...PLACE, oldLink: "link", newLink: "link", itemId: "text" },
   deleteItemLink: { ...PLACE, linkDatastore: "text", linkItemId: "text?", itemId: "text" },
   postItemComment: { ...PLACE, comment: "text", itemId: "text" },
   updateItemComment: { ...PLACE, comment: "text", historyId: "text", itemId: "text" },
@@ -238,7 +227,6 @@ export const WORDS: { readonly [N in RawName]: OfInput<RawInput<N>> } = {
   uploadFileDetached: { file: "file" },
   getFile: { fileId: "text" },
   deleteFile: { itemId: "text", field: "text", fileId: "text" },
-  login: { email: "text?", userCode: "text?", password: "text", exclusiveWId: "text?" },
   forgotPassword: { ...RESET },
   setNewPassword: {
     id: "text",

@@ -1,4 +1,8 @@
 import * as z from "zod"
+import { getItemDetails } from "../../../../src/inside.ts"
+import { presentItemDetails } from "../../../presenters/items/item-details.ts"
+import { partsReply } from "../../../wire/reply.ts"
+import { row as declared } from "../../declared-row.ts"
 import { linkedDatastores } from "../../item-shapes/links.ts"
 import { itemListBody, listItem } from "../../item-shapes/search.ts"
 import { fieldValue } from "../../item-shapes/values.ts"
@@ -102,23 +106,20 @@ export type WireDetailsByInternalId = z.input<ReturnType<typeof detailsByInterna
 
 /** api.md sections 8 and 17: reading items. */
 export const itemReadRows = {
-  getItemDetails: row({
+  getItemDetails: declared(getItemDetails, {
     method: "get",
     paths: [`${PLACE}/items/details/:item-id`, "/datastores/:datastore-id/items/:item-id"],
     tag: "items-read",
-    summary: "An item with its values, statuses and the actions the caller may run",
-    auth: "token",
-    query: lazy(() =>
-      z.object({
-        format: z.string().optional(),
-        use_display_id: queryBoolean(),
-        include_linked_items: queryBoolean(),
-        include_lookups: queryBoolean(),
-        return_number_value: queryBoolean(),
-      }),
-    ),
+    wire: { ids: null },
+    wireOnly: () => ({
+      format: z.string().describe("map: by display ID, as use_display_id does").optional(),
+      use_display_id: queryBoolean().describe("True: the answer is keyed by display IDs. Default false"),
+    }),
+    toInput: ({ wire }) => ({
+      ids: wire.format === "map" || wire.use_display_id === true ? ("display" as const) : ("internal" as const),
+    }),
     answer: lazy(() => z.union([detailsByInternalId(), detailsByDisplayId()])),
-    errors: { place: itemNotFound, target: itemNotFound },
+    present: (details) => partsReply(presentItemDetails(details)),
     repeatable: true,
     source: "seed",
   }),

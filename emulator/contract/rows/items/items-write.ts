@@ -1,4 +1,8 @@
 import * as z from "zod"
+import { createItem } from "../../../../src/inside.ts"
+import { presentCreatedItem } from "../../../presenters/items/item-writes.ts"
+import { writtenReply } from "../../../wire/written-reply.ts"
+import { row as declared } from "../../declared-row.ts"
 import { finding } from "../../item-shapes/finding.ts"
 import { conditionList } from "../../item-shapes/search.ts"
 import { change, createdItem, keyUpdates, updatedItem, updateMembers, writeMembers } from "../../item-shapes/writes.ts"
@@ -25,6 +29,8 @@ const noCreateAction = {
     "no available actions to create new item in the database. you should check settings or check if you are in your current workspace[{current-workspace}]",
 } as const
 
+const notifySender = () => z.boolean().describe("True: who sends the request is notified, too").optional()
+
 const actionBody = () => ({ ...updateMembers(), return_actionscript_logs: z.boolean().optional() })
 
 /** What an executed action answers: as UpdateItem, as CreateItem for a create action, `{error:""}` for a delete action. */
@@ -39,16 +45,14 @@ const executed = lazy(() => {
 
 /** api.md sections 6 and 18: writing items. */
 export const itemWriteRows = {
-  createItem: row({
+  createItem: declared(createItem, {
     method: "post",
     paths: [`${PLACE}/items/new`],
     tag: "items-write",
-    summary: "Create an item, with related items when given",
-    auth: "token",
-    body: lazy(() => body(writeMembers())),
+    wire: { revNo: null, groupsToPublish: null },
+    wireOnly: () => ({ is_notify_to_sender: notifySender() }),
     answer: createdItem,
-    errors: { place: noCreateAction },
-    writesItems: true,
+    present: (created) => writtenReply(created, presentCreatedItem),
     source: "seed",
   }),
   updateItem: row({

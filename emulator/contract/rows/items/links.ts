@@ -1,4 +1,6 @@
 import * as z from "zod"
+import { addItemLink, updateItemLink } from "../../../../src/inside.ts"
+import { row as declared } from "../../declared-row.ts"
 import { linkedDatastores } from "../../item-shapes/links.ts"
 import { row } from "../../row.ts"
 import { body, lazy, nothing, optionalId, queryBoolean, success } from "../../shapes.ts"
@@ -27,31 +29,27 @@ export const linkRows = {
     errors: { params: { shape: "errorsWithResult" }, target: itemNotFound },
     source: "docs",
   }),
-  addItemLink: row({
+  addItemLink: declared(addItemLink, {
     method: "post",
     paths: [`${PLACE}/items/addlink/:item-id`],
     tag: "links",
-    summary: "Link an item to another",
-    auth: "token",
-    body: lazy(() => body({ link_datastore_id: z.string(), link_item_id: z.string() })),
+    wire: { "link.datastore": "link_datastore_id", "link.itemId": "link_item_id" },
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
-  updateItemLink: row({
+  updateItemLink: declared(updateItemLink, {
     method: "post",
     paths: [`${PLACE}/items/updatelink/:item-id`],
     tag: "links",
-    summary: "Replace one link of an item by another",
-    auth: "token",
-    body: lazy(() =>
-      body({
-        old_link_datastore_id: z.string(),
-        old_link_item_id: z.string(),
-        new_link_datastore_id: z.string(),
-        new_link_item_id: z.string(),
-      }),
-    ),
+    wire: {
+      "oldLink.datastore": "old_link_datastore_id",
+      "oldLink.itemId": "old_link_item_id",
+      "newLink.datastore": "new_link_datastore_id",
+      "newLink.itemId": "new_link_item_id",
+    },
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
   deleteItemLink: row({

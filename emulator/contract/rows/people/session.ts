@@ -1,25 +1,17 @@
 import * as z from "zod"
+import { login } from "../../../../src/inside.ts"
+import { row as declared } from "../../declared-row.ts"
 import { row } from "../../row.ts"
-import { answer, anyObject, body, lazy, nothing, optionalId } from "../../shapes.ts"
+import { answer, anyObject, body, lazy, nothing } from "../../shapes.ts"
 
 /** api.md section 9: session. */
 export const sessionRows = {
-  login: row({
+  login: declared(login, {
     method: "post",
     paths: ["/login"],
     tag: "session",
-    summary: "Exchange e-mail address or user code and password for a token",
-    auth: "public",
-    body: lazy(() =>
-      body({
-        email: z.string().optional(),
-        user_code: z.string().optional(),
-        password: z.string(),
-        exclusive_w_id: optionalId(),
-      }),
-    ),
     answer: lazy(() => answer({ token: z.string() })),
-    errors: { token: { status: 401 } },
+    present: (token) => ({ token }),
     source: "docs",
   }),
   logout: row({

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { $ZodAsyncError } from "zod/v4/core"
+import { MOST_FINDINGS } from "../refusals/refusals.ts"
 import { plainly } from "./plain-values.ts"
-import { MOST_FINDINGS } from "./refusals.ts"
 
 type Payload = Pick<z.core.ParsePayload, "value" | "issues">
 type Context = z.core.ParseContextInternal
@@ -13,15 +13,19 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /**
  * An object of which known members are read, in a time that goes with those that are there: zod looks at every one that could be,
- * and a body may hold 100,000 objects (control.md section 4).
+ * and a body may hold 100,000 objects (control.md section 4). `renamed`: the names that properties have in the output.
  */
-export function objectOf<O extends z.ZodObject>(object: O, prepare: (given: JsonObject) => JsonObject): O {
+export function objectOf<O extends z.ZodObject>(
+  object: O,
+  prepare: (given: JsonObject) => JsonObject,
+  renamed?: Readonly<Record<string, string>>,
+): O {
   let members: readonly Member[] | undefined
   let known: Known | undefined
   return readBy(object, isObject, (payload, given, context) => {
     members ??= Object.entries(object.shape).map(memberOf)
     known ??= new Known(members)
-    if (known.isPlain(given)) return given
+    if (renamed === undefined && known.isPlain(given)) return given
     const prepared = prepare(given)
     const read: JsonObject = {}
     for (const { name, schema, mayMiss, mustBeThere } of members) {
@@ -29,7 +33,8 @@ export function objectOf<O extends z.ZodObject>(object: O, prepare: (given: Json
       if (value === undefined && mayMiss) continue
       const part = runOn(schema, value, context)
       if (part.issues.length > 0) addIssues(payload, part.issues, name)
-      if (part.value !== undefined || name in prepared) read[name] = part.value
+      if (part.value !== undefined || (renamed === undefined && name in prepared))
+        read[renamed?.[name] ?? name] = part.value
       else if (mustBeThere && part.issues.length === 0) {
         payload.issues.push({ code: "invalid_type", expected: "nonoptional", input: undefined, path: [name] })
       }
@@ -76,13 +81,28 @@ class Known {
   }
 }
 
+/** The bounds of lists and maps, for schemas that are derived from them. */
+const boundsBySchema = new WeakMap<z.core.$ZodType, Bounds>()
+
+interface Bounds {
+  readonly min?: number
+  readonly max?: number
+  /** How many elements of all such lists of an input are read; the rest is left out. */
+  readonly most?: number
+}
+
+export const boundsOf = (schema: z.core.$ZodType): Bounds => boundsBySchema.get(schema) ?? {}
+
 /** A list in a request. Of one that has more than a hundred mistakes the rest is not looked at. */
-export function listOf<S extends z.ZodType>(element: S, { min, max = Infinity }: { min?: number; max?: number } = {}) {
+export function listOf<S extends z.ZodType>(element: S, bounds: Bounds = {}) {
+  const { min, max = Infinity } = bounds
   const list = z.array(element)
   const long = min === undefined ? list : list.min(min)
   // Of one that is too long nothing is looked at.
   const isMeant = (value: unknown): value is unknown[] => Array.isArray(value) && value.length <= max
-  return readBy(max === Infinity ? long : long.max(max), isMeant, (payload, given, context) => {
+  const bounded = max === Infinity ? long : long.max(max)
+  boundsBySchema.set(bounded, bounds)
+  return readBy(bounded, isMeant, (payload, given, context) => {
     const parts = new Parts(element, payload, context)
     let isSame = true
     const read = given.map((value, at) => {
@@ -99,7 +119,9 @@ export function listOf<S extends z.ZodType>(element: S, { min, max = Infinity }:
  * for who refuses so many, whatever they are.
  */
 export function listOfMost<S extends z.ZodType>(element: S, most: number) {
-  return readBy(z.array(element), Array.isArray, (payload, given: unknown[], context) => {
+  const list = z.array(element)
+  boundsBySchema.set(list, { most })
+  return readBy(list, Array.isArray, (payload, given: unknown[], context) => {
     const parts = new Parts(element, payload, context)
     const read: unknown[] = []
     for (const [at, value] of given.entries()) {
@@ -119,6 +141,7 @@ const readSoFar = new WeakMap<Context, number>()
 export function mapOf<S extends z.ZodType>(member: S, { max = Infinity }: { max?: number } = {}) {
   const map = z.record(z.string(), member)
   const bounded = max === Infinity ? map : map.meta({ maxProperties: max })
+  boundsBySchema.set(bounded, { max })
   return readBy(bounded, isObject, (payload, given, context) => {
     const read = Object.entries(given)
     if (read.length > max) {
@@ -156,6 +179,11 @@ function readBy<S extends z.ZodType, V>(
     return outcome
   }
   inner.parse = bounded
+  // zod's own `describe` returns a copy, which would parse without bounds.
+  schema.describe = (description) => {
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description })
+    return schema
+  }
   // One without checks is run by what parses it; the checks of another come after that.
   if (run === parse) inner.run = bounded
   return schema

@@ -1,6 +1,6 @@
 import type * as z from "zod"
-import { type Finding, invalidParams } from "../../src/inside.ts"
-import { MOST_FINDINGS } from "../contract/refusals.ts"
+import { type Finding, invalidParams } from "../error.ts"
+import { MOST_FINDINGS } from "../refusals/refusals.ts"
 import { issueText } from "./issue-text.ts"
 
 /** The longest text of a mistake that is told whole. */

@@ -1,0 +1,22 @@
+import * as z from "zod"
+
+/** A datastore of an application. */
+export const datastorePlace = () => ({
+  application: z.string().describe("The application, by display or internal ID"),
+  datastore: z.string().describe("The datastore, by display or internal ID"),
+})
+
+/** A datastore, whose application may be left out. */
+export const anyDatastore = () => ({
+  application: z
+    .string()
+    .describe("The application, by display or internal ID; absent: any that has the datastore")
+    .optional(),
+  datastore: z.string().describe("The datastore, by display or internal ID"),
+})
+
+/** An item of a datastore. */
+export const itemPlace = () => ({ ...datastorePlace(), itemId: z.string().describe("ID of the item") })
+
+/** An item of a datastore, whose application may be left out. */
+export const anyItem = () => ({ ...anyDatastore(), itemId: z.string().describe("ID of the item") })
