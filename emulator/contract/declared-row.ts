@@ -4,7 +4,7 @@ import type { FilePart } from "../wire/form.ts"
 import type { Reply } from "../wire/reply.ts"
 import type { Documented } from "./documented.ts"
 import type { Refusing } from "./refusals.ts"
-import { type Answer, type AnswerInput, type Method, type Row, routesOf } from "./row.ts"
+import { type Answer, type Method, type Row, routesOf } from "./row.ts"
 import type { Tag } from "./tags.ts"
 import { type Part, type WireInput, type WireNames, wireInputOf } from "./wire-input/locations.ts"
 import type { PartOf, WireProperties } from "./wire-input/wire-types.ts"
@@ -23,6 +23,8 @@ export interface HttpFacts {
   readonly wire?: WireNames
   /** Whether a GET takes its properties from a JSON body, too; those of the query count first. */
   readonly bodyToo?: true
+  /** The property that the whole JSON body is. */
+  readonly wholeBody?: string
   /** Name of the file part; the operation then takes a form. */
   readonly file?: string
   readonly answer: Answer
@@ -54,6 +56,7 @@ export interface DeclaredRow extends Row {
   readonly operation: Operation
   readonly part: Part
   readonly wireInput: () => WireInput
+  readonly wholeBody?: string
   /** The properties of an input that the wire has no name for. */
   readonly toInput?: (call: WireCall<never>) => object | Promise<object>
   readonly present: (result: never, call: PresentedCall<never, never>) => unknown
@@ -63,18 +66,37 @@ export const isDeclared = (row: Row): row is DeclaredRow => "operation" in row
 
 type InputOf<O> = O extends Operation<infer S, infer _R, infer _A> ? z.output<S> : never
 
-type Parts<O, F> = { readonly [P in PartOf<F>]: () => z.ZodType<WireProperties<O, F>, WireProperties<O, F>> }
+type Parts<O, F> = F extends { readonly wholeBody: infer P }
+  ? { readonly body: () => z.ZodType<InputOf<O>[P & keyof InputOf<O>], InputOf<O>[P & keyof InputOf<O>]> }
+  : PartsOf<WireProperties<O, F>, F>
+
+type PartsOf<W, F> = [keyof W] extends [never]
+  ? F extends { readonly file: string }
+    ? { readonly form: () => z.ZodType<unknown, unknown> }
+    : unknown
+  : { readonly [P in PartOf<F> | (F extends { readonly bodyToo: true } ? "body" : never)]: () => z.ZodType<W, W> }
 
 type RowOf<O, F> = Omit<F, "wire" | "wireOnly" | "toInput" | "present" | "auth"> &
   Pick<Row, "summary" | "auth"> &
   Refusing &
   Parts<O, F> & { readonly operation: O }
 
+/** The JSON that a row answers; none where the answer is bytes. */
+type AnswerJson<F> = F extends { readonly answer: infer A }
+  ? A extends { readonly json: () => infer J }
+    ? JsonOf<J>
+    : A extends () => infer J
+      ? JsonOf<J>
+      : never
+  : never
+
+type JsonOf<J> = J extends z.ZodType ? z.input<J> : never
+
 /** The row of an operation: what its declaration does not say. */
 export function row<
   O extends Operation,
   const F extends HttpFacts,
-  A extends AnswerInput<F & Row> | Reply | Promise<Reply>,
+  A extends AnswerJson<F> | Reply | Promise<Reply>,
   X extends z.ZodRawShape = Record<never, never>,
 >(
   operation: O,
@@ -87,7 +109,7 @@ export function row<
     readonly present: (
       result: DomainResultOf<O>,
       call: PresentedCall<z.output<z.ZodObject<X>>, InputOf<O>>,
-    ) => A & Documented<A, AnswerInput<F & Row> | Reply>
+    ) => A & Documented<A, AnswerJson<F> | Reply>
   },
 ): RowOf<O, F & { readonly wireOnly: () => X }>
 export function row(given: unknown, facts: unknown): unknown {
@@ -112,9 +134,17 @@ function rowOf(operation: Operation, { wire = {}, wireOnly, ...facts }: AnyFacts
   }
   const wireInput = once(() => {
     const parameters = routesOf(declared).flatMap(({ path }) => path.match(/(?<=:)[^/]+/g) ?? [])
-    return wireInputOf(operation, { part, parameters: [...new Set(parameters)], wire, wireOnly: wireOnly?.() ?? {} })
+    const names = facts.wholeBody === undefined ? wire : { ...wire, [facts.wholeBody]: null }
+    return wireInputOf(operation, {
+      part,
+      parameters: [...new Set(parameters)],
+      wire: names,
+      wireOnly: wireOnly?.() ?? {},
+    })
   })
   const schemaIn = (asked: Part) => {
+    const { wholeBody } = facts
+    if (wholeBody !== undefined && asked === "body") return () => operation.input().shape[wholeBody] as z.ZodType
     const isAsked = asked === part || (asked === "body" && facts.bodyToo === true)
     const { schema } = isAsked ? wireInput() : { schema: undefined }
     return schema === undefined ? undefined : () => schema

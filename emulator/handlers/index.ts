@@ -18,15 +18,10 @@ import { roleHandlers } from "./people/roles.ts"
 import { sessionHandlers } from "./people/session.ts"
 import { userHandlers } from "./people/users.ts"
 import { actionHandlers } from "./workspace/actions.ts"
-import { applicationHandlers } from "./workspace/applications.ts"
 import { autoActionHandlers } from "./workspace/auto-actions.ts"
 import { autoNumberHandlers } from "./workspace/auto-numbers.ts"
-import { datastoreHandlers } from "./workspace/datastores.ts"
 import { fieldHandlers } from "./workspace/fields.ts"
-import { queryHandlers } from "./workspace/queries.ts"
 import { reportHandlers } from "./workspace/reports.ts"
-import { templateHandlers } from "./workspace/templates.ts"
-import { workspaceHandlers } from "./workspace/workspaces.ts"
 
 /** The operations that are built. */
 export type BuiltName = {
@@ -38,7 +33,6 @@ type Handlers = { readonly [N in BuiltName]: Handler<OperationTable[N]> | UseCas
 /** One handler per built row: the compiler counts. */
 export const handlers: Handlers = {
   ...sessionHandlers,
-  ...workspaceHandlers,
   ...roleHandlers,
   ...userHandlers,
   ...groupHandlers,
@@ -46,11 +40,7 @@ export const handlers: Handlers = {
   ...emailHandlers,
   ...passwordHandlers,
   ...currentUserHandlers,
-  ...applicationHandlers,
-  ...templateHandlers,
-  ...datastoreHandlers,
   ...fieldHandlers,
-  ...queryHandlers,
   ...reportHandlers,
   ...itemReadHandlers,
   ...linkHandlers,

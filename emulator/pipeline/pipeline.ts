@@ -119,6 +119,7 @@ async function runDeclared(row: DeclaredRow, request: ApiRequest, maker: Maker, 
   }
   const wireCall = { ...known, uId: maker.caller?.uId ?? null, engine }
   const input = assemble(row.wireInput(), request.params, parts as Readonly<Record<string, unknown>>)
+  if (row.wholeBody !== undefined) input[row.wholeBody] = call.body
   const more = await withParts(() => row.toInput?.(wireCall))
   if (more !== undefined) Object.assign(input, more)
   if (started === undefined) throw new Error(`${operation.name}: an input without its place was taken`)

@@ -230,7 +230,11 @@ export const operations = {
   deleteFile,
 }
 
-type Bound<U> = U extends Operation<infer S, infer R, infer _A> ? (input: z.input<S>) => Promise<R> : BoundUseCase<U>
+type Bound<U> = U extends Operation<infer S, infer R, infer _A> ? BoundOperation<S, R> : BoundUseCase<U>
+
+type BoundOperation<S extends z.ZodObject, R> = [keyof S["shape"]] extends [never]
+  ? () => Promise<R>
+  : (input: z.input<S>) => Promise<R>
 
 type BoundUseCase<U> = U extends { readonly run: (entry: never, input: infer I) => Promise<infer O> }
   ? unknown extends I
@@ -273,8 +277,7 @@ export const publicOperations = {
   getUserProfilePicture,
 }
 
-type Unbound<F> =
-  F extends Operation<infer S, infer R, infer _A> ? (input: z.input<S>) => Promise<R> : UnboundUseCase<F>
+type Unbound<F> = F extends Operation<infer S, infer R, infer _A> ? BoundOperation<S, R> : UnboundUseCase<F>
 
 type UnboundUseCase<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Promise<O> : never
 

@@ -1,5 +1,13 @@
 import * as z from "zod"
 
+/** A workspace. */
+export const workspacePlace = () => ({ workspace: z.string().describe("ID of the workspace") })
+
+/** An application of the current workspace. */
+export const applicationPlace = () => ({
+  application: z.string().describe("The application, by display or internal ID"),
+})
+
 /** A datastore of an application. */
 export const datastorePlace = () => ({
   application: z.string().describe("The application, by display or internal ID"),

@@ -1,10 +1,19 @@
 import { describe, expectTypeOf, test } from "vitest"
+import { row } from "../../emulator/contract/declared-row.ts"
 import { type AnswerTo, type OperationName, table } from "../../emulator/contract/table.ts"
 import { handle } from "../../emulator/http/handle.ts"
 import { handler } from "../../emulator/http/handler.ts"
 import { operations } from "../../src/inside.ts"
 
 const { getActions, getFile, getGroup, getGroupTree, getUserInfo, getWorkspaces, updateGroup } = operations
+
+const workspaces = {
+  method: "get",
+  paths: ["/workspaces"],
+  tag: "workspaces",
+  answer: table.getWorkspaces.answer,
+  source: "docs",
+} as const
 
 /**
  * Answers that have drifted from their rows. The compiler looks at this file as at any other: where it takes one of them,
@@ -31,27 +40,30 @@ test("the compiler knows the answer of every operation but a stored function", (
 describe("a drift does not compile:", () => {
   test("a member that is missing", () => {
     // @ts-expect-error: current_workspace_id
-    handle(table.getWorkspaces, getWorkspaces, { present: () => ({ workspaces: [] }) })
+    row(getWorkspaces, { ...workspaces, present: () => ({ workspaces: [] }) })
   })
 
   test("a member that is misspelt", () => {
-    handle(table.getWorkspaces, getWorkspaces, {
+    row(getWorkspaces, {
+      ...workspaces,
       // @ts-expect-error: current_workspace_id
       present: ({ currentWId }) => ({ workspaces: [], currentWorkspaceId: currentWId ?? "" }),
     })
   })
 
   test("a member that no row knows", () => {
-    handle(table.getWorkspaces, getWorkspaces, {
+    row(getWorkspaces, {
+      ...workspaces,
       // @ts-expect-error: count
       present: () => ({ workspaces: [], current_workspace_id: "", count: 0 }),
     })
   })
 
   test("a member that no row knows, in an element", () => {
-    handle(table.getWorkspaces, getWorkspaces, {
+    row(getWorkspaces, {
+      ...workspaces,
+      // @ts-expect-error: display_id
       present: ({ workspaces, currentWId }) => ({
-        // @ts-expect-error: display_id
         workspaces: workspaces.map(({ wId, name }) => ({ workspace_id: wId, workspace_name: name, display_id: wId })),
         current_workspace_id: currentWId ?? "",
       }),
@@ -59,7 +71,8 @@ describe("a drift does not compile:", () => {
   })
 
   test("null for a text", () => {
-    handle(table.getWorkspaces, getWorkspaces, {
+    row(getWorkspaces, {
+      ...workspaces,
       // @ts-expect-error: the user may be in none
       present: ({ currentWId }) => ({ workspaces: [], current_workspace_id: currentWId }),
     })

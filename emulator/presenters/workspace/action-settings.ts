@@ -1,3 +1,4 @@
+import type * as z from "zod"
 import {
   ACTION_OPERATIONS,
   type Action,
@@ -9,10 +10,11 @@ import {
 } from "../../../src/inside.ts"
 import type { BodyOf } from "../../contract/row.ts"
 import type { AnswerTo, OperationTable } from "../../contract/table.ts"
+import type { actionSettingsOfDatastoreAnswer } from "../../contract/workspace-shapes/datastores.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 
-type OfDatastore = AnswerTo<"getActionSettingsOfDatastore">
+type OfDatastore = z.input<ReturnType<typeof actionSettingsOfDatastoreAnswer>>
 
 /** The answer of GetActionSettingsOfDatastore (api.md section 15). */
 export const presentActionsByStatus = (result: ActionsByStatus): OfDatastore => ({

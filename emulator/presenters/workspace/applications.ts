@@ -1,3 +1,4 @@
+import type * as z from "zod"
 import {
   type Application,
   type ApplicationAndDatastore,
@@ -5,7 +6,11 @@ import {
   type Lang,
   nameIn,
 } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type {
+  applicationAndDatastoreAnswer,
+  applicationAnswer,
+  applicationSettingsAnswer,
+} from "../../contract/workspace-shapes/applications.ts"
 import { presentNames } from "../names.ts"
 import { presentRoles } from "./setting-roles.ts"
 
@@ -15,7 +20,7 @@ export const presentApplicationSettings = ({
   roles,
   datastores,
   lang,
-}: ApplicationSettings): AnswerTo<"getApplicationSettings"> => ({
+}: ApplicationSettings): z.input<ReturnType<typeof applicationSettingsAnswer>> => ({
   id: application.pId,
   application_id: application.pId,
   workspace_id: application.wId,
@@ -34,7 +39,7 @@ export const presentApplicationSettings = ({
 export const presentApplication = (
   { pId, wId, name, displayId }: Application,
   lang: Lang,
-): AnswerTo<"getApplicationOfDatastore"> => ({
+): z.input<ReturnType<typeof applicationAnswer>> => ({
   p_id: pId,
   workspace_id: wId,
   name: nameIn(name, lang),
@@ -46,7 +51,7 @@ export const presentApplicationAndDatastore = ({
   application,
   datastore,
   lang,
-}: ApplicationAndDatastore): AnswerTo<"getApplicationAndDatastore"> => ({
+}: ApplicationAndDatastore): z.input<ReturnType<typeof applicationAndDatastoreAnswer>> => ({
   project: presentApplication(application, lang),
   datastore: {
     d_id: datastore.dId,

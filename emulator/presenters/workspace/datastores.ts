@@ -1,5 +1,6 @@
+import type * as z from "zod"
 import { type DatastoreList, type DatastoreSettings, nameIn } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { datastoreSettingsAnswer, datastoresAnswer } from "../../contract/workspace-shapes/datastores.ts"
 import { presentNames } from "../names.ts"
 import { presentFieldDefinition, presentLayout } from "./field-definition.ts"
 import { presentListedRoles } from "./setting-roles.ts"
@@ -8,7 +9,7 @@ import { presentListedRoles } from "./setting-roles.ts"
  * The answer of GetDatastores (api.md section 15). A datastore that is deleted is gone, and an import is over when it is
  * answered: its flags are always false.
  */
-export const presentDatastores = ({ datastores, lang }: DatastoreList): AnswerTo<"getDatastores"> =>
+export const presentDatastores = ({ datastores, lang }: DatastoreList): z.input<ReturnType<typeof datastoresAnswer>> =>
   datastores.map(({ dId, name, displayId }) => ({
     datastore_id: dId,
     name: nameIn(name, lang),
@@ -24,7 +25,7 @@ export const presentDatastoreSettings = ({
   fields,
   roles,
   lang,
-}: DatastoreSettings): AnswerTo<"getDatastoreSettings"> => ({
+}: DatastoreSettings): z.input<ReturnType<typeof datastoreSettingsAnswer>> => ({
   id: datastore.dId,
   w_id: datastore.wId,
   p_id: datastore.pId,

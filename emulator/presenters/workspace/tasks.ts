@@ -1,5 +1,6 @@
+import type * as z from "zod"
 import { NEVER, type SeenTask } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { tasksAnswer } from "../../contract/workspace-shapes/tasks.ts"
 
 /** Numbers of the statuses (api.md section 14, "GetTasks"). */
 const STATUS_IDS: { readonly [S in SeenTask["status"]]: number } = {
@@ -10,7 +11,7 @@ const STATUS_IDS: { readonly [S in SeenTask["status"]]: number } = {
   DEAD: 4,
 }
 
-export const presentTasks = (tasks: readonly SeenTask[]): AnswerTo<"getTasks"> =>
+export const presentTasks = (tasks: readonly SeenTask[]): z.input<ReturnType<typeof tasksAnswer>> =>
   Object.fromEntries(
     tasks.map(({ task, status, startedAt, finishedAt }) => [
       task.qtId,

@@ -1,22 +1,18 @@
 // biome-ignore-all lint/suspicious/noConfusingVoidType: each is what a call returns
 
-import type { GroupAnswer, GroupTreeAnswer, LinkAnswer, WorkspaceAnswer } from "../../answers/people.ts"
-import type { ApplicationAnswer, FieldAnswer } from "../../answers/settings.ts"
+import type { GroupAnswer, GroupTreeAnswer, LinkAnswer } from "../../answers/people.ts"
+import type { FieldAnswer } from "../../answers/settings.ts"
 import type { AutoNumber } from "../../auto-numbers/format.ts"
 import type { UploadedFile } from "../../files/store-file.ts"
-import type { PasswordPolicy } from "../../records/workspace.ts"
 import type { ImportResults } from "../imports/get-import-results.ts"
 import type { BulkOutcome } from "../items/execute-bulk-action.ts"
 import type { Registration } from "../registration/user-registration.ts"
-import type { DownloadedTemplate } from "../templates/download-template.ts"
 import type { PictureBytes } from "../users/get-user-profile-picture.ts"
 import type { HandledMembers } from "../users/update-users-in-group-by-admin.ts"
-import type { WorkspaceUsage } from "../workspaces/get-workspace-usage.ts"
 import type * as Items from "./item-answers.ts"
 import type * as People from "./people-answers.ts"
 import type * as Reports from "./report-answers.ts"
 import type * as Settings from "./settings-answers.ts"
-import type * as Workspaces from "./workspace-answers.ts"
 
 /** What each operation answers in process (model.md section 5.7). */
 export interface OperationAnswers {
@@ -26,13 +22,11 @@ export interface OperationAnswers {
   readonly confirmRegistration: People.ConfirmedRegistrationAnswer
   readonly confirmUserEmail: People.ConfirmedEmailAnswer
   readonly createAction: Settings.NewActionAnswer
-  readonly createApplication: Workspaces.NewApplicationAnswer
   readonly createField: FieldAnswer
   readonly createFieldOptions: void
   readonly createGroup: GroupAnswer
   readonly createItemWithItemID: Items.WrittenItemAnswer
   readonly createNewItemID: Items.NewItemIDAnswer
-  readonly createNewWorkspace: Workspaces.NewWorkspaceAnswer
   readonly createTopGroup: GroupAnswer
   readonly deleteAction: void
   readonly deleteField: void
@@ -45,31 +39,20 @@ export interface OperationAnswers {
   readonly deleteItemLink: void
   readonly deleteUserProfilePicture: void
   readonly downloadActionScript: Settings.ActionScriptAnswer
-  readonly downloadTemplate: DownloadedTemplate
   readonly executeAction: Items.ExecutedActionAnswer
   readonly executeActionByActionID: void
   readonly executeBulkAction: BulkOutcome
-  /** Whatever the function returns. */
-  readonly executeFunction: unknown
   /** Whether there is somebody of that address. */
   readonly forgotPassword: boolean
   readonly getActionSettings: Settings.ActionSettingsAnswer
-  readonly getActionSettingsOfDatastore: Settings.ActionsByStatusAnswer
   readonly getActions: Settings.ActionsAnswer
   readonly getAllUsersInWorkspace: People.UsersAnswer
-  readonly getApplicationAndDatastore: Workspaces.ApplicationAndDatastoreAnswer
-  readonly getApplicationOfDatastore: ApplicationAnswer
-  readonly getApplicationSettings: Workspaces.ApplicationSettingsAnswer
-  readonly getApplicationsAndDatastores: Workspaces.ApplicationsAnswer
   readonly getAutoActionSettings: Settings.AutoActionAnswer
   readonly getAutoNumber: AutoNumber
   readonly getChartData: Reports.ChartAnswer
   readonly getChartDataByConditions: Reports.ChartAnswer
   readonly getChartSearchConditions: Reports.ColumnsAnswer
-  readonly getCurrentWorkspace: WorkspaceAnswer
   readonly getDatastoreFields: Settings.FieldsAnswer
-  readonly getDatastoreSettings: Settings.DatastoreSettingsAnswer
-  readonly getDatastores: Settings.DatastoresAnswer
   readonly getFieldSettings: FieldAnswer
   readonly getFile: UploadedFile
   readonly getGroup: People.GroupWithChildrenAnswer
@@ -80,25 +63,18 @@ export interface OperationAnswers {
   readonly getItemSearchConditions: Settings.FieldsAnswer
   readonly getLinkedItems: Items.LinkedToAnswer
   readonly getNewActions: Settings.ActionsAnswer
-  readonly getPasswordPolicy: PasswordPolicy
   readonly getReportData: Reports.ReportAnswer
   readonly getReportDataByConditions: Reports.ReportAnswer
   readonly getReportSearchConditions: Reports.ColumnsAnswer
   readonly getRoleUsers: People.UsersAnswer
   readonly getRoles: People.RolesAnswer
   readonly getStatuses: Settings.StatusesAnswer
-  readonly getTasks: Workspaces.TasksAnswer
-  readonly getTemplates: Workspaces.TemplatesAnswer
   readonly getUpdateActions: Settings.ActionsAnswer
   readonly getUserInfo: People.UserInfoAnswer
   readonly getUserInfoByAdmin: People.UserByAdminAnswer
   readonly getUserProfilePicture: PictureBytes
-  readonly getUserQueries: Settings.QueriesAnswer
   readonly getUsersInGroup: People.GroupMembersAnswer
   readonly getUsersInWorkspace: People.UsersByGroupAnswer
-  readonly getWorkspaceFunctionality: Workspaces.FunctionalityAnswer
-  readonly getWorkspaceUsage: WorkspaceUsage
-  readonly getWorkspaces: Workspaces.WorkspacesAnswer
   readonly globalSearch: Items.SearchAnswer
   readonly importItems: Items.ImportStartedAnswer
   readonly itemList: Items.ItemListAnswer
@@ -109,8 +85,6 @@ export interface OperationAnswers {
   readonly removeUser: void
   /** Whether there is somebody of that address. */
   readonly resetUserPassword: boolean
-  readonly saveTemplate: Workspaces.SavedTemplateAnswer
-  readonly selectWorkspace: void
   readonly setNewPassword: void
   readonly setPassword: void
   readonly updateAction: void
@@ -129,7 +103,6 @@ export interface OperationAnswers {
   readonly uploadActionScript: void
   readonly uploadFile: Items.UploadedFileAnswer
   readonly uploadFileDetached: Items.UploadedFileAnswer
-  readonly uploadTemplate: Workspaces.StartedTaskAnswer
   readonly uploadUserProfilePicture: void
   readonly userImport: void
   readonly userInvite: People.InvitationsAnswer

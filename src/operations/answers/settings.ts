@@ -1,16 +1,5 @@
-import { answerWorkspace } from "../../answers/people.ts"
-import {
-  answerAction,
-  answerApplication,
-  answerDatastore,
-  answerField,
-  answerRole,
-  answerStatus,
-} from "../../answers/settings.ts"
+import { answerAction, answerField, answerStatus } from "../../answers/settings.ts"
 import type { AnswerContext } from "../../engine/answer-context.ts"
-import type { Condition } from "../../records/condition.ts"
-import type { Datastore } from "../../records/datastore.ts"
-import type { Task } from "../../records/templates/task.ts"
 import type { ChartData } from "../../reports/chart-data.ts"
 import { titleOfColumn } from "../../reports/column-title.ts"
 import type { ReportResult } from "../../reports/read-report.ts"
@@ -18,6 +7,7 @@ import type { SearchableColumns } from "../../reports/searchable-columns.ts"
 import type { ActionsResult } from "../datastores/get-actions.ts"
 import type { RawUserName, UndeclaredName } from "../index.ts"
 import { type AnswersFor, asItIs, nothing } from "./answer.ts"
+import { answerCondition } from "./conditions.ts"
 import type { ReportAnswer } from "./report-answers.ts"
 
 const answerReport = (context: AnswerContext, { report, rows, totalItems }: ReportResult): ReportAnswer => ({
@@ -37,79 +27,12 @@ const answerColumns = ({ lang, columns }: SearchableColumns) => ({
   })),
 })
 
-const answerTask = ({ qtId, category, streamId, createdAt }: Task) => ({ qtId, category, streamId, createdAt })
-
 const answerActions = ({ datastore, actions }: ActionsResult, context: AnswerContext) => ({
   actions: actions.map((action) => answerAction(context, datastore, action)),
 })
 
-/** Conditions name fields by display ID where they lead to one. */
-function answerCondition(datastore: Datastore, condition: Condition): Condition {
-  const { id, conditions } = condition
-  const field = datastore.fields.find(({ fId }) => fId === id)
-  return {
-    ...condition,
-    ...(field === undefined ? {} : { id: field.displayId }),
-    ...(conditions === undefined ? {} : { conditions: conditions.map((one) => answerCondition(datastore, one)) }),
-  }
-}
-
 /** Workspaces, applications, datastores, their settings, and reports. */
 export const settingsAnswers = {
-  getWorkspaces: ({ workspaces, currentWId }) => ({ workspaces: workspaces.map(answerWorkspace), currentWId }),
-  getCurrentWorkspace: answerWorkspace,
-  selectWorkspace: nothing,
-  createNewWorkspace: (wId) => ({ wId }),
-  getPasswordPolicy: asItIs,
-  getWorkspaceFunctionality: ({ wId, functionality }) => ({ wId, ...functionality }),
-  getWorkspaceUsage: asItIs,
-  getApplicationsAndDatastores: ({ applications }, context) => ({
-    applications: applications.map(({ application, datastores }) => ({
-      ...answerApplication(context, application),
-      datastores: datastores.map((datastore) => answerDatastore(context, datastore)),
-    })),
-  }),
-  createApplication: (pId) => ({ pId }),
-  getApplicationSettings: ({ application, roles, datastores }, context) => ({
-    ...answerApplication(context, application),
-    roles: roles.map(answerRole),
-    datastores: datastores.map((datastore) => answerDatastore(context, datastore)),
-  }),
-  getApplicationOfDatastore: ({ application }, context) => answerApplication(context, application),
-  getApplicationAndDatastore: ({ application, datastore }, context) => ({
-    application: answerApplication(context, application),
-    datastore: answerDatastore(context, datastore),
-  }),
-  executeFunction: asItIs,
-  getTasks: (tasks) => ({
-    tasks: tasks.map(({ task, status, startedAt, finishedAt }) => ({
-      ...answerTask(task),
-      status,
-      startedAt,
-      finishedAt,
-    })),
-  }),
-  getTemplates: (categories) => ({ categories }),
-  saveTemplate: ({ tpId, task }) => ({ tpId, ...answerTask(task) }),
-  uploadTemplate: answerTask,
-  downloadTemplate: asItIs,
-  getDatastores: ({ datastores }, context) => ({
-    datastores: datastores.map((datastore) => answerDatastore(context, datastore)),
-  }),
-  getDatastoreSettings: ({ datastore, fields, roles }, context) => ({
-    ...answerDatastore(context, datastore),
-    fields: fields.map((field) => answerField(context, field)),
-    statuses: datastore.statuses.map((status) => answerStatus(context, status)),
-    actions: datastore.actions.map((action) => answerAction(context, datastore, action)),
-    roles: roles.map(answerRole),
-  }),
-  getActionSettingsOfDatastore: ({ datastore, statuses, itemActions }, context) => ({
-    statuses: statuses.map(({ status, actions }) => ({
-      ...answerStatus(context, status),
-      actions: actions.map((action) => answerAction(context, datastore, action)),
-    })),
-    itemActions: itemActions.map((action) => answerAction(context, datastore, action)),
-  }),
   getActionSettings: ({ datastore, action, roles }, context) => ({
     ...answerAction(context, datastore, action),
     roles: roles.filter(({ rId }) => action.roles.includes(rId)).map(({ displayId }) => displayId),
@@ -138,19 +61,6 @@ export const settingsAnswers = {
   getNewActions: answerActions,
   getUpdateActions: answerActions,
   getInputFields: ({ fields }, context) => ({ fields: fields.map((field) => answerField(context, field)) }),
-  getUserQueries: (saved, context) => ({
-    queries: saved.map(({ qId, dId, name, desc, displayOrder, conditions }) => {
-      const datastore = context.view.expect("datastores", dId)
-      return {
-        qId,
-        datastore: datastore.displayId,
-        name,
-        desc,
-        displayOrder,
-        conditions: conditions.map((condition) => answerCondition(datastore, condition)),
-      }
-    }),
-  }),
   getReportData: (report, context) => answerReport(context, report),
   getReportSearchConditions: answerColumns,
   getReportDataByConditions: (report, context) => answerReport(context, report),

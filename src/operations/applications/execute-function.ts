@@ -1,29 +1,35 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js"
-import { type FunctionPlace, requireCallableFunction } from "../../access/functions.ts"
-import { process } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { requireCallableFunction } from "../../access/functions.ts"
+import { process } from "../../engine/operation.ts"
 import { DomainError } from "../../error.ts"
+import { anyObject, object } from "../../input/schemas.ts"
 import { failureText, runScript } from "../../scripts/run-script.ts"
-
-export interface ExecuteFunction extends FunctionPlace {
-  /** What `main` is called with. */
-  readonly params: Readonly<Record<string, unknown>>
-}
+import { applicationPlace } from "../places.ts"
 
 const MAX_RESULT_BYTES = 1_048_576
 
 const stopped = (message: string) => new DomainError("PROCESS_STOPPED", "script", message)
 
-/**
- * ExecuteFunction (api.md section 14): runs a stored function as the caller and answers what it came to, JSON of at most 1 MiB. Refuses
- * with PROCESS_STOPPED when it throws or is stopped; what its API calls did until then stays done.
- */
+/** Runs a stored function as the caller; its result is JSON of at most 1 MiB. Refuses with PROCESS_STOPPED when it throws or is stopped;
+ * what its API calls did until then stays done. (api.md section 14) */
 export const executeFunction = process({
-  enter: requireCallableFunction,
-  async run(entry, { params }: ExecuteFunction): Promise<unknown> {
-    const { caller } = entry
+  name: "ExecuteFunction",
+  summary: "Run a stored function of an application",
+  input: () =>
+    object({
+      ...applicationPlace(),
+      function: z.string().describe("The function, by display or internal ID"),
+      params: anyObject().describe("The argument of the function's main"),
+    }),
+  place: ["application", "function"],
+  authorize: requireCallableFunction,
+  errors: { script: {} },
+  async execute(call, { params }): Promise<unknown> {
+    const { caller } = call
     const { engine } = caller
     const { life } = engine
-    const { fnId, code, pId } = entry.in(engine.view()).found
+    const { fnId, code, pId } = call.in(engine.view()).granted
     // The world's stream moves on only where the call succeeds: a refused one must change nothing.
     const [seed = 0] = engine.state.scalars.random
     const { outcome } = await runScript(caller, code, params, {

@@ -1,9 +1,12 @@
-import type { DatastorePlace } from "../../access/places.ts"
 import { requireReadableDatastore } from "../../access/settings.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerApplication, answerDatastore } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Application } from "../../records/application.ts"
 import type { Datastore } from "../../records/datastore.ts"
+import type { ApplicationAndDatastoreAnswer } from "../answers/workspace-answers.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface ApplicationAndDatastore {
   /** The world's language, which names are shown in. */
@@ -13,12 +16,20 @@ export interface ApplicationAndDatastore {
   readonly datastore: Datastore
 }
 
-/** GetApplicationAndDatastore (api.md section 14). */
+/** A datastore with its application. (api.md section 14) */
 export const getApplicationAndDatastore = query({
-  enter: requireReadableDatastore,
-  run: (view, { found: datastore }, _: DatastorePlace): ApplicationAndDatastore => ({
+  name: "GetApplicationAndDatastore",
+  summary: "A datastore together with its application",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requireReadableDatastore,
+  execute: (view, { granted: datastore }): ApplicationAndDatastore => ({
     lang: view.settings.lang,
     application: view.expect("applications", datastore.pId),
     datastore,
+  }),
+  answer: ({ application, datastore }, context): ApplicationAndDatastoreAnswer => ({
+    application: answerApplication(context, application),
+    datastore: answerDatastore(context, datastore),
   }),
 })

@@ -1,14 +1,21 @@
-import type { DatastorePlace } from "../../access/places.ts"
 import { requireReadableDatastore } from "../../access/settings.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerApplication } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Application } from "../../records/application.ts"
+import { anyDatastore } from "../places.ts"
 
-/** GetApplicationOfDatastore (api.md section 14). */
+/** The application that a datastore is in. (api.md section 14) */
 export const getApplicationOfDatastore = query({
-  enter: requireReadableDatastore,
-  run: (view, { found: datastore }, _: DatastorePlace): { readonly application: Application; readonly lang: Lang } => ({
+  name: "GetApplicationOfDatastore",
+  summary: "The application of a datastore",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requireReadableDatastore,
+  execute: (view, { granted: datastore }): { readonly application: Application; readonly lang: Lang } => ({
     application: view.expect("applications", datastore.pId),
     lang: view.settings.lang,
   }),
+  answer: ({ application }, context) => answerApplication(context, application),
 })

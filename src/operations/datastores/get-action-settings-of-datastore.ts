@@ -1,10 +1,14 @@
 import { seesField } from "../../access/may.ts"
-import { type DatastorePlace, listRoles } from "../../access/places.ts"
+import { listRoles } from "../../access/places.ts"
 import { requireReadableDatastore } from "../../access/settings.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerAction, answerStatus } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Action, Datastore, Status } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
+import type { ActionsByStatusAnswer } from "../answers/settings-answers.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface ActionsByStatus {
   /** The datastore. */
@@ -24,10 +28,14 @@ export interface ActionsByStatus {
   readonly roles: readonly Role[]
 }
 
-/** GetActionSettingsOfDatastore (api.md section 15). */
+/** The actions of a datastore, by status and for items. (api.md section 15) */
 export const getActionSettingsOfDatastore = query({
-  enter: requireReadableDatastore,
-  run(view, { actor, found: datastore }, _: DatastorePlace): ActionsByStatus {
+  name: "GetActionSettingsOfDatastore",
+  summary: "The actions of a datastore, by status and for items",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requireReadableDatastore,
+  execute(view, { principal, granted: datastore }): ActionsByStatus {
     const actions = datastore.actions.toSorted((left, right) => left.displayOrder - right.displayOrder)
     return {
       datastore,
@@ -36,8 +44,15 @@ export const getActionSettingsOfDatastore = query({
         actions: actions.filter(({ statusId }) => statusId === status.sId),
       })),
       itemActions: actions.filter(({ statusId }) => statusId === null),
-      fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+      fields: datastore.fields.filter((field) => seesField(view, principal, datastore, field)),
       roles: listRoles(view, datastore.pId),
     }
   },
+  answer: ({ datastore, statuses, itemActions }, context): ActionsByStatusAnswer => ({
+    statuses: statuses.map(({ status, actions }) => ({
+      ...answerStatus(context, status),
+      actions: actions.map((action) => answerAction(context, datastore, action)),
+    })),
+    itemActions: itemActions.map((action) => answerAction(context, datastore, action)),
+  }),
 })

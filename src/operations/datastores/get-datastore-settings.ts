@@ -1,11 +1,15 @@
 import { seesField } from "../../access/may.ts"
-import { type DatastorePlace, listRoles } from "../../access/places.ts"
+import { listRoles } from "../../access/places.ts"
 import { requireReadableDatastore } from "../../access/settings.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerAction, answerDatastore, answerField, answerRole, answerStatus } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
+import type { DatastoreSettingsAnswer } from "../answers/settings-answers.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface DatastoreSettings {
   /** The world's language, which names are shown in. */
@@ -18,13 +22,24 @@ export interface DatastoreSettings {
   readonly roles: readonly Role[]
 }
 
-/** GetDatastoreSettings (api.md section 15). */
+/** A datastore with the fields that the caller sees, and all roles of its application. (api.md section 15) */
 export const getDatastoreSettings = query({
-  enter: requireReadableDatastore,
-  run: (view, { actor, found: datastore }, _: DatastorePlace): DatastoreSettings => ({
+  name: "GetDatastoreSettings",
+  summary: "A datastore with its fields, layout, roles and statuses",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requireReadableDatastore,
+  execute: (view, { principal, granted: datastore }): DatastoreSettings => ({
     lang: view.settings.lang,
     datastore,
-    fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+    fields: datastore.fields.filter((field) => seesField(view, principal, datastore, field)),
     roles: listRoles(view, datastore.pId),
+  }),
+  answer: ({ datastore, fields, roles }, context): DatastoreSettingsAnswer => ({
+    ...answerDatastore(context, datastore),
+    fields: fields.map((field) => answerField(context, field)),
+    statuses: datastore.statuses.map((status) => answerStatus(context, status)),
+    actions: datastore.actions.map((action) => answerAction(context, datastore, action)),
+    roles: roles.map(answerRole),
   }),
 })

@@ -1,9 +1,13 @@
 import { seesDatastore } from "../../access/may.ts"
-import { type ApplicationPlace, listDatastores } from "../../access/places.ts"
+import { listDatastores } from "../../access/places.ts"
 import { requireReadableApplication } from "../../access/settings.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerDatastore } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
+import type { DatastoresAnswer } from "../answers/settings-answers.ts"
+import { applicationPlace } from "../places.ts"
 
 export interface DatastoreList {
   /** The world's language, which names are shown in. */
@@ -12,11 +16,18 @@ export interface DatastoreList {
   readonly datastores: readonly Datastore[]
 }
 
-/** GetDatastores (api.md section 15). */
+/** The datastores of an application that the caller sees. (api.md section 15) */
 export const getDatastores = query({
-  enter: requireReadableApplication,
-  run: (view, { actor, found: { pId } }, _: ApplicationPlace): DatastoreList => ({
+  name: "GetDatastores",
+  summary: "The datastores of an application that the caller's roles show",
+  input: () => object(applicationPlace()),
+  place: ["application"],
+  authorize: requireReadableApplication,
+  execute: (view, { principal, granted: { pId } }): DatastoreList => ({
     lang: view.settings.lang,
-    datastores: listDatastores(view, pId).filter((datastore) => seesDatastore(view, actor, datastore)),
+    datastores: listDatastores(view, pId).filter((datastore) => seesDatastore(view, principal, datastore)),
+  }),
+  answer: ({ datastores }, context): DatastoresAnswer => ({
+    datastores: datastores.map((datastore) => answerDatastore(context, datastore)),
   }),
 })

@@ -1,15 +1,11 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
 import { placeNotFound } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { View } from "../../state/view.ts"
 import { archiveOf, findTemplateIn } from "../../templates/stored-templates.ts"
-
-/** A template as a path names it. */
-export interface TemplatePlace {
-  /** ID of the template, or `blank`. */
-  readonly template: string
-}
 
 export interface DownloadedTemplate {
   /** What the template is called. */
@@ -18,18 +14,22 @@ export interface DownloadedTemplate {
   readonly bytes: Uint8Array
 }
 
-function requireTemplate(view: View, actor: Actor, { template: reference }: TemplatePlace) {
+function requireTemplate(view: View, actor: Actor, { template: reference }: { readonly template: string }) {
   const { wId } = requireCurrentWorkspace(view, actor)
   const template = findTemplateIn(view, wId, reference)
   if (template === undefined) throw placeNotFound(`template not found: ${reference}`)
   return template
 }
 
-/** DownloadTemplate (api.md section 14): the archive of a template, which everybody in its workspace may have. */
+/** The archive of a template, for everybody in its workspace. (api.md section 14) */
 export const downloadTemplate = query({
-  enter: requireTemplate,
-  run: (_view, { found: template }, _: TemplatePlace, { ports }): DownloadedTemplate => ({
+  name: "DownloadTemplate",
+  summary: "A template as a file",
+  input: () => object({ template: z.string().describe("ID of the template, or blank") }),
+  place: ["template"],
+  authorize: requireTemplate,
+  execute: (_, { granted: template, engine }): DownloadedTemplate => ({
     name: template.name,
-    bytes: archiveOf(ports.blobs, template),
+    bytes: archiveOf(engine.ports.blobs, template),
   }),
 })

@@ -1,16 +1,15 @@
+import * as z from "zod"
 import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
 import type { Instant } from "../../ids.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
 import type { Task, TaskCategory } from "../../records/templates/task.ts"
 import { type TaskStatus, taskStatusAt } from "../../tasks/task-status.ts"
+import { answerTask } from "../answers/tasks.ts"
+import type { TasksAnswer } from "../answers/workspace-answers.ts"
 
-export interface GetTasks {
-  readonly category?: TaskCategory | undefined
-  /** Also those of others. */
-  readonly all?: boolean | undefined
-  readonly streamId?: string | undefined
-}
+const CATEGORIES = ["SAVETEMPLATE", "UPLOADTEMPLATE", "IMPORT"] as const satisfies readonly TaskCategory[]
 
 /** A task as it stands. */
 export interface SeenTask {
@@ -23,13 +22,21 @@ export interface SeenTask {
   readonly finishedAt: Instant | null
 }
 
-/** GetTasks (api.md section 14): the caller's tasks in the current workspace, or everybody's, in creation order. */
+/** The caller's tasks in the current workspace, or everybody's, in creation order. (api.md section 14) */
 export const getTasks = query({
-  enter: requireCurrentWorkspace,
-  run: (view, { actor, found: { wId } }, { category, all = false, streamId }: GetTasks): readonly SeenTask[] =>
+  name: "GetTasks",
+  summary: "Queued and finished tasks",
+  input: () =>
+    object({
+      category: optionalId().pipe(z.enum(CATEGORIES).optional()).describe("Only tasks of this kind"),
+      all: z.boolean().describe("True: those of others, too. Default false").optional(),
+      streamId: optionalId().describe("Only the task that this stream reports"),
+    }),
+  authorize: requireCurrentWorkspace,
+  execute: (view, { principal, granted: { wId } }, { category, all = false, streamId }): readonly SeenTask[] =>
     view
       .list("tasks", "tasksByWorkspace", wId)
-      .filter((task) => all || task.uId === actor.uId)
+      .filter((task) => all || task.uId === principal.uId)
       .filter((task) => category === undefined || task.category === category)
       .filter((task) => streamId === undefined || task.streamId === streamId)
       .sort(byOrdinal)
@@ -42,4 +49,12 @@ export const getTasks = query({
           finishedAt: finishedAt <= view.now ? finishedAt : null,
         }
       }),
+  answer: (tasks): TasksAnswer => ({
+    tasks: tasks.map(({ task, status, startedAt, finishedAt }) => ({
+      ...answerTask(task),
+      status,
+      startedAt,
+      finishedAt,
+    })),
+  }),
 })

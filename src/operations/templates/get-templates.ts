@@ -1,6 +1,8 @@
 import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
+import { noInput } from "../../input/schemas.ts"
 import { BLANK, listTemplates } from "../../templates/stored-templates.ts"
+import type { TemplatesAnswer } from "../answers/workspace-answers.ts"
 
 /** A template as a list shows it. */
 export interface ListedTemplate {
@@ -14,10 +16,13 @@ export interface TemplateCategory {
   readonly templates: readonly ListedTemplate[]
 }
 
-/** GetTemplates (api.md section 14): those of the current workspace, categories and templates in the order in which they came. */
+/** The templates of the current workspace; categories and templates in the order in which they were made. (api.md section 14) */
 export const getTemplates = query({
-  enter: requireCurrentWorkspace,
-  run(view, { found: { wId } }): readonly TemplateCategory[] {
+  name: "GetTemplates",
+  summary: "The stored application templates by category",
+  input: noInput,
+  authorize: requireCurrentWorkspace,
+  execute(view, { granted: { wId } }): readonly TemplateCategory[] {
     const categories = new Map<string, ListedTemplate[]>()
     for (const { category, tpId, name, description } of [BLANK, ...listTemplates(view, wId)]) {
       const templates = categories.get(category) ?? []
@@ -26,4 +31,5 @@ export const getTemplates = query({
     }
     return [...categories].map(([category, templates]) => ({ category, templates }))
   },
+  answer: (categories): TemplatesAnswer => ({ categories }),
 })

@@ -1,9 +1,11 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { requireApplicationAdmin } from "../../access/may.ts"
 import { findApplication } from "../../access/places.ts"
 import { inTurns } from "../../engine/next-turn.ts"
-import { process } from "../../engine/use-case.ts"
+import { process } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { Application } from "../../records/application.ts"
 import type { Task } from "../../records/templates/task.ts"
 import type { View } from "../../state/view.ts"
@@ -12,19 +14,8 @@ import { putTask } from "../../tasks/put-task.ts"
 import { GENERAL, putTemplate } from "../../templates/stored-templates.ts"
 import { requireTemplateText } from "../../templates/template-text.ts"
 import { templates } from "../../templates/templates.ts"
-
-/** The application to save, by internal or display ID; absent where a request names none, which is refused later. */
-export interface ApplicationToSave {
-  /** Internal or display ID of the application. */
-  readonly application?: string | undefined
-}
-
-export interface SaveTemplate extends ApplicationToSave {
-  readonly name: string
-  readonly category?: string | undefined
-  readonly description?: string | undefined
-  readonly includeHistories?: boolean | undefined
-}
+import { answerTask } from "../answers/tasks.ts"
+import type { SavedTemplateAnswer } from "../answers/workspace-answers.ts"
 
 export interface SavedTemplate {
   readonly tpId: string
@@ -32,24 +23,34 @@ export interface SavedTemplate {
   readonly task: Task
 }
 
-/** The application that a body names: an unknown one is a wrong parameter (errors.md section 2). */
+/** An unknown application is a wrong parameter, since the body names it (errors.md section 2). */
 function requireApplicationToSave(
   view: View,
   actor: Actor,
-  { application: reference }: ApplicationToSave,
-): Application | null {
-  if (reference === undefined) return null
+  { application: reference }: { readonly application: string },
+): Application {
   const application = findApplication(view, actor, reference)
   if (application === undefined) throw invalidParams(`application not found: ${reference}`)
   requireApplicationAdmin(view, actor, application.pId)
   return application
 }
 
-/** SaveTemplate (api.md section 14): keeps an application as a template of its workspace, with the items that the caller sees. */
+/** Keeps an application as a template of its workspace, with the items that the caller sees. (api.md section 14) */
 export const saveTemplate = process({
-  enter: requireApplicationToSave,
-  async run(entry, input: SaveTemplate): Promise<SavedTemplate> {
-    const { caller } = entry
+  name: "SaveTemplate",
+  summary: "Store an application as a template",
+  input: () =>
+    object({
+      application: z.string().describe("The application to save, by display or internal ID"),
+      name: z.string().describe("What the template is called"),
+      category: z.string().describe("Where lists show it. Default: General").optional(),
+      description: z.string().describe("What it is for").optional(),
+      includeHistories: z.boolean().describe("True: with the histories of items. Default false").optional(),
+    }),
+  place: ["application"],
+  authorize: requireApplicationToSave,
+  async execute(call, input): Promise<SavedTemplate> {
+    const { caller } = call
     const { engine } = caller
     const { blobs, timer } = engine.ports
     const head = {
@@ -59,19 +60,19 @@ export const saveTemplate = process({
     }
     const { readingArchive, saveApplication, writeArchive } = await templates.load()
     const view = engine.view()
-    const { actor, found: application } = entry.in(view)
-    if (application === null) throw invalidParams("project_id is required")
-    const content = saveApplication(view, actor, blobs, application, input.includeHistories ?? false)
+    const { principal, granted: application } = call.in(view)
+    const content = saveApplication(view, principal, blobs, application, input.includeHistories ?? false)
     const archive = writeArchive(head, content)
     // Refuses what could never be read again: an archive that holds more than it may.
     await inTurns(timer, readingArchive(archive))
     const { wId, pId } = application
     const { done } = await engine.commit("SaveTemplate", caller, (tx) =>
       doTask(tx, "SaveTemplate", () => {
-        const { tpId } = putTemplate(tx, actor, blobs, wId, head, archive)
-        return { tpId, task: putTask(tx, actor, { category: "SAVETEMPLATE", pId }) }
+        const { tpId } = putTemplate(tx, principal, blobs, wId, head, archive)
+        return { tpId, task: putTask(tx, principal, { category: "SAVETEMPLATE", pId }) }
       }),
     )
     return done
   },
+  answer: ({ tpId, task }): SavedTemplateAnswer => ({ tpId, ...answerTask(task) }),
 })

@@ -1,28 +1,30 @@
+import * as z from "zod"
 import { inTurns } from "../../engine/next-turn.ts"
-import { process } from "../../engine/use-case.ts"
+import { process } from "../../engine/operation.ts"
+import { bytes, object } from "../../input/schemas.ts"
 import type { Task } from "../../records/templates/task.ts"
 import { doTask } from "../../tasks/do-task.ts"
 import { putTask } from "../../tasks/put-task.ts"
 import { GENERAL, putTemplate } from "../../templates/stored-templates.ts"
 import { requireTemplateText } from "../../templates/template-text.ts"
 import { templates } from "../../templates/templates.ts"
+import { answerTask } from "../answers/tasks.ts"
 import { requireApplicationCreator } from "../applications/create-application.ts"
 
-export interface UploadTemplate {
-  /** Of the application, and of the template. */
-  readonly name: string
-  /** Absent: what the archive says. */
-  readonly category?: string | undefined
-  readonly description?: string | undefined
-  /** A ZIP file, as DownloadTemplate answers it. */
-  readonly archive: Uint8Array
-}
-
-/** UploadTemplate (api.md section 14): makes an application of an archive, and keeps the archive as a template. */
+/** Makes an application of an archive, and keeps the archive as a template. (api.md section 14) */
 export const uploadTemplate = process({
-  enter: requireApplicationCreator,
-  async run(entry, { name, category, description, archive }: UploadTemplate): Promise<Task> {
-    const { caller } = entry
+  name: "UploadTemplate",
+  summary: "Store a downloaded template",
+  input: () =>
+    object({
+      name: z.string().describe("What the application and the template are called"),
+      category: z.string().describe("Where lists show it. Default: what the archive says").optional(),
+      description: z.string().describe("What it is for. Default: what the archive says").optional(),
+      archive: bytes().describe("A ZIP file, as DownloadTemplate returns it"),
+    }),
+  authorize: (view, principal) => requireApplicationCreator(view, principal),
+  async execute(call, { name, category, description, archive }): Promise<Task> {
+    const { caller } = call
     const { engine } = caller
     const given = requireTemplateText("name", name)
     const { readingArchive, restoreApplication } = await templates.load()
@@ -33,13 +35,14 @@ export const uploadTemplate = process({
       description: description ?? head.description,
     }
     const { done } = await engine.commit("UploadTemplate", caller, (tx) => {
-      const { actor, found: workspace } = entry.in(tx)
+      const { principal, granted: workspace } = call.in(tx)
       return doTask(tx, "UploadTemplate", () => {
-        const { pId } = restoreApplication(tx, actor, engine.ports, { workspace, name: given, content })
-        putTemplate(tx, actor, engine.ports.blobs, workspace.wId, kept, archive)
-        return { task: putTask(tx, actor, { category: "UPLOADTEMPLATE", pId }) }
+        const { pId } = restoreApplication(tx, principal, engine.ports, { workspace, name: given, content })
+        putTemplate(tx, principal, engine.ports.blobs, workspace.wId, kept, archive)
+        return { task: putTask(tx, principal, { category: "UPLOADTEMPLATE", pId }) }
       })
     })
     return done.task
   },
+  answer: answerTask,
 })

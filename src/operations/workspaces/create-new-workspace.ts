@@ -1,23 +1,25 @@
+import * as z from "zod"
 import { requireWorkspaceCreator } from "../../access/workspace-creator.ts"
-import { command } from "../../engine/use-case.ts"
+import { command } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import type { WId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
 import { requireSingleLine } from "../../texts/single-line.ts"
 import { makeWorkspace } from "../../workspaces/make-workspace.ts"
+import type { NewWorkspaceAnswer } from "../answers/workspace-answers.ts"
 
-export interface CreateNewWorkspace {
-  readonly name: string
-}
-
-/**
- * CreateNewWorkspace (api.md section 10): the caller becomes its administrator; the workspace they work in stays the same.
- */
-export const createNewWorkspace = command("CreateNewWorkspace", {
-  enter: requireWorkspaceCreator,
-  run(tx, { actor }, { name }: CreateNewWorkspace): WId {
+/** Makes a workspace, which the caller administers; the workspace they work in stays the same. (api.md section 10) */
+export const createNewWorkspace = command({
+  name: "CreateNewWorkspace",
+  summary: "Make a workspace with its top group and a first application",
+  input: () => object({ name: z.string().describe("What it is called; one line") }),
+  authorize: requireWorkspaceCreator,
+  errors: { privilege: { shape: "errorMessage", members: { code: 999 } } },
+  execute(tx, { principal }, { name }): WId {
     requireWorkspaceName(name)
-    return makeWorkspace(tx, name, actor.user).wId
+    return makeWorkspace(tx, name, principal.user).wId
   },
+  answer: (wId): NewWorkspaceAnswer => ({ wId }),
 })
 
 /** Not empty, on one line: it stands in invitation mails. */

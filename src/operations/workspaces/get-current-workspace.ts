@@ -1,9 +1,15 @@
 import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerWorkspace } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
+import { noInput } from "../../input/schemas.ts"
 import type { Workspace } from "../../records/workspace.ts"
 
-/** GetCurrentWorkspace (api.md section 10). Refuses a user who is in no workspace with NOT_FOUND. */
+/** The workspace that the caller works in. Refuses a user who is in none with NOT_FOUND. (api.md section 10) */
 export const getCurrentWorkspace = query({
-  enter: requireCurrentWorkspace,
-  run: (_, { found: workspace }): Workspace => workspace,
+  name: "GetCurrentWorkspace",
+  summary: "The caller's current workspace",
+  input: noInput,
+  authorize: requireCurrentWorkspace,
+  execute: (_, { granted: workspace }): Workspace => workspace,
+  answer: answerWorkspace,
 })

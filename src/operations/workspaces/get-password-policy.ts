@@ -1,9 +1,15 @@
 import { requireWorkspaceAt } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { PasswordPolicy } from "../../records/workspace.ts"
+import { workspacePlace } from "../places.ts"
 
-/** GetPasswordPolicy (api.md section 10): of any workspace the caller is in. */
+/** The password rules of any workspace that the caller is in. (api.md section 10) */
 export const getPasswordPolicy = query({
-  enter: requireWorkspaceAt,
-  run: (_, { found: workspace }): PasswordPolicy => workspace.passwordPolicy,
+  name: "GetPasswordPolicy",
+  summary: "The password rules of a workspace",
+  input: () => object(workspacePlace()),
+  place: ["workspace"],
+  authorize: requireWorkspaceAt,
+  execute: (_, { granted: workspace }): PasswordPolicy => workspace.passwordPolicy,
 })

@@ -1,9 +1,17 @@
 import { requireWorkspaceAt } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Workspace } from "../../records/workspace.ts"
+import type { FunctionalityAnswer } from "../answers/workspace-answers.ts"
+import { workspacePlace } from "../places.ts"
 
-/** GetWorkspaceFunctionality (api.md section 10): of any workspace the caller is in. */
+/** The functions of any workspace that the caller is in. (api.md section 10) */
 export const getWorkspaceFunctionality = query({
-  enter: requireWorkspaceAt,
-  run: (_, { found: workspace }): Pick<Workspace, "wId" | "functionality"> => workspace,
+  name: "GetWorkspaceFunctionality",
+  summary: "Which functions a workspace offers",
+  input: () => object(workspacePlace()),
+  place: ["workspace"],
+  authorize: requireWorkspaceAt,
+  execute: (_, { granted: workspace }): Pick<Workspace, "wId" | "functionality"> => workspace,
+  answer: ({ wId, functionality }): FunctionalityAnswer => ({ wId, ...functionality }),
 })

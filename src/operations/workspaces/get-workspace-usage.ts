@@ -1,9 +1,11 @@
 import { listApplications, listDatastores, requireWorkspaceAt } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
 import { storedBytes } from "../../files/storage.ts"
 import type { WId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
 import type { Limits } from "../../records/workspace.ts"
 import { itemsTable } from "../../state/tables.ts"
+import { workspacePlace } from "../places.ts"
 
 export interface WorkspaceUsage {
   readonly wId: WId
@@ -18,10 +20,14 @@ export interface WorkspaceUsage {
 
 const MEGABYTE = 1_048_576
 
-/** GetWorkspaceUsage (api.md section 10): of any workspace the caller is in. */
+/** What any workspace that the caller is in holds. (api.md section 10) */
 export const getWorkspaceUsage = query({
-  enter: requireWorkspaceAt,
-  run(view, { found: { wId, limits } }): WorkspaceUsage {
+  name: "GetWorkspaceUsage",
+  summary: "What a workspace holds, and its limits",
+  input: () => object(workspacePlace()),
+  place: ["workspace"],
+  authorize: requireWorkspaceAt,
+  execute(view, { granted: { wId, limits } }): WorkspaceUsage {
     const datastores = listApplications(view, wId).flatMap((application) => listDatastores(view, application.pId))
     return {
       wId,

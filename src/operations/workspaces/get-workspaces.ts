@@ -1,9 +1,12 @@
 import type { Actor } from "../../access/actor.ts"
-import { anybody, query } from "../../engine/use-case.ts"
+import { answerWorkspace } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
 import type { WId } from "../../ids.ts"
+import { noInput } from "../../input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
 import type { Workspace } from "../../records/workspace.ts"
 import type { View } from "../../state/view.ts"
+import type { WorkspacesAnswer } from "../answers/workspace-answers.ts"
 
 export interface Workspaces {
   /** Those the user is in a group of, in creation order. */
@@ -12,12 +15,18 @@ export interface Workspaces {
   readonly currentWId: WId | null
 }
 
-/** GetWorkspaces (api.md section 10). */
+/** The workspaces of the caller, and the current one. (api.md section 10) */
 export const getWorkspaces = query({
-  enter: anybody,
-  run: (view, { actor }): Workspaces => ({
-    workspaces: listWorkspaces(view, actor),
-    currentWId: actor.wId,
+  name: "GetWorkspaces",
+  summary: "The caller's workspaces",
+  input: noInput,
+  execute: (view, { principal }): Workspaces => ({
+    workspaces: listWorkspaces(view, principal),
+    currentWId: principal.wId,
+  }),
+  answer: ({ workspaces, currentWId }): WorkspacesAnswer => ({
+    workspaces: workspaces.map(answerWorkspace),
+    currentWId,
   }),
 })
 

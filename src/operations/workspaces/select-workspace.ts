@@ -1,13 +1,18 @@
 import { requireWorkspaceAt } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
+import { workspacePlace } from "../places.ts"
 
-/**
- * SelectWorkspace (api.md section 10): the user works in the workspace from now on, with every token they have. Refuses an
- * unknown workspace with NOT_FOUND, one they are not in with NO_PRIVILEGES.
- */
-export const selectWorkspace = command("SelectWorkspace", {
-  enter: requireWorkspaceAt,
-  run(tx, { actor, found: { wId } }): void {
-    if (actor.user.currentWId !== wId) tx.patch("users", actor.uId, { currentWId: wId })
+/** Makes a workspace the user's current one, for all of their tokens. Refuses an unknown workspace with NOT_FOUND, one they are not in with
+ * NO_PRIVILEGES. (api.md section 10) */
+export const selectWorkspace = command({
+  name: "SelectWorkspace",
+  summary: "Make a workspace the caller's current one",
+  input: () => object(workspacePlace()),
+  place: ["workspace"],
+  authorize: requireWorkspaceAt,
+  execute(tx, { principal, granted: { wId } }): void {
+    if (principal.user.currentWId !== wId) tx.patch("users", principal.uId, { currentWId: wId })
   },
+  answer: nothing,
 })

@@ -1,21 +1,32 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
-import { answer, anyObject, body, displayId, internalId, lazy, names, namesInput, optionalId } from "../../shapes.ts"
-import { roleMembers } from "./role-shapes.ts"
-
-/** An application as GetApplicationOfDatastore answers it. */
-const application = lazy(() =>
-  answer({ p_id: internalId(), workspace_id: internalId(), name: z.string(), display_id: displayId() }),
-)
+import {
+  createApplication,
+  executeFunction,
+  getApplicationAndDatastore,
+  getApplicationOfDatastore,
+  getApplicationSettings,
+  getApplicationsAndDatastores,
+  nameIn,
+} from "../../../../src/inside.ts"
+import {
+  presentApplication,
+  presentApplicationAndDatastore,
+  presentApplicationSettings,
+} from "../../../presenters/workspace/applications.ts"
+import { row } from "../../declared-row.ts"
+import { answer, displayId, internalId, lazy, namesInput } from "../../shapes.ts"
+import {
+  applicationAndDatastoreAnswer,
+  applicationAnswer,
+  applicationSettingsAnswer,
+} from "../../workspace-shapes/applications.ts"
 
 /** api.md section 14: applications. */
 export const applicationRows = {
-  getApplicationsAndDatastores: row({
+  getApplicationsAndDatastores: row(getApplicationsAndDatastores, {
     method: "get",
     paths: ["/workspaces/:workspace-id/applications"],
     tag: "applications",
-    summary: "The applications and datastores that the caller's roles show",
-    auth: "token",
     answer: lazy(() =>
       z.array(
         answer({
@@ -28,70 +39,63 @@ export const applicationRows = {
         }),
       ),
     ),
+    present: ({ lang, applications }) =>
+      applications.map(({ application, datastores }) => ({
+        application_id: application.pId,
+        name: nameIn(application.name, lang),
+        display_id: application.displayId,
+        datastores: datastores.map((datastore) => ({
+          datastore_id: datastore.dId,
+          name: nameIn(datastore.name, lang),
+          display_id: datastore.displayId,
+        })),
+      })),
     source: "docs",
   }),
-  createApplication: row({
+  createApplication: row(createApplication, {
     method: "post",
     paths: ["/applications"],
     tag: "applications",
-    summary: "Make an application in the current workspace",
-    auth: "token",
-    body: lazy(() => body({ name: namesInput(), tp_id: optionalId() })),
+    wire: { name: null, templateId: "tp_id" },
+    wireOnly: () => ({ name: namesInput() }),
+    toInput: ({ wire }) => ({ name: wire.name }),
     answer: lazy(() => answer({ project_id: internalId() })),
+    present: (pId) => ({ project_id: pId }),
     source: "client",
   }),
-  getApplicationSettings: row({
+  getApplicationSettings: row(getApplicationSettings, {
     method: "get",
     paths: ["/applications/:project-id/setting"],
     tag: "applications",
-    summary: "An application with its roles and datastores",
-    auth: "token",
-    answer: lazy(() =>
-      answer({
-        id: internalId(),
-        application_id: internalId(),
-        workspace_id: internalId(),
-        name: z.string(),
-        display_id: displayId(),
-        names: names(),
-        roles: z.array(answer(roleMembers())),
-        datastores: z.array(answer({ datastore_id: internalId(), name: z.string(), display_id: displayId() })),
-      }),
-    ),
+    answer: applicationSettingsAnswer,
+    present: presentApplicationSettings,
     source: "client",
   }),
-  getApplicationOfDatastore: row({
+  getApplicationOfDatastore: row(getApplicationOfDatastore, {
     method: "get",
     paths: ["/applications/datastores/:datastore-id"],
     tag: "applications",
-    summary: "The application of a datastore",
-    auth: "token",
-    answer: application,
+    wire: { application: null },
+    answer: applicationAnswer,
+    present: ({ application, lang }) => presentApplication(application, lang),
     source: "client",
   }),
-  getApplicationAndDatastore: row({
+  getApplicationAndDatastore: row(getApplicationAndDatastore, {
     method: "get",
     paths: ["/applications/datastore/:datastore-id"],
     tag: "applications",
-    summary: "A datastore together with its application",
-    auth: "token",
-    answer: lazy(() =>
-      answer({
-        project: application(),
-        datastore: answer({ d_id: internalId(), p_id: internalId(), name: z.string(), display_id: displayId() }),
-      }),
-    ),
+    wire: { application: null },
+    answer: applicationAndDatastoreAnswer,
+    present: presentApplicationAndDatastore,
     source: "client",
   }),
-  executeFunction: row({
+  executeFunction: row(executeFunction, {
     method: "post",
     paths: ["/applications/:project-id/functions/:function-id"],
     tag: "applications",
-    summary: "Run a stored function of an application",
-    auth: "token",
-    body: lazy(() => anyObject()),
+    wholeBody: "params",
     answer: lazy(() => z.unknown()),
-    errors: { script: {} },
+    present: (result) => result,
     source: "client",
   }),
 } as const

@@ -1,5 +1,7 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
+import { getUserQueries } from "../../../../src/inside.ts"
+import { presentSavedCondition } from "../../../presenters/workspace/saved-condition.ts"
+import { row } from "../../declared-row.ts"
 import { answer, integer, internalId, lazy, named } from "../../shapes.ts"
 
 /** A condition of a saved list or an auto action: a leaf, or a group of them; flags only where they were saved. */
@@ -49,12 +51,10 @@ export const savedCondition: () => z.ZodType<WireSavedCondition, WireSavedCondit
 
 /** api.md section 7.2: saved lists. */
 export const queryRows = {
-  getUserQueries: row({
+  getUserQueries: row(getUserQueries, {
     method: "get",
     paths: ["/applications/:app-id/queries"],
     tag: "queries",
-    summary: "The saved search lists of an application",
-    auth: "token",
     answer: lazy(() =>
       z.array(
         answer({
@@ -68,6 +68,16 @@ export const queryRows = {
         }),
       ),
     ),
+    present: (queries) =>
+      queries.map((query) => ({
+        q_id: query.qId,
+        name: query.name,
+        desc: query.desc,
+        display_order: query.displayOrder,
+        conditions: query.conditions.map(presentSavedCondition),
+        projectId: query.pId,
+        datastoreId: query.dId,
+      })),
     source: "seed",
   }),
 } as const

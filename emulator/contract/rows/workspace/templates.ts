@@ -1,29 +1,17 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
-import {
-  answer,
-  body,
-  integer,
-  internalId,
-  internalIdOrNone,
-  lazy,
-  mapOf,
-  millis,
-  never,
-  optionalId,
-  queryBoolean,
-} from "../../shapes.ts"
-
-const TASK_CATEGORIES = ["SAVETEMPLATE", "UPLOADTEMPLATE", "IMPORT"] as const
+import { downloadTemplate, getTasks, getTemplates, saveTemplate, uploadTemplate } from "../../../../src/inside.ts"
+import { presentTasks } from "../../../presenters/workspace/tasks.ts"
+import { fileReply } from "../../../wire/file-reply.ts"
+import { row } from "../../declared-row.ts"
+import { answer, lazy } from "../../shapes.ts"
+import { tasksAnswer } from "../../workspace-shapes/tasks.ts"
 
 /** api.md section 14: templates and the tasks that make them. */
 export const templateRows = {
-  getTemplates: row({
+  getTemplates: row(getTemplates, {
     method: "get",
     paths: ["/templates"],
     tag: "templates",
-    summary: "The stored application templates by category",
-    auth: "token",
     answer: lazy(() =>
       answer({
         enabled: z.boolean(),
@@ -35,74 +23,49 @@ export const templateRows = {
         ),
       }),
     ),
+    present: (categories) => ({
+      enabled: true,
+      categories: categories.map(({ category, templates }) => ({
+        category,
+        templates: templates.map(({ tpId, name, description }) => ({ tp_id: tpId, name, description })),
+      })),
+    }),
     source: "client",
   }),
-  saveTemplate: row({
+  saveTemplate: row(saveTemplate, {
     method: "post",
     paths: ["/templates"],
     tag: "templates",
-    summary: "Store an application as a template",
-    auth: "token",
-    body: lazy(() =>
-      body({
-        project_id: z.string(),
-        name: z.string(),
-        category: z.string().optional(),
-        description: z.string().optional(),
-        include_histories: z.boolean().optional(),
-      }),
-    ),
+    wire: { application: "project_id" },
     answer: lazy(() => answer({ tp_id: z.string(), stream_id: z.string() })),
+    present: ({ tpId, task }) => ({ tp_id: tpId, stream_id: task.streamId }),
     source: "client",
   }),
-  uploadTemplate: row({
+  uploadTemplate: row(uploadTemplate, {
     method: "post",
     paths: ["/templates/upload"],
     tag: "templates",
-    summary: "Store a downloaded template",
-    auth: "token",
-    form: lazy(() =>
-      z.object({ name: z.string(), category: z.string().optional(), description: z.string().optional() }),
-    ),
     file: "file",
+    wire: { archive: null },
+    toInput: ({ file }) => ({ archive: file.bytes }),
     answer: lazy(() => answer({ stream_id: z.string() })),
+    present: ({ streamId }) => ({ stream_id: streamId }),
     source: "client",
   }),
-  downloadTemplate: row({
+  downloadTemplate: row(downloadTemplate, {
     method: "get",
     paths: ["/templates/:template-id/download"],
     tag: "templates",
-    summary: "A template as a file",
-    auth: "token",
     answer: { kind: "bytes", contentType: "application/zip" },
+    present: ({ name, bytes }) => fileReply("application/zip", bytes, `${name}.zip`),
     source: "client",
   }),
-  getTasks: row({
+  getTasks: row(getTasks, {
     method: "get",
     paths: ["/tasks"],
     tag: "templates",
-    summary: "Queued and finished tasks",
-    auth: "token",
-    query: lazy(() =>
-      z.object({
-        category: optionalId().pipe(z.enum(TASK_CATEGORIES).optional()),
-        all: queryBoolean(),
-        stream_id: optionalId(),
-      }),
-    ),
-    answer: lazy(() =>
-      mapOf(
-        answer({
-          qt_id: z.string(),
-          category: z.string(),
-          status: answer({ id: integer(), name: z.string() }),
-          created_at: millis(),
-          started_at: z.union([millis(), never()]),
-          finished_at: z.union([millis(), never()]),
-          metadata: answer({ w_id: internalId(), p_id: internalIdOrNone() }),
-        }),
-      ),
-    ),
+    answer: tasksAnswer,
+    present: presentTasks,
     source: "client",
   }),
 } as const

@@ -1,58 +1,62 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
-import { answer, body, integer, internalId, internalIdOrNone, lazy, nothing } from "../../shapes.ts"
+import {
+  createNewWorkspace,
+  getCurrentWorkspace,
+  getPasswordPolicy,
+  getWorkspaceFunctionality,
+  getWorkspaces,
+  getWorkspaceUsage,
+  selectWorkspace,
+} from "../../../../src/inside.ts"
+import { row } from "../../declared-row.ts"
+import { answer, integer, internalId, internalIdOrNone, lazy, nothing } from "../../shapes.ts"
 
 /** api.md section 10: workspaces. */
 export const workspaceRows = {
-  getWorkspaces: row({
+  getWorkspaces: row(getWorkspaces, {
     method: "get",
     paths: ["/workspaces"],
     tag: "workspaces",
-    summary: "The caller's workspaces",
-    auth: "token",
     answer: lazy(() =>
       answer({
         workspaces: z.array(answer({ workspace_id: internalId(), workspace_name: z.string() })),
         current_workspace_id: internalIdOrNone(),
       }),
     ),
+    present: ({ workspaces, currentWId }) => ({
+      workspaces: workspaces.map(({ wId, name }) => ({ workspace_id: wId, workspace_name: name })),
+      current_workspace_id: currentWId ?? "",
+    }),
     source: "docs",
   }),
-  getCurrentWorkspace: row({
+  getCurrentWorkspace: row(getCurrentWorkspace, {
     method: "get",
     paths: ["/workspacecurrent"],
     tag: "workspaces",
-    summary: "The caller's current workspace",
-    auth: "token",
     answer: lazy(() => answer({ workspace_id: internalId() })),
+    present: ({ wId }) => ({ workspace_id: wId }),
     source: "client",
   }),
-  selectWorkspace: row({
+  selectWorkspace: row(selectWorkspace, {
     method: "post",
     paths: ["/workspaces/:workspace-id/select"],
     tag: "workspaces",
-    summary: "Make a workspace the caller's current one",
-    auth: "token",
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
-  createNewWorkspace: row({
+  createNewWorkspace: row(createNewWorkspace, {
     method: "post",
     paths: ["/workspaces"],
     tag: "workspaces",
-    summary: "Make a workspace with its top group and a first application",
-    auth: "token",
-    body: lazy(() => body({ name: z.string() })),
     answer: lazy(() => answer({ w_id: internalId() })),
-    errors: { privilege: { shape: "errorMessage", members: { code: 999 } } },
+    present: (wId) => ({ w_id: wId }),
     source: "docs",
   }),
-  getPasswordPolicy: row({
+  getPasswordPolicy: row(getPasswordPolicy, {
     method: "get",
     paths: ["/workspaces/:workspace-id/password-policy"],
     tag: "workspaces",
-    summary: "The password rules of a workspace",
-    auth: "token",
     answer: lazy(() =>
       answer({
         use_expired_day: z.boolean(),
@@ -69,14 +73,26 @@ export const workspaceRows = {
         same_limit: z.number(),
       }),
     ),
+    present: (policy) => ({
+      use_expired_day: policy.useExpiredDay,
+      use_lockout_count: policy.useLockoutCount,
+      use_lockout_time: policy.useLockoutTime,
+      use_min_length: policy.useMinLength,
+      use_pattern_check: policy.usePatternCheck,
+      use_same_limit: policy.useSameLimit,
+      expired_day: policy.expiredDay,
+      lockout_count: policy.lockoutCount,
+      lockout_time: policy.lockoutTime,
+      min_length: policy.minLength,
+      pattern_check_type: policy.patternCheckType,
+      same_limit: policy.sameLimit,
+    }),
     source: "docs",
   }),
-  getWorkspaceUsage: row({
+  getWorkspaceUsage: row(getWorkspaceUsage, {
     method: "get",
     paths: ["/workspaces/:workspace-id/usages"],
     tag: "workspaces",
-    summary: "What a workspace holds, and its limits",
-    auth: "token",
     answer: lazy(() =>
       answer({
         w_id: internalId(),
@@ -92,14 +108,25 @@ export const workspaceRows = {
         }),
       }),
     ),
+    present: (usage) => ({
+      w_id: usage.wId,
+      usage: {
+        users: usage.users,
+        users_limit: usage.limits.users,
+        storage: usage.storageMb,
+        storage_limit: usage.limits.storageMb,
+        datastores: usage.datastores,
+        datastores_limit: usage.limits.datastores,
+        items: usage.items,
+        items_limit: 0,
+      },
+    }),
     source: "docs",
   }),
-  getWorkspaceFunctionality: row({
+  getWorkspaceFunctionality: row(getWorkspaceFunctionality, {
     method: "get",
     paths: ["/workspaces/:workspace-id/functionality", "/workspaces/:workspace-id/functionalities"],
     tag: "workspaces",
-    summary: "Which functions a workspace offers",
-    auth: "token",
     answer: lazy(() =>
       answer({
         w_id: internalId(),
@@ -117,6 +144,21 @@ export const workspaceRows = {
         }),
       }),
     ),
+    present: ({ wId, functionality }) => ({
+      w_id: wId,
+      ws_functions: {
+        use_create_workspace: functionality.useCreateWorkspace,
+        use_password_policy: functionality.usePasswordPolicy,
+        use_global_search: functionality.useGlobalSearch,
+        use_beta: functionality.useBeta,
+      },
+      app_functions: {
+        use_create_application: functionality.useCreateApplication,
+        use_queries: functionality.useQueries,
+        use_reports: functionality.useReports,
+        use_dashboards: functionality.useDashboards,
+      },
+    }),
     source: "docs",
   }),
 } as const
