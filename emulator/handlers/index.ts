@@ -6,7 +6,6 @@ import { fileHandlers } from "./items/files.ts"
 import { historyHandlers } from "./items/histories.ts"
 import { importHandlers } from "./items/imports.ts"
 import { itemReadHandlers } from "./items/items-read.ts"
-import { itemWriteHandlers } from "./items/items-write.ts"
 import { linkHandlers } from "./items/links.ts"
 import { searchHandlers } from "./items/search.ts"
 import { currentUserHandlers } from "./people/current-user.ts"
@@ -47,7 +46,6 @@ export const handlers: Handlers = {
   ...searchHandlers,
   ...historyHandlers,
   ...actionHandlers,
-  ...itemWriteHandlers,
   ...commentHandlers,
   ...autoNumberHandlers,
   ...autoActionHandlers,

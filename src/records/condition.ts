@@ -4,21 +4,21 @@
  */
 export interface Condition {
   /** The field that is searched, by its ID or display ID. */
-  readonly id?: string
+  readonly id?: string | undefined
   /** The column of a report that is searched, instead of `id`. */
-  readonly rpfId?: string
+  readonly rpfId?: string | undefined
   /** What is looked for: texts and nulls whatever the data type; a range is two of them */
-  readonly searchValue?: readonly (string | null)[]
+  readonly searchValue?: readonly (string | null)[] | undefined
   /** The data type of the field, where a client names it. */
-  readonly dataType?: string
+  readonly dataType?: string | undefined
   /** Of texts: true for equality, false for a pattern. Default false */
-  readonly exactMatch?: boolean
+  readonly exactMatch?: boolean | undefined
   /** True: what does not fit is found; empty values then fit. Default false */
-  readonly notMatch?: boolean
+  readonly notMatch?: boolean | undefined
   /** True: empty values fit, too. Default false */
-  readonly includeNull?: boolean
+  readonly includeNull?: boolean | undefined
   /** Conditions that stand together in place of one. */
-  readonly conditions?: readonly Condition[]
+  readonly conditions?: readonly Condition[] | undefined
   /** True: one condition is enough; false: all have to fit. Default false */
-  readonly useOrCondition?: boolean
+  readonly useOrCondition?: boolean | undefined
 }

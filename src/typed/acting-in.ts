@@ -1,9 +1,9 @@
+import type { InputOf } from "../engine/operation.ts"
 import type { ItemList } from "../items/reading/list-items.ts"
 import type { Sort } from "../items/search/order.ts"
 import type { Acting } from "../operations/acting.ts"
-import type { DeleteItem } from "../operations/items/delete-item.ts"
-import type { DeleteItemByConditions } from "../operations/items/delete-item-by-conditions.ts"
-import type { ExecuteBulkAction } from "../operations/items/execute-bulk-action.ts"
+import type { deleteItem } from "../operations/items/delete-item.ts"
+import type { executeBulkAction } from "../operations/items/execute-bulk-action.ts"
 import type { GetItemDetails } from "../operations/items/get-item-details.ts"
 import type { ChangedItemIn, ExecutedActionIn, ItemDetailsIn, ItemListIn, WrittenItemIn } from "./answers.ts"
 import type { ConditionIn } from "./conditions.ts"
@@ -101,7 +101,7 @@ export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
 /** What ExecuteBulkAction takes in a schema. */
 export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
   extends Omit<
-      ExecuteBulkAction,
+      InputOf<typeof executeBulkAction>,
       "application" | "datastore" | "actionId" | "conditions" | "item" | "changes" | "accessKeyUpdates"
     >,
     At<A, D>,
@@ -118,7 +118,7 @@ export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
 
 /** What DeleteItem takes in a schema. */
 export interface DeleteItemIn<S extends WorldTypes, A, D>
-  extends Omit<DeleteItem, "application" | "datastore" | "actionId" | "targetDatastores">,
+  extends Omit<InputOf<typeof deleteItem>, "application" | "datastore" | "actionId" | "targetDatastores">,
     At<A, D> {
   /** A delete action; the default one when absent. */
   readonly actionId?: ActionsIn<TypesOf<S, A, D>, "delete">["ids"] | undefined
@@ -127,9 +127,7 @@ export interface DeleteItemIn<S extends WorldTypes, A, D>
 }
 
 /** What DeleteItemByConditions takes in a schema. */
-export interface DeleteItemByConditionsIn<S extends WorldTypes, A, D>
-  extends Omit<DeleteItemByConditions, "application" | "datastore" | "conditions">,
-    Around<A, D> {
+export interface DeleteItemByConditionsIn<S extends WorldTypes, A, D> extends Around<A, D> {
   /** What items must fit (model.md section 11). */
   readonly conditions: readonly ConditionIn<TypesOf<S, A, D>>[]
 }

@@ -1,6 +1,11 @@
 import type { BulkOutcome, CreatedItem, ExecutedAction, Finding, ItemResult, UpdatedItem } from "../../../src/inside.ts"
-import type { WireItemResult } from "../../contract/item-shapes/writes.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type {
+  WireBulkOutcome,
+  WireCreatedItem,
+  WireExecutedAction,
+  WireItemResult,
+  WireUpdatedItem,
+} from "../../contract/item-shapes/writes.ts"
 import { presentFindings } from "../findings.ts"
 import { isLongJson, JsonParts } from "../json-pieces.ts"
 import { JsonText, writeObject } from "../json-text.ts"
@@ -80,7 +85,7 @@ const itemLeftOut = (itemId: string): Finding => ({
 /** CreateItem's answer (api.md section 6.1). */
 export const presentCreatedItem = (created: CreatedItem): JsonText | JsonParts => writeMembers(describeCreated(created))
 
-const describeCreated = (created: CreatedItem): WithWrittenItem<AnswerTo<"createItem">> => ({
+const describeCreated = (created: CreatedItem): WithWrittenItem<WireCreatedItem> => ({
   error: presentFound(created.findings, null),
   history_id: created.historyId,
   item_id: created.itemId,
@@ -96,7 +101,7 @@ export const describeFindings = (findings: readonly Finding[]): string[] =>
 /** UpdateItem's answer (api.md section 6.2). */
 export const presentUpdatedItem = (updated: UpdatedItem): JsonText | JsonParts => writeMembers(describeUpdated(updated))
 
-const describeUpdated = (updated: UpdatedItem): WithWrittenItem<AnswerTo<"updateItem">> => ({
+const describeUpdated = (updated: UpdatedItem): WithWrittenItem<WireUpdatedItem> => ({
   error: presentFound(updated.findings, ""),
   itemHistory: presentItemHistory(updated),
   rev_no: { _id: updated.itemId, rev_no: updated.revNo },
@@ -111,7 +116,7 @@ function presentItemHistory({
   datastoreName,
   author,
   mediaLink,
-}: UpdatedItem): AnswerTo<"updateItem">["itemHistory"] {
+}: UpdatedItem): WireUpdatedItem["itemHistory"] {
   return {
     IsChanged: history.action?.isChanged ?? false,
     UserObjID: "",
@@ -143,7 +148,7 @@ function presentItemHistory({
 export const presentExecutedAction = (executed: ExecutedAction, withLogs: boolean): JsonText | JsonParts =>
   writeMembers({ ...describeExecuted(executed), actionscript_logs: withLogs ? executed.logs : undefined })
 
-function describeExecuted(executed: ExecutedAction): WithWrittenItem<AnswerTo<"executeAction">> {
+function describeExecuted(executed: ExecutedAction): WithWrittenItem<WireExecutedAction> {
   switch (executed.did) {
     case "create":
       return describeCreated(executed)
@@ -156,12 +161,7 @@ function describeExecuted(executed: ExecutedAction): WithWrittenItem<AnswerTo<"e
 }
 
 /** ExecuteBulkAction's answer (api.md section 18.3). */
-export const presentBulkOutcome = ({
-  matched,
-  processed,
-  findings,
-  hasError,
-}: BulkOutcome): AnswerTo<"executeBulkAction"> => ({
+export const presentBulkOutcome = ({ matched, processed, findings, hasError }: BulkOutcome): WireBulkOutcome => ({
   has_error: hasError,
   errors: presentFound(findings, undefined),
   result: { matched, processed },

@@ -95,14 +95,6 @@ export const answerList = (context: AnswerContext, { items, totalItems }: ItemLi
 
 /** Items, their links, comments and files. */
 export const itemAnswers = {
-  createItemWithItemID: (created, context) => answerWritten(context, created),
-  updateItem: (updated, context) => answerChanged(context, updated),
-  executeAction: (executed, context) => answerExecuted(context, executed),
-  executeActionByActionID: nothing,
-  executeBulkAction: asItIs,
-  deleteItem: nothing,
-  deleteItemByConditions: nothing,
-  createNewItemID: (itemId) => ({ itemId }),
   itemList: (list, context) => answerList(context, list),
   getItemSearchConditions: ({ fields }, context) => ({
     fields: fields.map((field) => answerField(context, field)),

@@ -5,7 +5,6 @@ import type { FieldAnswer } from "../../answers/settings.ts"
 import type { AutoNumber } from "../../auto-numbers/format.ts"
 import type { UploadedFile } from "../../files/store-file.ts"
 import type { ImportResults } from "../imports/get-import-results.ts"
-import type { BulkOutcome } from "../items/execute-bulk-action.ts"
 import type { Registration } from "../registration/user-registration.ts"
 import type { PictureBytes } from "../users/get-user-profile-picture.ts"
 import type { HandledMembers } from "../users/update-users-in-group-by-admin.ts"
@@ -25,23 +24,16 @@ export interface OperationAnswers {
   readonly createField: FieldAnswer
   readonly createFieldOptions: void
   readonly createGroup: GroupAnswer
-  readonly createItemWithItemID: Items.WrittenItemAnswer
-  readonly createNewItemID: Items.NewItemIDAnswer
   readonly createTopGroup: GroupAnswer
   readonly deleteAction: void
   readonly deleteField: void
   readonly deleteFieldOptions: void
   readonly deleteFile: void
   readonly deleteGroup: void
-  readonly deleteItem: void
-  readonly deleteItemByConditions: void
   readonly deleteItemComment: void
   readonly deleteItemLink: void
   readonly deleteUserProfilePicture: void
   readonly downloadActionScript: Settings.ActionScriptAnswer
-  readonly executeAction: Items.ExecutedActionAnswer
-  readonly executeActionByActionID: void
-  readonly executeBulkAction: BulkOutcome
   /** Whether there is somebody of that address. */
   readonly forgotPassword: boolean
   readonly getActionSettings: Settings.ActionSettingsAnswer
@@ -94,7 +86,6 @@ export interface OperationAnswers {
   readonly updateFieldOptions: void
   readonly updateGroup: void
   readonly updateGroupRoles: void
-  readonly updateItem: Items.ChangedItemAnswer
   readonly updateItemComment: void
   readonly updateUserEmail: void
   readonly updateUserEmailRequest: People.EmailRequestAnswer

@@ -65,7 +65,7 @@ function findCreatePlace(
   { application: named, datastore }: ActionPlace,
 ): Datastore | undefined {
   const application = named === undefined ? undefined : findApplication(view, actor, named)
-  if (application === undefined || datastore === undefined) return undefined
+  if (application === undefined) return undefined
   return findDatastore(view, actor, datastore, { application })
 }
 

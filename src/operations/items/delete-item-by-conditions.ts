@@ -1,26 +1,32 @@
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import { findRestrictedItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
-import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
+import { conditionList } from "../../items/search/search-input.ts"
+import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { removeItem } from "../../items/writing/remove-item.ts"
 import { requireAction } from "../../items/writing/require-action.ts"
-import type { Condition } from "../../records/condition.ts"
+import { datastorePlace } from "../places.ts"
 
-export interface DeleteItemByConditions {
-  readonly application: string
-  readonly datastore: string
-  /** Refused when they restrict nothing, lest a slip empties the datastore. */
-  readonly conditions: readonly Condition[]
-}
-
-/** DeleteItemByConditions (api.md section 18.4): every visible item that fits, without scripts. Answers how many there were. */
-export const deleteItemByConditions = command("DeleteItemByConditions", {
-  enter: enterAction({ fallback: "3" }),
-  run(tx, { actor, found }, input: DeleteItemByConditions, engine): number {
-    const datastore = requireNamed(found)
+/** Deletes every visible item that fits, without scripts. Returns how many there were. (api.md section 18.4) */
+export const deleteItemByConditions = command({
+  name: "DeleteItemByConditions",
+  summary: "Delete all matching items",
+  input: () =>
+    object({
+      ...datastorePlace(),
+      conditions: conditionList().describe("Which items; at least one condition has to restrict something").optional(),
+    }),
+  place: ["application", "datastore"],
+  authorize: authorizeAction({ fallback: "3" }),
+  errors: { values: { shape: "flat" } },
+  writesItems: true,
+  execute(tx, { principal: actor, granted: datastore, engine }, input): number {
     requireAction(actor, datastore, { reference: undefined, crudType: "3" })
-    const items = findRestrictedItems(searchScope(tx, actor, datastore, engine, input), input.conditions)
+    const scope = searchScope(tx, actor, datastore, engine, input)
+    const items = findRestrictedItems(scope, input.conditions ?? [])
     for (const item of items) removeItem(tx, item, actor.uId)
     return items.length
   },
+  answer: nothing,
 })

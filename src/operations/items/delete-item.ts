@@ -1,10 +1,12 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { mayRunAction, seesItem } from "../../access/may.ts"
 import { findDatastore } from "../../access/places.ts"
-import { process } from "../../engine/use-case.ts"
+import { nothing, process } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import type { DId, IId } from "../../ids.ts"
-import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
+import { list, object, optionalId } from "../../input/schemas.ts"
+import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import { findDefaultAction } from "../../items/writing/require-action.ts"
 import { writeItem } from "../../items/writing/write-request.ts"
@@ -12,25 +14,43 @@ import { linkedItems, linksFrom } from "../../links/links.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import type { ItemToWrite } from "./update-item.ts"
-
-export interface DeleteItem extends ItemToWrite {
-  /** A delete action; the default one when absent. */
-  readonly actionId?: string | undefined
-  readonly deleteLinkedItems?: boolean | undefined
-  /** Datastores of the same application whose linked items go too, and through which chains of links are followed. */
-  readonly targetDatastores?: readonly string[] | undefined
-}
+import { itemPlace } from "../places.ts"
 
 /** With more linked items than this, none of them is deleted (api.md section 18.4). */
 const MAX_LINKED = 100
 
-/** DeleteItem (api.md section 18.4), by the default delete action with its roles and scripts; linked items go without scripts. */
+/** Deletes an item by a delete action, with its roles and scripts; linked items go without scripts. (api.md section 18.4) */
 export const deleteItem = process({
-  enter: enterAction({ kinds: ["3"], fallback: "3" }),
-  run: async (entry, input: DeleteItem): Promise<void> => {
+  name: "DeleteItem",
+  summary: "Delete an item, linked items too when asked for",
+  input: () =>
+    object({
+      ...itemPlace(),
+      actionId: optionalId().describe(
+        "The delete action, by display ID or a_id; the datastore's default one when absent",
+      ),
+      deleteLinkedItems: z
+        .boolean()
+        .describe("True: linked items of the target datastores are deleted, too. Default false")
+        .optional(),
+      targetDatastores: list(z.string())
+        .describe("Datastores of the application whose linked items are deleted, too, by display or internal ID")
+        .optional(),
+    }),
+  place: ["application", "datastore", "actionId"],
+  authorize: authorizeAction({ kinds: ["3"], fallback: "3" }),
+  errors: {
+    target: {
+      shape: "itemNotFound",
+      description: "item not found for i_id:{item-id}",
+      error: "not found",
+      referenceId: "{item-id}",
+    },
+  },
+  writesItems: true,
+  async execute(call, input): Promise<void> {
     const plan = (view: View, actor: Actor) => {
-      const datastore = requireNamed(entry.in(view).found)
+      const datastore = call.in(view).granted
       const main = planAction(view, actor, {
         datastore,
         actionId: input.actionId,
@@ -44,8 +64,9 @@ export const deleteItem = process({
       if (targets === null || main.target === null) return main
       return { ...main, goingAlong: linkedChain(view, actor, main.target, targets) }
     }
-    await writeItem(entry.caller, "DeleteItem", {}, plan)
+    await writeItem(call.caller, "DeleteItem", {}, plan)
   },
+  answer: nothing,
 })
 
 /** The named datastores whose items the actor may delete; those of another application don't count. */

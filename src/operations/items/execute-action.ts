@@ -1,20 +1,17 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
-import { process } from "../../engine/use-case.ts"
+import { process } from "../../engine/operation.ts"
 import type { Finding } from "../../error.ts"
-import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
+import { object, optionalId } from "../../input/schemas.ts"
+import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
-import type { WriteOptions } from "../../items/writing/write-options.ts"
+import { updateOptions } from "../../items/writing/write-input.ts"
 import { writeItem } from "../../items/writing/write-request.ts"
 import type { View } from "../../state/view.ts"
+import { answerExecuted } from "../answers/items.ts"
+import { datastorePlace } from "../places.ts"
 import { type CreatedItem, createdBy } from "./create-item.ts"
-import { type ItemToWrite, type UpdatedItem, updatedBy, updateKeys } from "./update-item.ts"
-
-export interface ExecuteAction extends Omit<ItemToWrite, "itemId">, WriteOptions {
-  /** Needed by every action but a create action. */
-  readonly itemId?: string | undefined
-  /** Any action of the datastore; with a create action the item is not looked at. */
-  readonly actionId: string
-}
+import { type UpdatedItem, updatedBy, updateKeys } from "./update-item.ts"
 
 /** What the action did; `logs` are the lines of its scripts' loggers. */
 export type ExecutedAction = (
@@ -23,14 +20,25 @@ export type ExecutedAction = (
   | { readonly did: "delete"; readonly findings: readonly Finding[] }
 ) & { readonly logs: readonly string[] }
 
-/** ExecuteAction (api.md section 18.1): update, status, delete, copy and create actions alike. */
+/** Runs an action of any kind: update, status, delete, copy and create actions alike. (api.md section 18.1) */
 export const executeAction = process({
-  enter: enterAction({}),
-  run: async (entry, input: ExecuteAction): Promise<ExecutedAction> => {
-    const { caller } = entry
+  name: "ExecuteAction",
+  summary: "Run any action on an item",
+  input: () =>
+    object({
+      ...datastorePlace(),
+      itemId: optionalId().describe("ID of the item; a create action ignores it, all others need it"),
+      actionId: z.string().describe("The action, by display ID or a_id"),
+      ...updateOptions(),
+    }),
+  place: ["application", "datastore", "actionId"],
+  authorize: authorizeAction({}),
+  writesItems: true,
+  async execute(call, input): Promise<ExecutedAction> {
+    const { caller } = call
     const plan = (view: View, actor: Actor) =>
       planAction(view, actor, {
-        datastore: requireNamed(entry.in(view).found),
+        datastore: call.in(view).granted,
         actionId: input.actionId,
         iId: input.itemId,
         options: input,
@@ -49,4 +57,5 @@ export const executeAction = process({
         return { did: "copy", ...updatedBy(caller, outcome), logs }
     }
   },
+  answer: (executed, context) => answerExecuted(context, executed),
 })

@@ -1,43 +1,27 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
-import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 import { findAction } from "../../access/places.ts"
+import { type Authorization, process } from "../../engine/operation.ts"
 import { OutcomeUnknown } from "../../engine/outcome-unknown.ts"
-import { type Entry, process } from "../../engine/use-case.ts"
 import { DomainError, type Finding, invalidParams } from "../../error.ts"
+import { anyObject, map, object } from "../../input/schemas.ts"
 import { findRestrictedItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
-import { type ActionPlace, enterAction, requireNamed } from "../../items/writing/enter-action.ts"
+import { conditionList } from "../../items/search/search-input.ts"
+import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import { refusedAction, requireMayRun } from "../../items/writing/require-action.ts"
 import { resolveValues } from "../../items/writing/resolve-values.ts"
-import type { GivenValues, WriteOptions } from "../../items/writing/write-options.ts"
+import { createOptions } from "../../items/writing/write-input.ts"
+import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { checkOptions, writeItem } from "../../items/writing/write-request.ts"
 import { byText } from "../../order.ts"
 import { withParts } from "../../part.ts"
-import type { Condition } from "../../records/condition.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
+import { datastorePlace } from "../places.ts"
 import { updateKeys } from "./update-item.ts"
-
-export interface ExecuteBulkAction extends GivenValues {
-  readonly application: string
-  readonly datastore: string
-  readonly actionId: string
-  /** Refused when they restrict nothing. */
-  readonly conditions?: readonly Condition[] | undefined
-  readonly useOrCondition?: boolean | undefined
-  /** Revisions to check, by item ID; an item without one is written whatever its revision. */
-  readonly itemRevisions?: Readonly<Record<string, number>> | undefined
-  readonly comment?: string | undefined
-  /** A multiple of 10 up to 300, 100 when absent. */
-  readonly maxItems?: number | undefined
-  /** Write the first `maxItems` instead of nothing when more match. */
-  readonly continueProc?: boolean | undefined
-  readonly useDisplayId?: boolean | undefined
-  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
-  readonly asParams?: Readonly<Record<string, unknown>> | undefined
-}
 
 export interface BulkOutcome {
   readonly matched: number
@@ -52,14 +36,20 @@ const DEFAULT_MAX = 100
 const HIGHEST_MAX = 300
 
 /**
- * ExecuteBulkAction (api.md section 18.3): the action on every visible item that fits, those updated longest ago first.
- * Each item is a transaction of its own, with its scripts; one that fails, for whatever reason, is reported and the others go on.
+ * Runs an action on every visible item that fits, those updated longest ago first. Each item is a transaction of its own, with its
+ * scripts; one that fails, for whatever reason, is reported and the others go on. (api.md section 18.3)
  */
 export const executeBulkAction = process({
-  enter: enterAction({ kinds: ["2", "3", "4"] }),
-  run: async (entry, input: ExecuteBulkAction): Promise<BulkOutcome> => {
+  name: "ExecuteBulkAction",
+  summary: "Run an action on all matching items",
+  input: bulkInput,
+  place: ["application", "datastore", "actionId"],
+  authorize: authorizeAction({ kinds: ["2", "3", "4"] }),
+  errors: { params: { shape: "errorsWithResult" }, values: { shape: "errorsWithResult" } },
+  writesItems: true,
+  async execute(call, input): Promise<BulkOutcome> {
     const maxItems = input.maxItems ?? DEFAULT_MAX
-    const { action, items } = await withParts(() => findTargets(entry, input, maxItems))
+    const { action, items } = await withParts(() => findTargets(call, input, maxItems))
     const matched = items.length
     if (matched === 0) return { matched, processed: 0, findings: [nothingFound], hasError: false }
     if (matched > maxItems && input.continueProc !== true) {
@@ -71,13 +61,13 @@ export const executeBulkAction = process({
     let transactionId: string | undefined
     for (const { iId } of items.slice(0, maxItems)) {
       try {
-        const { main, findings } = await runOn(entry, { input, action, iId, transactionId })
+        const { main, findings } = await runOn(call, { input, action, iId, transactionId })
         transactionId = main.history.transactionId
         for (const warning of findings) refusedKeys.set(warning.description, warning)
         processed += 1
       } catch (error) {
         if (endsAll(error, processed)) throw error
-        if (!(error instanceof DomainError)) entry.caller.tellBug?.(error)
+        if (!(error instanceof DomainError)) call.caller.tellBug?.(error)
         failures.push(itemFailed(iId, error))
       }
     }
@@ -95,13 +85,40 @@ const endsAll = (error: unknown, processed: number): boolean =>
   error instanceof OutcomeUnknown ||
   (processed === 0 && error instanceof DomainError && error.refusal.retryAfter !== undefined)
 
-type BulkEntry = Entry<ActionPlace, Datastore | undefined>
+type BulkCall = Authorization<Datastore>
+type BulkInput = z.output<ReturnType<typeof bulkInput>>
 
-function findTargets(entry: BulkEntry, input: ExecuteBulkAction, maxItems: number) {
-  const { engine } = entry.caller
+function bulkInput() {
+  const { changes, comment, useDisplayId, accessKeyUpdates, asParams } = createOptions()
+  return object({
+    ...datastorePlace(),
+    actionId: z.string().describe("The update, delete or copy action, by display ID or a_id"),
+    conditions: conditionList().describe("Which items; at least one condition has to restrict something").optional(),
+    useOrCondition: z
+      .boolean()
+      .describe("True: one condition is enough; false: all have to fit. Default false")
+      .optional(),
+    item: anyObject().describe("Values for all of the items, by display ID or f_id of the field").optional(),
+    changes,
+    itemRevisions: map(z.int())
+      .describe("Revisions to compare, by ID of the item; items that are not named are forced")
+      .optional(),
+    comment,
+    maxItems: z.int().describe("The most items: a multiple of 10 up to 300. Default 100").optional(),
+    useDisplayId,
+    continueProc: z
+      .boolean()
+      .describe("True: when more items match than the maximum, the first ones are done; false: none. Default false")
+      .optional(),
+    accessKeyUpdates,
+    asParams,
+  })
+}
+
+function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {
+  const { engine } = call.caller
   const view = engine.view()
-  const { actor, found } = entry.in(view)
-  const datastore = requireNamed(found)
+  const { principal: actor, granted: datastore } = call.in(view)
   const action = requireBulkAction(datastore, input.actionId)
   if (action.statusId !== null) requireMayRun(view, actor, datastore, action)
   if (!Number.isInteger(maxItems) || maxItems < 10 || maxItems > HIGHEST_MAX || maxItems % 10 !== 0) {
@@ -125,13 +142,13 @@ const longestUntouchedFirst = (left: Item, right: Item): number =>
   byText(left.updatedAt, right.updatedAt) || byText(left.iId, right.iId)
 
 interface BulkRun {
-  readonly input: ExecuteBulkAction
+  readonly input: BulkInput
   readonly action: Action
   readonly iId: string
   readonly transactionId: string | undefined
 }
 
-function runOn(entry: BulkEntry, { input, action, iId, transactionId }: BulkRun) {
+function runOn(call: BulkCall, { input, action, iId, transactionId }: BulkRun) {
   const { item, changes, comment, useDisplayId, accessKeyUpdates, asParams } = input
   const revNo = input.itemRevisions?.[iId]
   const options: WriteOptions = {
@@ -146,13 +163,13 @@ function runOn(entry: BulkEntry, { input, action, iId, transactionId }: BulkRun)
   }
   const plan = (view: View, actor: Actor) =>
     planAction(view, actor, {
-      datastore: requireNamed(entry.in(view).found),
+      datastore: call.in(view).granted,
       actionId: action.aId,
       iId,
       options,
       keys: updateKeys(options),
     })
-  return writeItem(entry.caller, "ExecuteBulkAction", options, plan, { transactionId })
+  return writeItem(call.caller, "ExecuteBulkAction", options, plan, { transactionId })
 }
 
 const nothingFound: Finding = Object.freeze({

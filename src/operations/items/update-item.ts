@@ -1,8 +1,11 @@
 import type { Actor } from "../../access/actor.ts"
-import { type Caller, process } from "../../engine/use-case.ts"
-import { enterAction, requireNamed } from "../../items/writing/enter-action.ts"
+import { process } from "../../engine/operation.ts"
+import type { Caller } from "../../engine/use-case.ts"
+import { object, optionalId } from "../../input/schemas.ts"
+import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import type { KeyKind } from "../../items/writing/resolve-values.ts"
+import { updateOptions } from "../../items/writing/write-input.ts"
 import type { WriteOptions } from "../../items/writing/write-options.ts"
 import { type WriteOutcome, writeItem } from "../../items/writing/write-request.ts"
 import { nameIn } from "../../names.ts"
@@ -11,19 +14,9 @@ import type { History } from "../../records/history.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
+import { answerChanged } from "../answers/items.ts"
+import { itemPlace } from "../places.ts"
 import { type CreatedItem, createdBy } from "./create-item.ts"
-
-/** An item to write; application and datastore by display or internal ID. */
-export interface ItemToWrite {
-  readonly application: string
-  readonly datastore: string
-  readonly itemId: string
-}
-
-export interface UpdateItem extends ItemToWrite, WriteOptions {
-  /** An update action; the default one when absent. */
-  readonly actionId?: string | undefined
-}
 
 export interface UpdatedItem extends CreatedItem {
   readonly revNo: number
@@ -58,19 +51,32 @@ export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedIte
   })
 }
 
-/** UpdateItem (api.md section 6.2). */
+/** Changes an item by an update action. (api.md section 6.2) */
 export const updateItem = process({
-  enter: enterAction({ kinds: ["2"], fallback: "2" }),
-  run: async (entry, input: UpdateItem): Promise<UpdatedItem> => {
+  name: "UpdateItem",
+  summary: "Update an item, with related items when given",
+  input: () =>
+    object({
+      ...itemPlace(),
+      actionId: optionalId().describe(
+        "The update action, by display ID or a_id; the datastore's default one when absent",
+      ),
+      ...updateOptions(),
+    }),
+  place: ["application", "datastore", "actionId"],
+  authorize: authorizeAction({ kinds: ["2"], fallback: "2" }),
+  writesItems: true,
+  async execute(call, input): Promise<UpdatedItem> {
     const plan = (view: View, actor: Actor) =>
       planAction(view, actor, {
-        datastore: requireNamed(entry.in(view).found),
+        datastore: call.in(view).granted,
         actionId: input.actionId,
         crudType: "2",
         iId: input.itemId,
         options: input,
         keys: updateKeys(input),
       })
-    return updatedBy(entry.caller, await writeItem(entry.caller, "UpdateItem", input, plan))
+    return updatedBy(call.caller, await writeItem(call.caller, "UpdateItem", input, plan))
   },
+  answer: (updated, context) => answerChanged(context, updated),
 })

@@ -8,25 +8,6 @@ type OfInput<I> = unknown extends I
     ? Record<never, never>
     : WordsOf<NonNullable<I>>
 
-const WRITE = {
-  relatedDsItems: "related{}?",
-  accessKeyUpdates: "keys?",
-  groupsToPublish: "list?",
-  item: "members?",
-  changes: "change[]?",
-  comment: "text?",
-  useDisplayId: "flag?",
-  returnItemResult: "flag?",
-  returnDisplayId: "flag?",
-  ensureTransaction: "flag?",
-  execChildrenPostProcs: "flag?",
-  asParams: "members?",
-  isForceUpdate: "flag?",
-  isSyncRelatedItems: "flag?",
-  realtimeAutoLink: "flag?",
-  revNo: "number?",
-} as const
-
 const REPORT = {
   report: "text",
   application: "text",
@@ -80,10 +61,6 @@ export const WORDS: { readonly [N in UndeclaredName]: OfInput<RawInput<N>> } = {
   getChartData: { chart: "text", application: "text" },
   getChartSearchConditions: { chart: "text", application: "text" },
   getChartDataByConditions: { conditions: "condition[]?", chart: "text", application: "text" },
-  updateItem: { ...WRITE, ...PLACE, actionId: "text?", itemId: "text" },
-  createItemWithItemID: { ...WRITE, ...PLACE, itemId: "text", actionId: "text" },
-  createNewItemID: { datastore: "text" },
-  executeAction: { ...WRITE, ...PLACE, itemId: "text?", actionId: "text" },
   itemList: { ...ANY_PLACE, ...LISTING, ids: "text?" },
   globalSearch: {
     query: "text",
@@ -169,24 +146,6 @@ export const WORDS: { readonly [N in UndeclaredName]: OfInput<RawInput<N>> } = {
   uploadUserProfilePicture: { contentType: "text", bytes: "members" },
   userImport: { workspace: "text", rows: "importedUser[]" },
   userInvite: { users: "invitee[]", domain: "text?", invitationPath: "text?", noConfirmEmail: "flag?", mail: "mail?" },
-  executeActionByActionID: { ...WRITE, datastore: "text", itemId: "text", actionId: "text" },
-  executeBulkAction: {
-    ...PLACE,
-    actionId: "text",
-    conditions: "condition[]?",
-    useOrCondition: "flag?",
-    itemRevisions: "members?",
-    comment: "text?",
-    maxItems: "number?",
-    continueProc: "flag?",
-    useDisplayId: "flag?",
-    accessKeyUpdates: "keys?",
-    asParams: "members?",
-    item: "members?",
-    changes: "change[]?",
-  },
-  deleteItem: { ...PLACE, actionId: "text?", deleteLinkedItems: "flag?", targetDatastores: "list?", itemId: "text" },
-  deleteItemByConditions: { ...PLACE, conditions: "condition[]" },
   deleteItemLink: { ...PLACE, linkDatastore: "text", linkItemId: "text?", itemId: "text" },
   postItemComment: { ...PLACE, comment: "text", itemId: "text" },
   updateItemComment: { ...PLACE, comment: "text", historyId: "text", itemId: "text" },

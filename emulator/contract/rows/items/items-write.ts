@@ -1,183 +1,133 @@
 import * as z from "zod"
-import { createItem } from "../../../../src/inside.ts"
-import { presentCreatedItem } from "../../../presenters/items/item-writes.ts"
-import { writtenReply } from "../../../wire/written-reply.ts"
-import { row as declared } from "../../declared-row.ts"
-import { finding } from "../../item-shapes/finding.ts"
-import { conditionList } from "../../item-shapes/search.ts"
-import { change, createdItem, keyUpdates, updatedItem, updateMembers, writeMembers } from "../../item-shapes/writes.ts"
-import { row } from "../../row.ts"
 import {
-  answer,
-  anyObject,
-  body,
-  done,
-  integer,
-  internalId,
-  lazy,
-  listOf,
-  mapOf,
-  nothing,
-  optionalId,
-} from "../../shapes.ts"
+  createItem,
+  createItemWithItemID,
+  createNewItemID,
+  deleteItem,
+  deleteItemByConditions,
+  executeAction,
+  executeActionByActionID,
+  executeBulkAction,
+  updateItem,
+} from "../../../../src/inside.ts"
+import {
+  describeFindings,
+  presentBulkOutcome,
+  presentCreatedItem,
+  presentExecutedAction,
+  presentUpdatedItem,
+} from "../../../presenters/items/item-writes.ts"
+import { nullReply } from "../../../wire/reply.ts"
+import { writtenReply } from "../../../wire/written-reply.ts"
+import { row } from "../../declared-row.ts"
+import { bulkOutcome, createdItem, executedAction, updatedItem } from "../../item-shapes/writes.ts"
+import { answer, done, internalId, lazy, nothing, optionalId } from "../../shapes.ts"
 
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
-const noCreateAction = {
-  code: "INVALID_PARAMS",
-  error:
-    "no available actions to create new item in the database. you should check settings or check if you are in your current workspace[{current-workspace}]",
-} as const
-
-const notifySender = () => z.boolean().describe("True: who sends the request is notified, too").optional()
-
-const actionBody = () => ({ ...updateMembers(), return_actionscript_logs: z.boolean().optional() })
-
-/** What an executed action answers: as UpdateItem, as CreateItem for a create action, `{error:""}` for a delete action. */
-const executed = lazy(() => {
-  const logs = { actionscript_logs: z.array(z.string()).optional() }
-  return z.union([
-    updatedItem().extend(logs),
-    createdItem().extend(logs),
-    answer({ error: z.union([z.literal(""), z.array(finding())]), ...logs }),
-  ])
+const notifySender = () => ({
+  is_notify_to_sender: z.boolean().describe("True: who sends the request is notified, too").optional(),
 })
+
+/** Where the path names the action. */
+const otherAction = () => ({ action_id: optionalId().describe("Has no effect: the path names the action") })
+
+const actionBody = () => ({
+  ...notifySender(),
+  ...otherAction(),
+  return_actionscript_logs: z
+    .boolean()
+    .describe("True: the answer has what the action's scripts logged. Default false")
+    .optional(),
+})
+
+const unusedDisplayId = () => ({ use_display_id: z.boolean().describe("Has no effect").optional() })
 
 /** api.md sections 6 and 18: writing items. */
 export const itemWriteRows = {
-  createItem: declared(createItem, {
+  createItem: row(createItem, {
     method: "post",
     paths: [`${PLACE}/items/new`],
     tag: "items-write",
     wire: { revNo: null, groupsToPublish: null },
-    wireOnly: () => ({ is_notify_to_sender: notifySender() }),
+    wireOnly: notifySender,
     answer: createdItem,
     present: (created) => writtenReply(created, presentCreatedItem),
     source: "seed",
   }),
-  updateItem: row({
+  updateItem: row(updateItem, {
     method: "post",
     paths: [`${PLACE}/items/edit/:item-id`],
     tag: "items-write",
-    summary: "Update an item, with related items when given",
-    auth: "token",
-    body: lazy(() => body(updateMembers())),
+    wireOnly: notifySender,
     answer: updatedItem,
-    writesItems: true,
+    present: (updated) => writtenReply(updated, presentUpdatedItem),
     source: "seed",
   }),
-  createItemWithItemID: row({
+  createItemWithItemID: row(createItemWithItemID, {
     method: "post",
     paths: ["/items/:item-id/new-actions/:action-id"],
     tag: "items-write",
-    summary: "Create an item under an ID chosen before",
-    auth: "token",
-    body: lazy(() => body({ ...writeMembers(), project_id: z.string(), datastore_id: z.string() })),
+    wire: { application: "project_id", datastore: "datastore_id", revNo: null, groupsToPublish: null },
+    wireOnly: () => ({ ...notifySender(), ...otherAction() }),
     answer: nothing,
-    errors: { place: noCreateAction },
-    writesItems: true,
+    present: ({ findings }) => (findings.length === 0 ? null : nullReply(describeFindings(findings))),
     source: "seed",
   }),
-  executeAction: row({
+  executeAction: row(executeAction, {
     method: "post",
     paths: [`${PLACE}/items/action/:item-id/:action-id`, `${PLACE}/items/action/:action-id`],
     tag: "items-write",
-    summary: "Run any action on an item",
-    auth: "token",
-    body: lazy(() => body({ ...actionBody(), item_id: optionalId() })),
-    answer: executed,
-    writesItems: true,
+    wire: { itemId: "item_id" },
+    wireOnly: actionBody,
+    answer: executedAction,
+    present: (executed, { wire }) =>
+      writtenReply(executed, (done) => presentExecutedAction(done, wire.return_actionscript_logs === true)),
     source: "docs",
   }),
-  executeActionByActionID: row({
+  executeActionByActionID: row(executeActionByActionID, {
     method: "post",
     paths: ["/items/:item-id/actions/:action-id"],
     tag: "items-write",
-    summary: "Run any action on an item (old form)",
-    auth: "token",
-    body: lazy(() => body({ ...actionBody(), datastore_id: z.string() })),
+    wire: { datastore: "datastore_id" },
+    wireOnly: actionBody,
     answer: nothing,
-    writesItems: true,
+    present: () => null,
     source: "docs",
   }),
-  executeBulkAction: row({
+  executeBulkAction: row(executeBulkAction, {
     method: "post",
     paths: [`${PLACE}/items/bulkaction/:action-id`],
     tag: "items-write",
-    summary: "Run an action on all matching items",
-    auth: "token",
-    body: lazy(() =>
-      body({
-        conditions: conditionList().optional(),
-        use_or_condition: z.boolean().optional(),
-        item: anyObject().optional(),
-        changes: listOf(change()).optional(),
-        item_revisions: mapOf(z.int()).optional(),
-        comment: z.string().optional(),
-        max_items: z.int().optional(),
-        use_display_id: z.boolean().optional(),
-        continue_proc: z.boolean().optional(),
-        access_key_updates: keyUpdates().optional(),
-        as_params: anyObject().optional(),
-      }),
-    ),
-    answer: lazy(() =>
-      answer({
-        has_error: z.boolean(),
-        errors: z.array(finding()).optional(),
-        result: answer({ matched: integer(), processed: integer() }),
-      }),
-    ),
-    errors: { params: { shape: "errorsWithResult" }, values: { shape: "errorsWithResult" } },
-    writesItems: true,
+    answer: bulkOutcome,
+    present: presentBulkOutcome,
     source: "docs",
   }),
-  deleteItem: row({
+  deleteItem: row(deleteItem, {
     method: "delete",
     paths: [`${PLACE}/items/delete/:item-id`],
     tag: "items-write",
-    summary: "Delete an item, linked items too when asked for",
-    auth: "token",
-    body: lazy(() =>
-      body({
-        delete_linked_items: z.boolean().optional(),
-        target_datastores: listOf(z.string()).optional(),
-        action_id: optionalId(),
-        a_id: optionalId(),
-        use_display_id: z.boolean().optional(),
-      }),
-    ),
+    wire: { actionId: ["action_id", "a_id"] },
+    wireOnly: unusedDisplayId,
     answer: done,
-    errors: {
-      target: {
-        shape: "itemNotFound",
-        description: "item not found for i_id:{item-id}",
-        error: "not found",
-        referenceId: "{item-id}",
-      },
-    },
-    writesItems: true,
+    present: () => ({ error: null }),
     source: "docs",
   }),
-  deleteItemByConditions: row({
+  deleteItemByConditions: row(deleteItemByConditions, {
     method: "delete",
     paths: [`${PLACE}/items/delete`],
     tag: "items-write",
-    summary: "Delete all matching items",
-    auth: "token",
-    body: lazy(() => body({ conditions: conditionList().optional(), use_display_id: z.boolean().optional() })),
+    wireOnly: unusedDisplayId,
     answer: done,
-    errors: { values: { shape: "flat" } },
-    writesItems: true,
+    present: () => ({ error: null }),
     source: "docs",
   }),
-  createNewItemID: row({
+  createNewItemID: row(createNewItemID, {
     method: "post",
     paths: ["/datastores/:datastore-id/items/create-id"],
     tag: "items-write",
-    summary: "An unused item ID",
-    auth: "token",
     answer: lazy(() => answer({ item_id: internalId() })),
+    present: (itemId) => ({ item_id: itemId }),
     source: "docs",
   }),
 } as const
