@@ -11,7 +11,6 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
 import { ENTRIES } from "./entries.mjs"
-import { run as runModule } from "./inline-data.mjs"
 import { pack } from "./pack.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -104,21 +103,6 @@ async function checkTypes(compiler, resolution) {
   const modules = ["--module", RESOLUTIONS[resolution], "--moduleResolution", resolution, "--types", "node"]
   const tsc = join(consumer, "node_modules", COMPILERS[compiler], "bin/tsc")
   await run(consumer, process.execPath, tsc, ...told, ...modules, "use.ts", "entries.ts")
-}
-
-/** What packed declarations say in plain types is what the sources' own mean (plain-schemas.mjs). */
-async function checkMeaning(compiler) {
-  const tsc = join(consumer, "node_modules", COMPILERS[compiler], "bin/tsc")
-  await run(root, process.execPath, tsc, "-p", "test/pack/same")
-}
-
-/** Every name, option and member of an answer has a text that editors show, also where they know a schema. */
-async function checkHovers() {
-  const { shopFixture } = await runModule(`${root}test/typed/shop.ts`)
-  await writeFile(join(consumer, "shop.json"), JSON.stringify(shopFixture))
-  const types = ["node_modules/hexarium/dist/cli.js", "types", "shop.json", "-o", "schema.d.ts"]
-  await run(consumer, process.execPath, ...types)
-  return (await run(root, process.execPath, "scripts/hovers/check-hovers.mjs", consumer)).trim().replaceAll("\n", ", ")
 }
 
 const inConsumer = (name) => import(pathToFileURL(join(consumer, "node_modules", name)).href)
@@ -229,8 +213,6 @@ try {
     ),
     ...Object.keys(BUNDLERS).map((bundler) => () => check(`page by ${bundler}`, () => checkPage(bundler))),
     () => check("page size", checkPageSize),
-    () => check("hovers", checkHovers),
-    ...Object.keys(COMPILERS).map((compiler) => () => check(`same types, ${compiler}`, () => checkMeaning(compiler))),
   ])
 } finally {
   await rm(workshop, { recursive: true, force: true })
