@@ -124,6 +124,7 @@ export type { ItemList, ItemListResult } from "./items/reading/list-items.ts"
 export type { ItemLinks, ListedItem } from "./items/reading/listed-item.ts"
 export { fieldKey, type ListValues } from "./items/reading/reading.ts"
 export { completeCondition } from "./items/search/saved-condition.ts"
+export { conditionList, listing, sortList } from "./items/search/search-input.ts"
 export type { ItemResult } from "./items/writing/item-result.ts"
 export { findDefaultAction } from "./items/writing/require-action.ts"
 export type {
