@@ -5,6 +5,7 @@ import type { Reply } from "../wire/reply.ts"
 import type { Documented } from "./documented.ts"
 import type { Refusing } from "./refusals.ts"
 import { type Answer, type Method, type Row, routesOf } from "./row.ts"
+import { named } from "./shapes.ts"
 import type { Tag } from "./tags.ts"
 import { type Part, type WireInput, type WireNames, wireInputOf } from "./wire-input/locations.ts"
 import type { PartOf, WireProperties } from "./wire-input/wire-types.ts"
@@ -19,8 +20,12 @@ export interface HttpFacts {
   readonly tag: Tag
   /** Public operations only: whether a token that is sent must be valid. Default: it is ignored. */
   readonly auth?: "public" | "optional"
+  /** Default: the declaration's. Where two rows share it, the second one has its own. */
+  readonly summary?: string
   /** Irregular names of properties. A property within another is named by its way there: `"link.itemId"`. */
   readonly wire?: WireNames
+  /** Name of its query, body or form in documents. Default: none. */
+  readonly schemaName?: string
   /** Whether a GET takes its properties from a JSON body, too; those of the query count first. */
   readonly bodyToo?: true
   /** The property that the whole JSON body is. */
@@ -76,7 +81,7 @@ type PartsOf<W, F> = [keyof W] extends [never]
     : unknown
   : { readonly [P in PartOf<F> | (F extends { readonly bodyToo: true } ? "body" : never)]: () => z.ZodType<W, W> }
 
-type RowOf<O, F> = Omit<F, "wire" | "wireOnly" | "toInput" | "present" | "auth"> &
+type RowOf<O, F> = Omit<F, "wire" | "wireOnly" | "toInput" | "present" | "auth" | "summary" | "schemaName"> &
   Pick<Row, "summary" | "auth"> &
   Refusing &
   Parts<O, F> & { readonly operation: O }
@@ -120,14 +125,14 @@ interface AnyFacts extends HttpFacts, Pick<DeclaredRow, "toInput" | "present"> {
   readonly wireOnly?: () => z.ZodRawShape
 }
 
-function rowOf(operation: Operation, { wire = {}, wireOnly, ...facts }: AnyFacts): DeclaredRow {
+function rowOf(operation: Operation, { wire = {}, wireOnly, schemaName, ...facts }: AnyFacts): DeclaredRow {
   const part: Part = facts.file !== undefined ? "form" : facts.method === "get" ? "query" : "body"
   const { summary, errors, writesItems } = operation
   const declared = {
     ...facts,
     operation,
     part,
-    summary,
+    summary: facts.summary ?? summary,
     auth: facts.auth ?? (operation.isPublic ? ("public" as const) : ("token" as const)),
     ...(errors === undefined ? {} : { errors }),
     ...(writesItems === undefined ? {} : { writesItems }),
@@ -135,12 +140,14 @@ function rowOf(operation: Operation, { wire = {}, wireOnly, ...facts }: AnyFacts
   const wireInput = once(() => {
     const parameters = routesOf(declared).flatMap(({ path }) => path.match(/(?<=:)[^/]+/g) ?? [])
     const names = facts.wholeBody === undefined ? wire : { ...wire, [facts.wholeBody]: null }
-    return wireInputOf(operation, {
+    const input = wireInputOf(operation, {
       part,
       parameters: [...new Set(parameters)],
       wire: names,
       wireOnly: wireOnly?.() ?? {},
     })
+    if (schemaName !== undefined && input.schema !== undefined) named(schemaName, input.schema)
+    return input
   })
   const schemaIn = (asked: Part) => {
     const { wholeBody } = facts

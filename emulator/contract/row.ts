@@ -91,7 +91,9 @@ export type AnswerOf<R extends ClientRow, Bytes = Uint8Array> = R["answer"] exte
 type Input<T> = T extends () => infer S ? (S extends z.ZodType ? z.input<S> : never) : never
 
 /** What an operation's handler gives as JSON; none where the answer is always a reply of its own. */
-export type AnswerInput<R extends Row> = R["answer"] extends { readonly json: infer J } ? Input<J> : Input<R["answer"]>
+export type AnswerInput<R extends Pick<Row, "answer">> = R["answer"] extends { readonly json: infer J }
+  ? Input<J>
+  : Input<R["answer"]>
 
 /** The names of the parameters of a path. */
 export type Segments<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

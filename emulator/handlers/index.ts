@@ -1,13 +1,6 @@
 import type { OperationName, OperationTable } from "../contract/table.ts"
 import type { UseCaseHandler } from "../http/handle.ts"
 import type { Handler } from "../http/handler.ts"
-import { commentHandlers } from "./items/comments.ts"
-import { fileHandlers } from "./items/files.ts"
-import { historyHandlers } from "./items/histories.ts"
-import { importHandlers } from "./items/imports.ts"
-import { itemReadHandlers } from "./items/items-read.ts"
-import { linkHandlers } from "./items/links.ts"
-import { searchHandlers } from "./items/search.ts"
 import { currentUserHandlers } from "./people/current-user.ts"
 import { emailHandlers } from "./people/email.ts"
 import { groupHandlers } from "./people/groups.ts"
@@ -41,16 +34,9 @@ export const handlers: Handlers = {
   ...currentUserHandlers,
   ...fieldHandlers,
   ...reportHandlers,
-  ...itemReadHandlers,
-  ...linkHandlers,
-  ...searchHandlers,
-  ...historyHandlers,
   ...actionHandlers,
-  ...commentHandlers,
   ...autoNumberHandlers,
   ...autoActionHandlers,
-  ...fileHandlers,
-  ...importHandlers,
 }
 
 export const isBuilt = (name: OperationName): name is BuiltName => Object.hasOwn(handlers, name)

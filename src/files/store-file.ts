@@ -1,7 +1,9 @@
+import * as z from "zod"
 import type { Actor } from "../access/actor.ts"
 import { requireCurrentWorkspace } from "../access/places.ts"
 import { DomainError, invalidParams } from "../error.ts"
 import type { FileId } from "../ids.ts"
+import { bytes, object } from "../input/schemas.ts"
 import type { Blobs } from "../ports/blobs.ts"
 import type { FileRecord } from "../records/file.ts"
 import type { Tx } from "../state/tx.ts"
@@ -18,6 +20,14 @@ export interface UploadedFile {
 }
 
 const LONGEST_CONTENT_TYPE = 255
+/** A file of a request. */
+export const uploadedFile = () =>
+  object({
+    name: z.string().describe("Its file name"),
+    contentType: z.string().describe("Media type, e.g. image/png"),
+    bytes: bytes().describe("Its content"),
+  })
+
 const MIB = 1_048_576
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+"
 const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20-\\x7e]*"))*$`)

@@ -26,5 +26,11 @@ export const anyDatastore = () => ({
 /** An item of a datastore. */
 export const itemPlace = () => ({ ...datastorePlace(), itemId: z.string().describe("ID of the item") })
 
+/** An entry of an item's history. */
+export const historyPlace = () => ({
+  ...itemPlace(),
+  historyId: z.string().describe("ID of the entry of the item's history"),
+})
+
 /** An item of a datastore, whose application may be left out. */
 export const anyItem = () => ({ ...anyDatastore(), itemId: z.string().describe("ID of the item") })

@@ -124,8 +124,12 @@ describe("a drift does not compile:", () => {
   })
 
   test("JSON where bytes are the answer", () => {
-    handle(table.getFile, getFile, {
-      input: ({ params }) => ({ fileId: params["file-id"] }),
+    row(getFile, {
+      method: "get",
+      paths: ["/files/:file-id"],
+      tag: "files",
+      answer: { kind: "bytes", contentType: "*/*" },
+      source: "docs",
       // @ts-expect-error: GetFile answers bytes
       present: ({ name }) => ({ filename: name }),
     })

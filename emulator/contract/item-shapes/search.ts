@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { listing, object, shared, sortList } from "../../../src/inside.ts"
 import {
   answer,
   body,
@@ -13,6 +14,7 @@ import {
   optionalId,
   seconds,
 } from "../shapes.ts"
+import { wireSchema } from "../wire-input/wire-schema.ts"
 import { linkedItem } from "./links.ts"
 
 /** A request of more than 500 conditions is refused, whatever the others are. */
@@ -90,33 +92,24 @@ export const sortField = lazy(() =>
   named("SortField", body({ id: z.string(), order: z.enum(["asc", "desc"]).optional() })),
 )
 
-/** The body of ItemList (api.md section 17.1). */
-export const itemListBody = lazy(() =>
-  named(
-    "ItemListBody",
-    body({
-      conditions: conditionList().optional(),
-      use_or_condition: z.boolean().optional(),
-      page: z.int().min(1).optional(),
-      per_page: z.int().min(0).optional(),
-      unread_only: z.boolean().optional(),
-      exclude_action_history: z.boolean().optional(),
-      exclude_comment_history: z.boolean().optional(),
-      sort_fields: listOf(sortField()).optional(),
-      sort_field_id: optionalId(),
-      sort_order: z.enum(["asc", "desc"]).optional(),
-      use_default_search: z.boolean().optional(),
-      use_display_id: z.boolean().optional(),
-      include_links: z.boolean().optional(),
-      include_lookups: z.boolean().optional(),
-      return_number_value: z.boolean().optional(),
-      return_count_only: z.boolean().optional(),
-      omit_total_items: z.boolean().optional(),
-      include_fields_data: z.boolean().optional(),
-      omit_fields_data: z.boolean().optional(),
-      data_result_timeout_sec: z.int().optional(),
-      total_count_timeout_sec: z.int().optional(),
-      format: z.string().optional(),
-    }),
-  ),
-)
+/** How a listing is sorted; `sort_fields` wins over `sort_field_id`. */
+export const sortingBody = () => ({
+  sort_fields: (wireSchema(sortList()) as ReturnType<typeof sortList>).optional(),
+  sort_field_id: optionalId().describe("The field to sort by, by display ID or f_id; sort_fields wins over it"),
+  sort_order: z.enum(["asc", "desc"]).describe("Direction of sort_field_id. Default asc").optional(),
+})
+
+/** What a body of ItemList has besides, which is for its answer. */
+export const itemListOnly = () => ({
+  use_display_id: z.boolean().describe("False: values are keyed by internal IDs. Default true").optional(),
+  include_fields_data: z.boolean().describe("True: the answer has fields. Default false").optional(),
+  omit_fields_data: z.boolean().describe("Has no effect: fields are left out unless they are asked for").optional(),
+  format: z.string().describe("csv: the answer is text/csv (model.md section 16)").optional(),
+})
+
+/** The body of ItemList within another one; it returns the properties of the declaration where there are any. */
+export const itemListBody = lazy(() => {
+  const { sort_fields: _, ...single } = sortingBody()
+  const listed = object({ ...listing(), ...single, ...itemListOnly() })
+  return wireSchema(shared("ItemListBody", listed)) as z.ZodType<z.output<typeof listed>>
+})

@@ -16,11 +16,6 @@ export const files: Readonly<Record<string, string>> = {
   "FileValue.deleted": "Whether the file is deleted",
   "uploadTemplate.file": "The template, a zip archive",
   "importItems.file": "A CSV whose header has display IDs of fields",
-  key_field_displayid: "Key of updates: display ID of a text, autonum or number field",
-  replace_all: "True: items that the file does not name go (model.md section 16). Default false",
-  append: "True: rows are new items whatever their key (model.md section 16). Default false",
-  overwrite_autonumber: "True: numbers of autonum fields are the file's. Default false",
-  validate: "False: values are not checked against the fields' limits. Default true",
   no_queue:
     "True: done before the answer. Default false: a task does it, which is done before the answer, too, unless tasks are slow",
   temp_datastore_id: "ID by which GetImportResults is asked",

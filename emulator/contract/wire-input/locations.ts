@@ -98,7 +98,8 @@ function inPart(part: Part, schema: z.ZodType): z.ZodType {
   const boolean = part === "query" ? queryBoolean : formBoolean
   const text = inner instanceof z.ZodBoolean ? boolean() : inner instanceof z.ZodNumber ? queryInteger() : undefined
   if (text === undefined) return schema
-  return schema.description === undefined ? text : text.describe(schema.description)
+  const description = schema.description ?? inner.description
+  return description === undefined ? text : text.describe(description)
 }
 
 /** The input that a request's parts give, but for the properties that the wire has no name for. */

@@ -1,9 +1,9 @@
 import { type GlobalSearchResult, type Lang, nameIn, type SearchHit } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { WireSearchResult } from "../../contract/item-shapes/search-answers.ts"
 import { presentListItem } from "./item-list.ts"
 
 /** The answer of GlobalSearch (api.md section 10.1). */
-export const presentGlobalSearch = ({ hits, itemList, lang }: GlobalSearchResult): AnswerTo<"globalSearch"> => ({
+export const presentGlobalSearch = ({ hits, itemList, lang }: GlobalSearchResult): WireSearchResult => ({
   search_result: hits.map((hit) => presentHit(hit, lang)),
   item_list: itemList && {
     items: itemList.items.map((item) => presentListItem(item, itemList.numbers)),

@@ -1,15 +1,14 @@
 import { type HistoryEntry, type ItemHistories, nameIn } from "../../../src/inside.ts"
-import type { WireHistory } from "../../contract/rows/items/histories.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { WireHistories, WireHistory, WireOldHistories } from "../../contract/item-shapes/histories.ts"
 
 /** The answer of GetItemHistories (api.md section 20). */
-export const presentHistories = (result: ItemHistories): AnswerTo<"getItemHistories"> => ({
+export const presentHistories = (result: ItemHistories): WireHistories => ({
   unread: result.unread,
   histories: result.histories.map((entry, at) => presentHistory(entry, at, result)),
 })
 
 /** The answer of GetItemHistoriesOld: the same entries, wrapped. */
-export const presentHistoriesOld = (result: ItemHistories): AnswerTo<"getItemHistoriesOld"> => ({
+export const presentHistoriesOld = (result: ItemHistories): WireOldHistories => ({
   unread: result.unread,
   histories: result.histories.map((entry, at) => presentWrapped(entry, at, result)),
 })
@@ -18,7 +17,7 @@ const presentWrapped = (
   entry: HistoryEntry,
   at: number,
   result: ItemHistories,
-): AnswerTo<"getItemHistoriesOld">["histories"][number] => ({
+): WireOldHistories["histories"][number] => ({
   h_id: entry.history.historyId,
   user_id: entry.history.uId,
   i_id: entry.history.iId,

@@ -1,6 +1,6 @@
 import { fieldKey, type ItemLinks, type ItemListResult, type ListedItem } from "../../../src/inside.ts"
 import type { WireListItem } from "../../contract/item-shapes/search.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { WireItemList } from "../../contract/item-shapes/search-answers.ts"
 import { csvPieces } from "../../csv/csv-pieces.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentFieldDefinition } from "../workspace/field-definition.ts"
@@ -10,7 +10,7 @@ import { presentLookupItems } from "./linked-items.ts"
 export function presentItemList(
   { items, totalItems, fields, ids, numbers, lang }: ItemListResult,
   options: { readonly fields: boolean },
-): AnswerTo<"itemList"> {
+): WireItemList {
   const definitions = () => fields.map((field) => [fieldKey(field, ids), presentFieldDefinition(field, lang)] as const)
   return {
     items: items.map((item) => presentListItem(item, numbers)),

@@ -1,7 +1,7 @@
 import type { ItemAnswer } from "../../answers/item.ts"
 import type { ActionAnswer } from "../../answers/settings.ts"
 import type { Finding } from "../../error.ts"
-import type { FileId, HistoryId, IId, Instant, TempDId } from "../../ids.ts"
+import type { HistoryId, IId, Instant } from "../../ids.ts"
 import type { SearchHit } from "../search/global-search.ts"
 
 /** What a script came to. */
@@ -146,26 +146,6 @@ export interface NewItemIDAnswer {
 export interface LinkedToAnswer {
   /** By display ID of their datastore. */
   readonly linkedItems: LinkedItemsAnswer
-}
-
-/** A comment that was posted. */
-export interface PostedCommentAnswer {
-  /** ID of its entry in the history. */
-  readonly historyId: HistoryId
-}
-
-/** A file that was uploaded. */
-export interface UploadedFileAnswer {
-  /** What items name it by. */
-  readonly fileId: FileId
-}
-
-/** An import that was begun (api.md section 21.1). */
-export interface ImportStartedAnswer {
-  /** What GetImportResults asks for. */
-  readonly tempDatastoreId: TempDId
-  /** What GetTasks finds its task by. */
-  readonly streamId: string
 }
 
 /** A hit of GlobalSearch. */

@@ -4,21 +4,27 @@ import type { AnswerContext } from "../../engine/answer-context.ts"
 import type { LinkedDatastore } from "../../items/reading/linked-datastores.ts"
 import type { LookupItems } from "../../items/reading/linked-item.ts"
 import type { ItemListResult } from "../../items/reading/list-items.ts"
+import type { Field } from "../../records/field.ts"
+import type { ItemHistories } from "../histories/get-item-histories.ts"
 import type { RawUserName, UndeclaredName } from "../index.ts"
 import type { CreatedItem } from "../items/create-item.ts"
 import type { ExecutedAction } from "../items/execute-action.ts"
 import type { ItemDetails } from "../items/get-item-details.ts"
 import type { UpdatedItem } from "../items/update-item.ts"
-import { type AnswersFor, asItIs, nothing } from "./answer.ts"
+import type { GlobalSearchResult } from "../search/global-search.ts"
+import type { AnswersFor } from "./answer.ts"
 import type {
   ChangedItemAnswer,
   ExecutedActionAnswer,
+  HistoriesAnswer,
   HistoryAnswer,
   ItemDetailsAnswer,
   ItemListAnswer,
   LinkedItemsAnswer,
+  SearchAnswer,
   WrittenItemAnswer,
 } from "./item-answers.ts"
+import type { FieldsAnswer } from "./settings-answers.ts"
 
 /** What a write answers beside its IDs; the item as the caller sees it now. */
 export function answerWritten(
@@ -58,7 +64,7 @@ function answerLookups(context: AnswerContext, lookups: LookupItems): Readonly<R
   return Object.fromEntries(Object.entries(lookups).map(([key, { item }]) => [key, answerItem(context, item)]))
 }
 
-const answerLinked = (context: AnswerContext, linked: readonly LinkedDatastore[]): LinkedItemsAnswer =>
+export const answerLinked = (context: AnswerContext, linked: readonly LinkedDatastore[]): LinkedItemsAnswer =>
   Object.fromEntries(
     linked.map(({ datastore, items }) => [datastore.displayId, items.map(({ item }) => answerItem(context, item))]),
   )
@@ -93,49 +99,39 @@ export const answerList = (context: AnswerContext, { items, totalItems }: ItemLi
   totalItems,
 })
 
-/** Items, their links, comments and files. */
-export const itemAnswers = {
-  itemList: (list, context) => answerList(context, list),
-  getItemSearchConditions: ({ fields }, context) => ({
-    fields: fields.map((field) => answerField(context, field)),
-  }),
-  getLinkedItems: ({ linked }, context) => ({ linkedItems: answerLinked(context, linked) }),
-  deleteItemLink: nothing,
-  getItemHistories: ({ unread, histories }, context) => ({
-    unread,
-    histories: histories.map(
-      ({ history, isUnread, actionName }): HistoryAnswer => ({
-        historyId: history.historyId,
-        itemId: history.iId,
-        comment: history.comment,
-        createdAt: history.createdAt,
-        updatedAt: history.updatedAt,
-        user: context.user(history.uId),
-        action: actionName === null ? null : context.name(actionName),
-        isComment: history.action === null,
-        isUnread,
-      }),
-    ),
-  }),
-  postItemComment: (historyId) => ({ historyId }),
-  updateItemComment: nothing,
-  deleteItemComment: nothing,
-  uploadFile: ({ fileId }) => ({ fileId }),
-  uploadFileDetached: asItIs,
-  getFile: asItIs,
-  deleteFile: nothing,
-  importItems: ({ tempDId, streamId }) => ({ tempDatastoreId: tempDId, streamId }),
-  getImportResults: asItIs,
-  globalSearch: ({ hits, itemList }, context) => ({
-    hits: hits.map(({ category, application, datastore, item, fId, title, highlights }) => ({
-      category,
-      application: application.displayId,
-      datastore: datastore.displayId,
-      itemId: item.iId,
-      field: datastore.fields.find((field) => field.fId === fId)?.displayId ?? null,
-      title,
-      highlights,
-    })),
-    ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
-  }),
-} satisfies Partial<AnswersFor<RawUserName & UndeclaredName>>
+export const answerFields = (context: AnswerContext, fields: readonly Field[]): FieldsAnswer => ({
+  fields: fields.map((field) => answerField(context, field)),
+})
+
+export const answerHistories = (context: AnswerContext, { unread, histories }: ItemHistories): HistoriesAnswer => ({
+  unread,
+  histories: histories.map(
+    ({ history, isUnread, actionName }): HistoryAnswer => ({
+      historyId: history.historyId,
+      itemId: history.iId,
+      comment: history.comment,
+      createdAt: history.createdAt,
+      updatedAt: history.updatedAt,
+      user: context.user(history.uId),
+      action: actionName === null ? null : context.name(actionName),
+      isComment: history.action === null,
+      isUnread,
+    }),
+  ),
+})
+
+export const answerSearch = (context: AnswerContext, { hits, itemList }: GlobalSearchResult): SearchAnswer => ({
+  hits: hits.map(({ category, application, datastore, item, fId, title, highlights }) => ({
+    category,
+    application: application.displayId,
+    datastore: datastore.displayId,
+    itemId: item.iId,
+    field: datastore.fields.find((field) => field.fId === fId)?.displayId ?? null,
+    title,
+    highlights,
+  })),
+  ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
+})
+
+/** Writes of items. */
+export const itemAnswers = {} satisfies Partial<AnswersFor<RawUserName & UndeclaredName>>

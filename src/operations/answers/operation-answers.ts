@@ -3,12 +3,9 @@
 import type { GroupAnswer, GroupTreeAnswer, LinkAnswer } from "../../answers/people.ts"
 import type { FieldAnswer } from "../../answers/settings.ts"
 import type { AutoNumber } from "../../auto-numbers/format.ts"
-import type { UploadedFile } from "../../files/store-file.ts"
-import type { ImportResults } from "../imports/get-import-results.ts"
 import type { Registration } from "../registration/user-registration.ts"
 import type { PictureBytes } from "../users/get-user-profile-picture.ts"
 import type { HandledMembers } from "../users/update-users-in-group-by-admin.ts"
-import type * as Items from "./item-answers.ts"
 import type * as People from "./people-answers.ts"
 import type * as Reports from "./report-answers.ts"
 import type * as Settings from "./settings-answers.ts"
@@ -28,10 +25,7 @@ export interface OperationAnswers {
   readonly deleteAction: void
   readonly deleteField: void
   readonly deleteFieldOptions: void
-  readonly deleteFile: void
   readonly deleteGroup: void
-  readonly deleteItemComment: void
-  readonly deleteItemLink: void
   readonly deleteUserProfilePicture: void
   readonly downloadActionScript: Settings.ActionScriptAnswer
   /** Whether there is somebody of that address. */
@@ -46,14 +40,9 @@ export interface OperationAnswers {
   readonly getChartSearchConditions: Reports.ColumnsAnswer
   readonly getDatastoreFields: Settings.FieldsAnswer
   readonly getFieldSettings: FieldAnswer
-  readonly getFile: UploadedFile
   readonly getGroup: People.GroupWithChildrenAnswer
   readonly getGroupTree: GroupTreeAnswer
-  readonly getImportResults: ImportResults
   readonly getInputFields: Settings.FieldsAnswer
-  readonly getItemHistories: Items.HistoriesAnswer
-  readonly getItemSearchConditions: Settings.FieldsAnswer
-  readonly getLinkedItems: Items.LinkedToAnswer
   readonly getNewActions: Settings.ActionsAnswer
   readonly getReportData: Reports.ReportAnswer
   readonly getReportDataByConditions: Reports.ReportAnswer
@@ -67,11 +56,7 @@ export interface OperationAnswers {
   readonly getUserProfilePicture: PictureBytes
   readonly getUsersInGroup: People.GroupMembersAnswer
   readonly getUsersInWorkspace: People.UsersByGroupAnswer
-  readonly globalSearch: Items.SearchAnswer
-  readonly importItems: Items.ImportStartedAnswer
-  readonly itemList: Items.ItemListAnswer
   readonly logout: void
-  readonly postItemComment: Items.PostedCommentAnswer
   readonly registerUser: People.RegisteredUserAnswer
   readonly removeRoleFromUser: void
   readonly removeUser: void
@@ -86,14 +71,11 @@ export interface OperationAnswers {
   readonly updateFieldOptions: void
   readonly updateGroup: void
   readonly updateGroupRoles: void
-  readonly updateItemComment: void
   readonly updateUserEmail: void
   readonly updateUserEmailRequest: People.EmailRequestAnswer
   readonly updateUserInfo: void
   readonly updateUsersInGroupByAdmin: HandledMembers
   readonly uploadActionScript: void
-  readonly uploadFile: Items.UploadedFileAnswer
-  readonly uploadFileDetached: Items.UploadedFileAnswer
   readonly uploadUserProfilePicture: void
   readonly userImport: void
   readonly userInvite: People.InvitationsAnswer

@@ -1,26 +1,29 @@
+import * as z from "zod"
 import { findVisibleItem } from "../../access/items.ts"
 import { findField } from "../../access/places.ts"
-import { anybody, command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { targetNotFound } from "../../error.ts"
 import { kindOf } from "../../fields/kinds/registry.ts"
 import { findVisibleFile } from "../../files/find-file.ts"
 import type { FileId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
 import { settleFiles } from "../../items/writing/settle-files.ts"
 import { itemsTable } from "../../state/tables.ts"
 
-export interface DeleteFile {
-  readonly itemId: string
-  readonly field: string
-  readonly fileId: string
-}
-
 /**
- * DeleteFile (api.md section 19): takes a file from an item's value, which counts as an update of the item, and deletes it.
- * Also an upload of the caller's own for that field that the item does not name yet.
+ * Takes a file from an item's value, which counts as an update of the item, and deletes it. Also deletes an upload of the caller's own for
+ * that field that the item does not name yet. (api.md section 19)
  */
-export const deleteFile = command("DeleteFile", {
-  enter: anybody,
-  run(tx, { actor }, { itemId: iId, field: reference, fileId }: DeleteFile): void {
+export const deleteFile = command({
+  name: "DeleteFile",
+  summary: "Take a file from an item and delete it",
+  input: () =>
+    object({
+      itemId: z.string().describe("ID of the item"),
+      field: z.string().describe("The field of the file, by display ID or f_id"),
+      fileId: z.string().describe("ID of the file"),
+    }),
+  execute(tx, { principal: actor }, { itemId: iId, field: reference, fileId }): void {
     const notFound = () => targetNotFound(`file not found: ${fileId}`)
     const file = findVisibleFile(tx, actor, fileId)
     if (file === undefined || file.dId === null) throw notFound()
@@ -46,4 +49,5 @@ export const deleteFile = command("DeleteFile", {
     })
     settleFiles(tx, item, after)
   },
+  answer: nothing,
 })

@@ -1,17 +1,22 @@
-import { anybody, command } from "../../engine/use-case.ts"
-import { storeFile, type UploadedFile } from "../../files/store-file.ts"
+import { command } from "../../engine/operation.ts"
+import { storeFile, uploadedFile } from "../../files/store-file.ts"
 import type { FileId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
 
 const NOWHERE = { pId: null, dId: null, fId: null, iId: null }
 
-export interface UploadFileDetached {
-  readonly file: UploadedFile
+/** A file that was uploaded. */
+export interface UploadedFileAnswer {
+  /** What items name it by. */
+  readonly fileId: FileId
 }
 
-/** UploadFileDetached (api.md section 19): a file for whatever item of the workspace names it first. */
-export const uploadFileDetached = command("UploadFileDetached", {
-  enter: anybody,
-  run: (tx, { actor }, { file }: UploadFileDetached, engine): { readonly fileId: FileId } => ({
-    fileId: storeFile(tx, actor, engine.ports.blobs, file, NOWHERE),
+/** Stores a file for whatever item of the workspace names it first. (api.md section 19) */
+export const uploadFileDetached = command({
+  name: "UploadFileDetached",
+  summary: "Store a file that an item write may name later",
+  input: () => object({ file: uploadedFile().describe("The file to store") }),
+  execute: (tx, { principal, engine }, { file }): UploadedFileAnswer => ({
+    fileId: storeFile(tx, principal, engine.ports.blobs, file, NOWHERE),
   }),
 })

@@ -1,20 +1,23 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { seesDatastore, seesField, seesItem } from "../../access/may.ts"
 import { findField, requireApplication, requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { command } from "../../engine/operation.ts"
 import { invalidParams, placeNotFound, targetNotFound } from "../../error.ts"
 import { kindOf } from "../../fields/kinds/registry.ts"
-import { storeFile, type UploadedFile } from "../../files/store-file.ts"
-import { type FileId, type IId, isInternalId } from "../../ids.ts"
+import { storeFile, uploadedFile } from "../../files/store-file.ts"
+import { type IId, isInternalId } from "../../ids.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import { isTaken } from "../../items/writing/remove-item.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
+import type { UploadedFileAnswer } from "./upload-file-detached.ts"
 
 /** The field of an item that a file is for. */
-export interface UploadPlace {
+interface UploadPlace {
   /** Internal or display ID of the application. */
   readonly application?: string | undefined
   /** Absent: the datastore that holds the item, or the field when it is named by its internal ID. */
@@ -24,14 +27,8 @@ export interface UploadPlace {
   readonly itemId: string
 }
 
-export interface UploadFile extends UploadPlace {
-  readonly file: UploadedFile
-}
-
-export interface FieldForUpload {
-  /** The datastore. */
+interface FieldForUpload {
   readonly datastore: Datastore
-  /** The field. */
   readonly field: Field
 }
 
@@ -64,10 +61,24 @@ function inferDatastore(view: View, actor: Actor, { application, field, itemId }
   return inferred
 }
 
-/** UploadFile (api.md section 19): stores a file for a field of an item, which has it once a write names it. */
-export const uploadFile = command("UploadFile", {
-  enter: requireFieldForUpload,
-  run(tx, { actor, found: { datastore, field } }, { file, itemId }: UploadFile, engine): { readonly fileId: FileId } {
+/** Stores a file for a field of an item, which has it once a write names it. (api.md section 19) */
+export const uploadFile = command({
+  name: "UploadFile",
+  summary: "Store a file for a field of an item",
+  input: () =>
+    object({
+      application: optionalId().describe("The application, by display or internal ID"),
+      datastore: optionalId().describe(
+        "The datastore, by display or internal ID; absent: the one of the item, or of the field by its f_id",
+      ),
+      field: z.string().describe("The field, by display ID or f_id"),
+      itemId: z.string().describe("ID of the item, which may be drawn for one that is made later"),
+      file: uploadedFile().describe("The file to store"),
+    }),
+  place: ["application", "datastore", "field", "itemId"],
+  authorize: requireFieldForUpload,
+  execute(tx, { principal: actor, granted, engine }, { file, itemId }): UploadedFileAnswer {
+    const { datastore, field } = granted
     if (kindOf(field).names?.what !== "files") throw invalidParams(`the field ${field.displayId} takes no files`)
     if (!isInternalId(itemId)) throw invalidParams(`not an item ID: ${itemId}`)
     requireUsableItem(tx, actor, datastore, itemId)

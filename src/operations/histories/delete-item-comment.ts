@@ -1,12 +1,20 @@
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { noPrivileges } from "../../error.ts"
-import { type CommentedHistory, findHistory, requireHistory } from "../../histories/commented-history.ts"
+import { findHistory, requireHistory } from "../../histories/commented-history.ts"
+import { object } from "../../input/schemas.ts"
+import { itemNotFoundAnswer } from "../error-answers.ts"
+import { historyPlace } from "../places.ts"
 
-/** DeleteItemComment (api.md section 20): by the author, or an ADMIN of the application; the history of an action stays. */
-export const deleteItemComment = command("DeleteItemComment", {
-  enter: findHistory,
-  run(tx, { actor, found }, place: CommentedHistory): void {
-    const { history, isAuthor, isAdmin } = requireHistory(tx, actor, found, place)
+/** Deletes a comment: by the author, or an ADMIN of the application. The history of an action stays. (api.md section 20) */
+export const deleteItemComment = command({
+  name: "DeleteItemComment",
+  summary: "Delete a comment",
+  input: () => object(historyPlace()),
+  place: ["application", "datastore", "itemId", "historyId"],
+  authorize: findHistory,
+  errors: { target: itemNotFoundAnswer, privilege: { shape: "errorText", error: "no privileges to delete history" } },
+  execute(tx, { principal, granted }, place): void {
+    const { history, isAuthor, isAdmin } = requireHistory(tx, principal, granted, place)
     const { historyId, iId } = history
     if (history.action !== null || !(isAuthor || isAdmin)) throw noPrivileges("no privileges to delete history")
     tx.remove("histories", historyId)
@@ -16,4 +24,5 @@ export const deleteItemComment = command("DeleteItemComment", {
       tx.patch("readMarks", `${mark.iId}:${mark.uId}`, { historyIds: Object.freeze(historyIds) })
     }
   },
+  answer: nothing,
 })

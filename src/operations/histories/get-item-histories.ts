@@ -1,11 +1,13 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { requireVisibleItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { readInstant } from "../../calendar/instants.ts"
-import { command, type Entered } from "../../engine/use-case.ts"
+import { type Authorized, command } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { type HistoryFilter, listUnread, passesFilter } from "../../histories/unread.ts"
 import type { IId, Instant } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang, Names } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { History } from "../../records/history.ts"
@@ -13,10 +15,11 @@ import type { User } from "../../records/user.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
+import { answerHistories } from "../answers/items.ts"
+import { itemNotFoundAnswer } from "../error-answers.ts"
+import { anyItem } from "../places.ts"
 
-export interface GetItemHistories extends HistoryFilter {
-  readonly application?: string | undefined
-  readonly datastore: string
+interface GetItemHistories extends HistoryFilter {
   readonly itemId: string
   /** Positions in the newest-first list: from `fromIndex`, 0 when absent, to before `toIndex`, 30 when absent; at most 100. */
   readonly fromIndex?: number | undefined
@@ -54,10 +57,32 @@ export interface ItemHistories {
 const MOST_ENTRIES = 100
 const DEFAULT_TO_INDEX = 30
 
-/** GetItemHistories (api.md section 20). What is answered becomes read for the caller, which is a change of the world. */
-export const getItemHistories = command("GetItemHistories", { enter: requireDatastore, run: histories })
+/** The history of an item. The entries of the answer become read for the caller, which changes the world. (api.md section 20) */
+export const getItemHistories = command({
+  name: "GetItemHistories",
+  summary: "The history of an item, newest first; what is answered becomes read",
+  input: () =>
+    object({
+      ...anyItem(),
+      fromIndex: z.int().describe("How many of the newest entries to leave out. Default 0").optional(),
+      toIndex: z.int().describe("Where the entries end, exclusive; at most 100 at a time. Default 30").optional(),
+      fromDatetime: z.string().describe("Only entries from this instant on, ISO 8601").optional(),
+      toDatetime: z.string().describe("Only entries up to this instant, ISO 8601").optional(),
+      excludeActions: z.boolean().describe("True: entries of actions are left out. Default false").optional(),
+      excludeComments: z.boolean().describe("True: entries that are comments are left out. Default false").optional(),
+    }),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  errors: { target: itemNotFoundAnswer },
+  execute: histories,
+  answer: (result, context) => answerHistories(context, result),
+})
 
-function histories(tx: Tx, { actor, found: datastore }: Entered<Datastore>, input: GetItemHistories): ItemHistories {
+function histories(
+  tx: Tx,
+  { principal: actor, granted: datastore }: Authorized<Datastore>,
+  input: GetItemHistories,
+): ItemHistories {
   const window = readWindow(input)
   const item = requireVisibleItem(tx, actor, datastore, input.itemId)
   const unread = listUnread(tx, actor.uId, item.iId)

@@ -1,26 +1,36 @@
+import * as z from "zod"
 import { requireVisibleItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { command } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
-import type { CommentedItem } from "../../histories/commented-history.ts"
 import type { HistoryId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
+import { itemNotFoundAnswer } from "../error-answers.ts"
+import { itemPlace } from "../places.ts"
 
-export interface PostItemComment extends CommentedItem {
-  readonly comment: string
+/** A comment that was posted. */
+export interface PostedCommentAnswer {
+  /** ID of its entry in the history. */
+  readonly historyId: HistoryId
 }
 
-/** PostItemComment (api.md section 20): unread for everybody else who sees the item. The item itself stays as it is. */
-export const postItemComment = command("PostItemComment", {
-  enter: requireDatastore,
-  run(tx, { actor, found: datastore }, input: PostItemComment): HistoryId {
-    requireComment(input.comment)
-    const item = requireVisibleItem(tx, actor, datastore, input.itemId)
+/** Comments on an item: unread for everybody else who sees the item, which itself stays as it is. (api.md section 20) */
+export const postItemComment = command({
+  name: "PostItemComment",
+  summary: "Comment on an item",
+  input: () => object({ ...itemPlace(), comment: commentText() }),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  errors: { target: itemNotFoundAnswer },
+  execute(tx, { principal: actor, granted: datastore }, { itemId, comment }): HistoryId {
+    requireComment(comment)
+    const item = requireVisibleItem(tx, actor, datastore, itemId)
     const { historyId } = tx.put("histories", {
       historyId: tx.newId(),
       iId: item.iId,
       dId: item.dId,
       uId: actor.uId,
-      comment: input.comment,
+      comment,
       createdAt: tx.now,
       updatedAt: tx.now,
       updatedBy: null,
@@ -31,7 +41,10 @@ export const postItemComment = command("PostItemComment", {
     })
     return historyId
   },
+  answer: (historyId): PostedCommentAnswer => ({ historyId }),
 })
+
+export const commentText = () => z.string().describe("Text of the comment")
 
 export function requireComment(comment: string): void {
   if (comment === "") throw invalidParams("comment must not be empty")

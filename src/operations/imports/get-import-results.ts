@@ -1,13 +1,9 @@
+import * as z from "zod"
 import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
 import { targetNotFound } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { RowError } from "../../records/imports/import-record.ts"
-
-export interface GetImportResults {
-  readonly datastore: string
-  /** As ImportItems answered it. */
-  readonly tempDatastoreId: string
-}
 
 /** How an import came out. */
 export interface ImportResults {
@@ -17,10 +13,18 @@ export interface ImportResults {
   readonly errors: readonly RowError[]
 }
 
-/** GetImportResults (api.md section 21.2); for whom imported. */
+/** The failures of an import, for the user who imported. (api.md section 21.2) */
 export const getImportResults = query({
-  enter: requireDatastore,
-  run(view, { actor, found: datastore }, { tempDatastoreId }: GetImportResults): ImportResults {
+  name: "GetImportResults",
+  summary: "The failures of an import, null when there was none",
+  input: () =>
+    object({
+      datastore: z.string().describe("The datastore, by display or internal ID"),
+      tempDatastoreId: z.string().describe("ID of the import, as ImportItems answers it"),
+    }),
+  place: ["datastore"],
+  authorize: requireDatastore,
+  execute(view, { principal: actor, granted: datastore }, { tempDatastoreId }): ImportResults {
     const record = view.get("imports", tempDatastoreId)
     if (record === undefined || record.dId !== datastore.dId || record.uId !== actor.uId)
       throw targetNotFound(`import not found: ${tempDatastoreId}`)

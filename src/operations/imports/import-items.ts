@@ -1,10 +1,12 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { type DatastorePlace, requireDatastore } from "../../access/places.ts"
 import { setCounter } from "../../auto-numbers/draw.ts"
-import { type Entered, process } from "../../engine/use-case.ts"
+import { type Authorized, process } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { fieldPlanOf } from "../../fields/field-plan.ts"
 import type { TempDId } from "../../ids.ts"
+import { list, object, optionalId } from "../../input/schemas.ts"
 import { type ImportColumn, readColumns } from "../../items/importing/import-columns.ts"
 import type { ImportRow } from "../../items/importing/import-row.ts"
 import { ItemImport } from "../../items/importing/item-import.ts"
@@ -20,28 +22,11 @@ import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
 import { doTask } from "../../tasks/do-task.ts"
 import { putTask } from "../../tasks/put-task.ts"
+import { anyDatastore } from "../places.ts"
 
-/** Where items are imported. */
-export interface ImportPlace extends DatastorePlace {
+interface ImportPlace extends DatastorePlace {
   /** Deletes every item of the datastore first, so who imports must be allowed to. */
   readonly replaceAll?: boolean | undefined
-}
-
-export interface ImportItems extends ImportPlace {
-  /** Display IDs of fields, `_status_`, `_delete_` and `_group_id_`. */
-  readonly header: readonly string[]
-  /** Read while they are imported; where reading them throws, nothing is. */
-  readonly rows: Iterable<ImportRow>
-  /** A text, autonum or number field: a row updates the item with an equal value, or inserts one. */
-  readonly keyField?: string | undefined
-  /** Every row inserts, as without any of the three. */
-  readonly append?: boolean | undefined
-  /** Display counters start again, and new items draw from them whatever the file says. */
-  readonly overwriteAutonumber?: boolean | undefined
-  /** False: neither bounds nor mandatory fields are looked at. */
-  readonly validate?: boolean | undefined
-  /** Its task is finished at once, whatever the world's tasks take. */
-  readonly noQueue?: boolean | undefined
 }
 
 /** What to ask for the results, and the task, by. */
@@ -51,23 +36,68 @@ export interface ImportStarted {
   readonly streamId: string
 }
 
+/** An import that was begun (api.md section 21.1). */
+export interface ImportStartedAnswer {
+  /** What GetImportResults asks for. */
+  readonly tempDatastoreId: TempDId
+  /** What GetTasks finds its task by. */
+  readonly streamId: string
+}
+
+/** Rows are checked one by one as they are imported. */
+const importRowList = () =>
+  z.custom<Iterable<ImportRow>>((rows) => typeof rows === "object" && rows !== null && Symbol.iterator in rows, {
+    error: "expected rows",
+  })
+
 /**
- * ImportItems (api.md section 21.1): one transaction of all rows, without those that are faulty. Refuses a header or mode that
- * makes no sense, and rows that can't be read, with INVALID_PARAMS.
+ * Imports items in one transaction of all rows, without those that are faulty. Refuses a header or mode that makes no sense, and rows that
+ * cannot be read, with INVALID_PARAMS. (api.md section 21.1)
  */
 export const importItems = process({
-  enter: enterImport,
-  async run(entry, input: ImportItems): Promise<ImportStarted> {
-    const { caller } = entry
+  name: "ImportItems",
+  summary: "Create, update and delete items by a CSV file",
+  input: () =>
+    object({
+      ...anyDatastore(),
+      header: list(z.string()).describe("The columns: display IDs of fields, _status_, _delete_ and _group_id_"),
+      rows: importRowList().describe(
+        "The rows, read while they are imported; an error while they are read undoes the import",
+      ),
+      keyField: optionalId().describe(
+        "A text, autonum or number field, by display ID: a row updates the item with an equal value, or makes one",
+      ),
+      append: z.boolean().describe("True: every row makes an item, which is also the default").optional(),
+      replaceAll: z.boolean().describe("True: every item of the datastore is deleted first. Default false").optional(),
+      overwriteAutonumber: z
+        .boolean()
+        .describe("True: display counters start again, and new items draw from them. Default false")
+        .optional(),
+      validate: z.boolean().describe("False: neither bounds nor mandatory fields are checked. Default true").optional(),
+      noQueue: z.boolean().describe("True: the import's task is finished at once. Default false").optional(),
+    }),
+  place: ["application", "datastore", "replaceAll"],
+  authorize: authorizeImport,
+  async execute(call, input): Promise<ImportStarted> {
+    const { caller } = call
     const { done, isKept } = await caller.engine.commit("ImportItems", caller, (tx) =>
-      doTask(tx, "ImportItems", () => importRows(tx, entry.in(tx), input)),
+      doTask(tx, "ImportItems", () => importRows(tx, call.in(tx), input)),
     )
     if (isKept) relinkLater(caller, done.unlinked)
     return done.started
   },
+  answer: ({ tempDId, streamId }): ImportStartedAnswer => ({ tempDatastoreId: tempDId, streamId }),
 })
 
-function enterImport(view: View, actor: Actor, place: ImportPlace): Datastore {
+interface ImportRows extends ImportMode {
+  readonly header: readonly string[]
+  readonly rows: Iterable<ImportRow>
+  readonly overwriteAutonumber?: boolean | undefined
+  readonly validate?: boolean | undefined
+  readonly noQueue?: boolean | undefined
+}
+
+function authorizeImport(view: View, actor: Actor, place: ImportPlace): Datastore {
   const datastore = requireDatastore(view, actor, place)
   const anywhere = { datastore: place.datastore }
   checkActionRole(view, actor, datastore, anywhere, { kinds: ["1"], fallback: "1" })
@@ -75,7 +105,7 @@ function enterImport(view: View, actor: Actor, place: ImportPlace): Datastore {
   return datastore
 }
 
-function importRows(tx: Tx, { actor, found: datastore }: Entered<Datastore>, input: ImportItems) {
+function importRows(tx: Tx, { principal: actor, granted: datastore }: Authorized<Datastore>, input: ImportRows) {
   checkMode(input)
   const create = requireAction(actor, datastore, { reference: undefined, crudType: "1" })
   const columns = readColumns(tx, actor, datastore, input.header)
@@ -109,7 +139,13 @@ function importRows(tx: Tx, { actor, found: datastore }: Entered<Datastore>, inp
   return { task, started, unlinked }
 }
 
-function checkMode({ keyField, append, replaceAll }: ImportItems): void {
+interface ImportMode {
+  readonly keyField?: string | undefined
+  readonly append?: boolean | undefined
+  readonly replaceAll?: boolean | undefined
+}
+
+function checkMode({ keyField, append, replaceAll }: ImportMode): void {
   const modes = [
     ...(keyField === undefined ? [] : ["key_field_displayid"]),
     ...(append === true ? ["append"] : []),

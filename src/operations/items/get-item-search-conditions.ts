@@ -1,14 +1,12 @@
 import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
-
-export interface GetItemSearchConditions {
-  readonly application?: string | undefined
-  readonly datastore: string
-}
+import { answerFields } from "../answers/items.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface ItemSearchConditions {
   /** The datastore. */
@@ -19,12 +17,18 @@ export interface ItemSearchConditions {
   readonly lang: Lang
 }
 
-/** GetItemSearchConditions (api.md section 17.2). */
+/** The fields that a datastore can be searched by. (api.md section 17.2) */
 export const getItemSearchConditions = query({
-  enter: requireDatastore,
-  run: (view, { actor, found: datastore }, _: GetItemSearchConditions): ItemSearchConditions => ({
+  name: "GetItemSearchConditions",
+  summary: "The fields a datastore can be searched by",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  errors: { params: { shape: "errorsWithResult" } },
+  execute: (view, { principal, granted: datastore }): ItemSearchConditions => ({
     datastore,
-    fields: readableFields(view, actor, datastore).filter(({ search }) => search),
+    fields: readableFields(view, principal, datastore).filter(({ search }) => search),
     lang: view.settings.lang,
   }),
+  answer: ({ fields }, context) => answerFields(context, fields),
 })

@@ -1,22 +1,27 @@
+import * as z from "zod"
 import { requireItem } from "../../access/items.ts"
 import { seesItem } from "../../access/may.ts"
 import { requireDatastore } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { targetNotFound } from "../../error.ts"
-import { type LinkingItem, requireLinkedDatastore } from "../../links/link-ends.ts"
+import { object, optionalId } from "../../input/schemas.ts"
+import { requireLinkedDatastore } from "../../links/link-ends.ts"
 import { linkedItems, linksFrom, removeLink } from "../../links/links.ts"
+import { itemPlace } from "../places.ts"
 
-export interface DeleteItemLink extends LinkingItem {
-  /** Internal or display ID of the datastore linked to. */
-  readonly linkDatastore: string
-  /** Absent: every link to a visible item of that datastore. */
-  readonly linkItemId?: string | undefined
-}
-
-/** DeleteItemLink (api.md section 17.3). Links that a lookup field keeps end with its value, not here. */
-export const deleteItemLink = command("DeleteItemLink", {
-  enter: requireDatastore,
-  run(tx, { actor, found: datastore }, { itemId, linkDatastore, linkItemId }: DeleteItemLink): void {
+/** Removes one link, or all links to a datastore. A link of a lookup field ends with the field's value, not here. (api.md section 17.3) */
+export const deleteItemLink = command({
+  name: "DeleteItemLink",
+  summary: "Remove one link, or all links to a datastore",
+  input: () =>
+    object({
+      ...itemPlace(),
+      linkDatastore: z.string().describe("Datastore of the linked item, by display or internal ID"),
+      linkItemId: optionalId().describe("The linked item, by i_id; absent: every visible item of that datastore"),
+    }),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  execute(tx, { principal: actor, granted: datastore }, { itemId, linkDatastore, linkItemId }): void {
     const item = requireItem(tx, actor, datastore, itemId)
     const linked = requireLinkedDatastore(tx, actor, datastore, linkDatastore)
     const targets = linkedItems(tx, linksFrom(tx, item.iId)).filter(
@@ -28,4 +33,5 @@ export const deleteItemLink = command("DeleteItemLink", {
       throw targetNotFound(`item links not found for {${datastore.dId} ${item.iId} ${linked.dId} ${linkItemId ?? ""} }`)
     }
   },
+  answer: nothing,
 })

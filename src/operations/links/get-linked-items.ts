@@ -1,17 +1,20 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { itemNotFound, requireVisibleItem } from "../../access/items.ts"
 import { findApplication, findDatastore, requireDatastore } from "../../access/places.ts"
-import { type Entered, query } from "../../engine/use-case.ts"
+import { type Authorized, query } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import { type LinkedDatastore, readLinkedDatastores } from "../../items/reading/linked-datastores.ts"
 import { Reading } from "../../items/reading/reading.ts"
 import type { Lang } from "../../names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
+import { answerLinked } from "../answers/items.ts"
+import { itemNotFoundAnswer } from "../error-answers.ts"
+import { anyItem } from "../places.ts"
 
-export interface GetLinkedItems {
-  readonly application?: string | undefined
-  readonly datastore: string
+interface GetLinkedItems {
   readonly itemId: string
   /** Only links into this datastore, given in the path: an unknown one is answered like a missing item. */
   readonly linkedDatastore?: string | undefined
@@ -34,12 +37,38 @@ export interface LinkedItems {
   readonly lang: Lang
 }
 
-/** GetLinkedItems (api.md section 17.3): what a visible item links to, as far as the reader sees it. */
-export const getLinkedItems = query({ enter: requireDatastore, run: linkedItemsOf })
+/** The items that a visible item links to, as far as the reader sees them. (api.md section 17.3) */
+export const getLinkedItems = query({
+  name: "GetLinkedItems",
+  summary: "The items an item links to",
+  input: () =>
+    object({
+      ...anyItem(),
+      linkedDatastore: z
+        .string()
+        .describe("Only links into this datastore, by display or internal ID; refused like a missing item if unknown")
+        .optional(),
+      onlyDatastore: optionalId().describe("Only links into this datastore, by display or internal ID"),
+      onlyApplication: optionalId().describe(
+        "Only links into datastores of this application, by display or internal ID",
+      ),
+      ids: z.enum(["display", "internal"]).describe("Which IDs values are keyed by. Default: internal").optional(),
+      includeLookups: z
+        .boolean()
+        .describe("True: items have the items that their lookups name. Default false")
+        .optional(),
+      returnNumberValue: z.boolean().describe("True: numbers are numbers; false: strings. Default false").optional(),
+    }),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  errors: { params: { shape: "errorsWithResult" }, target: itemNotFoundAnswer },
+  execute: linkedItemsOf,
+  answer: ({ linked }, context) => ({ linkedItems: answerLinked(context, linked) }),
+})
 
 function linkedItemsOf(
   view: View,
-  { actor, found: datastore }: Entered<Datastore>,
+  { principal: actor, granted: datastore }: Authorized<Datastore>,
   input: GetLinkedItems,
 ): LinkedItems {
   const narrowed = narrow(view, actor, datastore, input)

@@ -1,6 +1,7 @@
+import * as z from "zod"
 import { requireCurrentWorkspace } from "../../access/places.ts"
 import type { Engine } from "../../engine/engine.ts"
-import { type Entered, query } from "../../engine/use-case.ts"
+import { type Authorized, query } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { titleWithin } from "../../fields/title.ts"
 import { offerFiles } from "../../full-text/file-hits.ts"
@@ -17,26 +18,22 @@ import { offerItems } from "../../full-text/item-hits.ts"
 import { needleOf } from "../../full-text/needle.ts"
 import { searchedFields } from "../../full-text/place.ts"
 import type { FId, IId } from "../../ids.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import { type ItemListResult, type Listing, listItems } from "../../items/reading/list-items.ts"
+import { listing } from "../../items/search/search-input.ts"
 import type { Lang } from "../../names.ts"
 import type { Application } from "../../records/application.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
-import type { Workspace } from "../../records/workspace.ts"
 import type { View } from "../../state/view.ts"
+import { answerSearch } from "../answers/items.ts"
 
-export interface GlobalSearch {
-  /** What to look for, as a part of a text, case not counting. */
+interface GlobalSearch {
   readonly query: string
-  /** All of them when absent. */
   readonly category?: SearchCategory | undefined
-  /** Internal or display ID; absent: all applications. */
   readonly application?: string | undefined
-  /** Internal or display ID; absent: all datastores. */
   readonly datastore?: string | undefined
-  /** Internal or display ID; absent: all fields. */
   readonly field?: string | undefined
-  /** Also lists the items of `datastore` that have a hit, as ItemList does; display IDs are what values are keyed by. */
   readonly itemList?: Omit<Listing, "ids"> | undefined
 }
 
@@ -74,12 +71,36 @@ const OFFERS: Readonly<Record<SearchCategory, (scope: FullTextScope, offer: Offe
 }
 
 /**
- * GlobalSearch (api.md section 10.1). Refuses an empty query, an application, datastore or field that the caller is not
- * shown, and a list of items without a datastore with INVALID_PARAMS.
+ * Searches the current workspace. Refuses an empty query, an application, datastore or field that the caller is not shown, and a list of
+ * items without a datastore with INVALID_PARAMS. (api.md section 10.1)
  */
-export const globalSearch = query({ enter: requireCurrentWorkspace, run: search })
+export const globalSearch = query({
+  name: "GlobalSearch",
+  summary: "Search texts, files and comments of the current workspace",
+  input: () =>
+    object({
+      query: z.string().describe("What to look for, as a part of a text; case does not count"),
+      category: z
+        .enum(SEARCH_CATEGORIES)
+        .describe("Where to look: items, files or histories; in all three when absent")
+        .optional(),
+      application: optionalId().describe("Only in this application, by display or internal ID"),
+      datastore: optionalId().describe("Only in this datastore, by display or internal ID"),
+      field: optionalId().describe("Only in this field, by display or internal ID"),
+      itemList: object(listing())
+        .describe("Also lists the items of the datastore that have a hit, as ItemList does; needs datastore")
+        .optional(),
+    }),
+  authorize: requireCurrentWorkspace,
+  execute: search,
+  answer: (result, context) => answerSearch(context, result),
+})
 
-function search(view: View, { actor }: Entered<Workspace>, input: GlobalSearch, engine: Engine): GlobalSearchResult {
+function search(
+  view: View,
+  { principal: actor, engine }: Authorized<unknown>,
+  input: GlobalSearch,
+): GlobalSearchResult {
   if (input.query === "") throw invalidParams("query must not be empty")
   if (input.itemList !== undefined && input.datastore === undefined)
     throw invalidParams("return_item_list needs datastore_id")

@@ -1,5 +1,4 @@
 import type { RawInput, UndeclaredName } from "../index.ts"
-import { LISTING } from "./inner-words.ts"
 import type { WordsOf } from "./word.ts"
 
 type OfInput<I> = unknown extends I
@@ -23,7 +22,7 @@ const REPORT = {
   totalCountTimeoutSec: "number?",
 } as const
 
-const PLACE = { application: "text", datastore: "text" } as const
+
 
 const ANY_PLACE = { application: "text?", datastore: "text" } as const
 
@@ -61,48 +60,6 @@ export const WORDS: { readonly [N in UndeclaredName]: OfInput<RawInput<N>> } = {
   getChartData: { chart: "text", application: "text" },
   getChartSearchConditions: { chart: "text", application: "text" },
   getChartDataByConditions: { conditions: "condition[]?", chart: "text", application: "text" },
-  itemList: { ...ANY_PLACE, ...LISTING, ids: "text?" },
-  globalSearch: {
-    query: "text",
-    category: "text?",
-    application: "text?",
-    datastore: "text?",
-    field: "text?",
-    itemList: "listing?",
-  },
-  importItems: {
-    ...ANY_PLACE,
-    header: "list",
-    rows: "members",
-    keyField: "text?",
-    append: "flag?",
-    overwriteAutonumber: "flag?",
-    validate: "flag?",
-    noQueue: "flag?",
-    replaceAll: "flag?",
-  },
-  getImportResults: { datastore: "text", tempDatastoreId: "text" },
-  getItemSearchConditions: { ...ANY_PLACE },
-  getLinkedItems: {
-    ...ANY_PLACE,
-    itemId: "text",
-    linkedDatastore: "text?",
-    onlyDatastore: "text?",
-    onlyApplication: "text?",
-    ids: "text?",
-    includeLookups: "flag?",
-    returnNumberValue: "flag?",
-  },
-  getItemHistories: {
-    ...ANY_PLACE,
-    itemId: "text",
-    fromIndex: "number?",
-    toIndex: "number?",
-    fromDatetime: "text?",
-    toDatetime: "text?",
-    excludeActions: "flag?",
-    excludeComments: "flag?",
-  },
   getStatuses: { ...ANY_PLACE },
   getActions: { ...ANY_PLACE, status: "text?" },
   getNewActions: { ...ANY_PLACE },
@@ -146,18 +103,10 @@ export const WORDS: { readonly [N in UndeclaredName]: OfInput<RawInput<N>> } = {
   uploadUserProfilePicture: { contentType: "text", bytes: "members" },
   userImport: { workspace: "text", rows: "importedUser[]" },
   userInvite: { users: "invitee[]", domain: "text?", invitationPath: "text?", noConfirmEmail: "flag?", mail: "mail?" },
-  deleteItemLink: { ...PLACE, linkDatastore: "text", linkItemId: "text?", itemId: "text" },
-  postItemComment: { ...PLACE, comment: "text", itemId: "text" },
-  updateItemComment: { ...PLACE, comment: "text", historyId: "text", itemId: "text" },
-  deleteItemComment: { ...PLACE, historyId: "text", itemId: "text" },
   updateAutoNumber: { ...ANY_PLACE, autoNum: "number", branchKey: "text?", field: "text" },
   getAutoNumber: { ...ANY_PLACE, branchKey: "text?", field: "text", zeroPadding: "flag?", digit: "number?" },
   getAutoActionSettings: { autoId: "text" },
   updateAutoActionSettings: { schedule: "schedule?", enabled: "flag?", autoId: "text" },
-  uploadFile: { file: "file", application: "text?", datastore: "text?", field: "text", itemId: "text" },
-  uploadFileDetached: { file: "file" },
-  getFile: { fileId: "text" },
-  deleteFile: { itemId: "text", field: "text", fileId: "text" },
   forgotPassword: { ...RESET },
   setNewPassword: {
     id: "text",

@@ -1,129 +1,62 @@
-import * as z from "zod"
-import { row } from "../../row.ts"
-import {
-  answer,
-  body,
-  integer,
-  internalId,
-  lazy,
-  millis,
-  named,
-  nothing,
-  queryBoolean,
-  queryInteger,
-} from "../../shapes.ts"
-import { itemNotFound } from "./items-read.ts"
+import { deleteItemComment, getItemHistories, postItemComment, updateItemComment } from "../../../../src/inside.ts"
+import { presentHistories, presentHistoriesOld } from "../../../presenters/items/histories.ts"
+import { row } from "../../declared-row.ts"
+import { historiesAnswer, oldHistoriesAnswer } from "../../item-shapes/histories.ts"
+import { nothing } from "../../shapes.ts"
 
 const BASE = "/applications/:app-id/datastores/:datastore-id/items/histories/:item-id"
 
-/** `History` of api.md section 20. */
-const history = lazy(() =>
-  named(
-    "History",
-    answer({
-      history_id: internalId(),
-      comment: z.string(),
-      display_order: integer(),
-      is_unread: z.boolean(),
-      created_at: millis(),
-      updated_at: millis(),
-      updated_by: internalId().optional(),
-      is_updated: z.boolean(),
-      datastore_id: internalId(),
-      datastore_name: z.string(),
-      user_id: internalId(),
-      username: z.string(),
-      email: z.string(),
-      media_link: z.string().optional(),
-      action_id: internalId().optional(),
-      action_name: z.string().optional(),
-      action_operation: z.enum(["1", "2", "3", "4"]).optional(),
-      is_status_action: z.boolean().optional(),
-      transaction_id: z.string().optional(),
-    }),
-  ),
-)
-
-export type WireHistory = z.input<ReturnType<typeof history>>
-
-const comment = lazy(() => body({ comment: z.string() }))
-
 /** api.md section 20: histories and comments. */
 export const historyRows = {
-  getItemHistories: row({
+  getItemHistories: row(getItemHistories, {
     method: "get",
     paths: [BASE],
     tag: "histories",
-    summary: "The history of an item, newest first; what is answered becomes read",
-    auth: "token",
-    query: lazy(() =>
-      z.object({
-        from_index: queryInteger(),
-        to_index: queryInteger(),
-        from_datetime: z.string().optional(),
-        to_datetime: z.string().optional(),
-        exclude_action_history: queryBoolean(),
-        exclude_comment_history: queryBoolean(),
-      }),
-    ),
-    answer: lazy(() => answer({ unread: integer(), histories: z.array(history()) })),
-    errors: { target: itemNotFound },
+    wire: { excludeActions: "exclude_action_history", excludeComments: "exclude_comment_history" },
+    answer: historiesAnswer,
+    present: presentHistories,
     source: "docs",
   }),
-  getItemHistoriesOld: row({
+  getItemHistoriesOld: row(getItemHistories, {
     method: "get",
     paths: ["/datastores/:datastore-id/items/:item-id/histories"],
     tag: "histories",
     summary: "The history of an item (old form)",
-    auth: "token",
-    query: lazy(() => z.object({ from_item_index: queryInteger(), to_item_index: queryInteger() })),
-    answer: lazy(() =>
-      answer({
-        unread: integer(),
-        histories: z.array(
-          answer({
-            h_id: internalId(),
-            user_id: internalId(),
-            i_id: internalId(),
-            is_unread: integer(),
-            history: history(),
-          }),
-        ),
-      }),
-    ),
-    errors: { target: itemNotFound },
+    wire: {
+      application: null,
+      fromIndex: "from_item_index",
+      toIndex: "to_item_index",
+      fromDatetime: null,
+      toDatetime: null,
+      excludeActions: null,
+      excludeComments: null,
+    },
+    answer: oldHistoriesAnswer,
+    present: presentHistoriesOld,
     source: "docs",
   }),
-  postItemComment: row({
+  postItemComment: row(postItemComment, {
     method: "post",
     paths: [BASE],
     tag: "histories",
-    summary: "Comment on an item",
-    auth: "token",
-    body: comment,
     answer: nothing,
-    errors: { target: itemNotFound },
+    present: () => null,
     source: "docs",
   }),
-  updateItemComment: row({
+  updateItemComment: row(updateItemComment, {
     method: "put",
     paths: [`${BASE}/:history-id`],
     tag: "histories",
-    summary: "Change a comment",
-    auth: "token",
-    body: comment,
     answer: nothing,
-    errors: { target: itemNotFound, privilege: { shape: "errorText", error: "no privileges to update history" } },
+    present: () => null,
     source: "docs",
   }),
-  deleteItemComment: row({
+  deleteItemComment: row(deleteItemComment, {
     method: "delete",
     paths: [`${BASE}/:history-id`],
     tag: "histories",
-    summary: "Delete a comment",
-    auth: "token",
     answer: nothing,
-    errors: { target: itemNotFound, privilege: { shape: "errorText", error: "no privileges to delete history" } },
+    present: () => null,
     source: "docs",
   }),
 } as const

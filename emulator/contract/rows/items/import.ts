@@ -1,39 +1,34 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
-import { answer, formBoolean, integer, lazy, optionalId } from "../../shapes.ts"
+import { getImportResults, importItems } from "../../../../src/inside.ts"
+import { parseItems } from "../../../csv/items.ts"
+import { row } from "../../declared-row.ts"
+import { answer, integer, lazy } from "../../shapes.ts"
 
 /** api.md sections 21.1 and 21.2: import of items. */
 export const importRows = {
-  importItems: row({
+  importItems: row(importItems, {
     method: "post",
     paths: ["/applications/:app-id/datastores/:datastore-id/import"],
     tag: "import",
-    summary: "Create, update and delete items by a CSV file",
-    auth: "token",
-    form: lazy(() =>
-      z.object({
-        filename: z.string().optional(),
-        key_field_displayid: optionalId(),
-        replace_all: formBoolean(),
-        append: formBoolean(),
-        overwrite_autonumber: formBoolean(),
-        validate: formBoolean(),
-        no_queue: formBoolean(),
-      }),
-    ),
     file: "file",
+    wire: { header: null, rows: null, keyField: "key_field_displayid" },
+    wireOnly: () => ({ filename: z.string().describe("Name of the file; has no effect").optional() }),
+    toInput: ({ file }) => parseItems(file.bytes),
     answer: lazy(() => answer({ temp_datastore_id: z.string(), stream_id: z.string() })),
+    present: ({ tempDId, streamId }) => ({ temp_datastore_id: tempDId, stream_id: streamId }),
     source: "docs",
   }),
-  getImportResults: row({
+  getImportResults: row(getImportResults, {
     method: "get",
     paths: ["/datastores/:datastore-id/import/:temp-datastore-id"],
     tag: "import",
-    summary: "The failures of an import, null when there was none",
-    auth: "token",
     answer: lazy(() =>
       z.union([z.null(), answer({ errors: z.array(answer({ description: z.string(), line: integer() })) })]),
     ),
+    present: ({ isFinished, errors }) =>
+      isFinished && errors.length === 0
+        ? null
+        : { errors: errors.map(({ description, line }) => ({ description, line })) },
     source: "docs",
   }),
 } as const

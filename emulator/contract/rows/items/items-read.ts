@@ -1,12 +1,15 @@
 import * as z from "zod"
-import { getItemDetails } from "../../../../src/inside.ts"
+import { getItemDetails, getItemSearchConditions, itemList } from "../../../../src/inside.ts"
+import { sortsOf } from "../../../handlers/items/sorts.ts"
 import { presentItemDetails } from "../../../presenters/items/item-details.ts"
-import { partsReply } from "../../../wire/reply.ts"
-import { row as declared } from "../../declared-row.ts"
+import { presentCsv, presentItemList } from "../../../presenters/items/item-list.ts"
+import { presentSearchConditions } from "../../../presenters/workspace/search-conditions.ts"
+import { csvReply, partsReply } from "../../../wire/reply.ts"
+import { row } from "../../declared-row.ts"
 import { linkedDatastores } from "../../item-shapes/links.ts"
-import { itemListBody, listItem } from "../../item-shapes/search.ts"
+import { itemListOnly, sortingBody } from "../../item-shapes/search.ts"
+import { itemListAnswer, searchConditionsAnswer } from "../../item-shapes/search-answers.ts"
 import { fieldValue } from "../../item-shapes/values.ts"
-import { row } from "../../row.ts"
 import {
   answer,
   displayId,
@@ -17,11 +20,8 @@ import {
   lazy,
   mapOf,
   millis,
-  optionId,
   queryBoolean,
-  success,
 } from "../../shapes.ts"
-import { fieldDefinition } from "../workspace/fields.ts"
 
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
@@ -106,7 +106,7 @@ export type WireDetailsByInternalId = z.input<ReturnType<typeof detailsByInterna
 
 /** api.md sections 8 and 17: reading items. */
 export const itemReadRows = {
-  getItemDetails: declared(getItemDetails, {
+  getItemDetails: row(getItemDetails, {
     method: "get",
     paths: [`${PLACE}/items/details/:item-id`, "/datastores/:datastore-id/items/:item-id"],
     tag: "items-read",
@@ -123,70 +123,30 @@ export const itemReadRows = {
     repeatable: true,
     source: "seed",
   }),
-  itemList: row({
+  itemList: row(itemList, {
     method: "post",
     paths: [`${PLACE}/items/search`],
     tag: "items-read",
-    summary: "Search, sort and page through items",
-    auth: "token",
-    body: itemListBody,
-    answer: {
-      kind: "csv",
-      json: lazy(() =>
-        answer({
-          items: z.array(listItem()),
-          totalItems: integer(),
-          fields: mapOf(fieldDefinition()).optional(),
-        }),
-      ),
-    },
-    errors: {
-      place: { shape: "placeNotFound" },
-      params: { shape: "errorsWithResult" },
-      values: { shape: "errorsWithResult" },
-    },
+    schemaName: "ItemListBody",
+    wire: { ids: null, sortFields: null },
+    wireOnly: () => ({ ...sortingBody(), ...itemListOnly() }),
+    toInput: ({ wire }) => ({
+      ids: wire.use_display_id === false ? ("internal" as const) : ("display" as const),
+      sortFields: sortsOf(wire),
+    }),
+    answer: { kind: "csv", json: itemListAnswer },
+    present: (list, { wire }) =>
+      wire.format === "csv"
+        ? csvReply(() => presentCsv(list))
+        : presentItemList(list, { fields: wire.include_fields_data === true }),
     source: "docs",
   }),
-  getItemSearchConditions: row({
+  getItemSearchConditions: row(getItemSearchConditions, {
     method: "get",
     paths: [`${PLACE}/items/conditions`],
     tag: "items-read",
-    summary: "The fields a datastore can be searched by",
-    auth: "token",
-    answer: lazy(() =>
-      success(
-        z.array(
-          answer({
-            f_id: internalId(),
-            name: z.string(),
-            display_id: displayId(),
-            data_type: z.string(),
-            order: integer(),
-            options: z
-              .array(
-                answer({
-                  option_id: optionId(),
-                  sort_id: integer(),
-                  value: z.string(),
-                  enabled: z.boolean(),
-                  color: z.string(),
-                }),
-              )
-              .optional(),
-            statuses: z.array(answer({ status_id: internalId(), status_name: z.string() })).optional(),
-            ds_lookup_info: answer({
-              dslookup_project_id: internalId(),
-              dslookup_datastore_id: internalId(),
-              dslookup_field_id: internalIdOrNone(),
-            }).optional(),
-            users_info: answer({ single_select: z.boolean() }).optional(),
-            min_value: z.string().optional(),
-            max_value: z.string().optional(),
-          }),
-        ),
-      ),
-    ),
-    errors: { params: { shape: "errorsWithResult" } },
+    answer: searchConditionsAnswer,
+    present: presentSearchConditions,
     source: "docs",
   }),
 } as const

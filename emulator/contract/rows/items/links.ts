@@ -1,35 +1,35 @@
-import * as z from "zod"
-import { addItemLink, updateItemLink } from "../../../../src/inside.ts"
-import { row as declared } from "../../declared-row.ts"
+import { addItemLink, deleteItemLink, getLinkedItems, updateItemLink } from "../../../../src/inside.ts"
+import { presentLinkedDatastores } from "../../../presenters/items/linked-items.ts"
+import { row } from "../../declared-row.ts"
 import { linkedDatastores } from "../../item-shapes/links.ts"
-import { row } from "../../row.ts"
-import { body, lazy, nothing, optionalId, queryBoolean, success } from "../../shapes.ts"
-import { itemNotFound } from "./items-read.ts"
+import { lazy, nothing, queryBoolean, success } from "../../shapes.ts"
 
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
 /** api.md section 17.3: links between items. */
 export const linkRows = {
-  getLinkedItems: row({
+  /** The route with the application answers in display IDs, the other one in internal IDs, unless `use_display_id` says otherwise. */
+  getLinkedItems: row(getLinkedItems, {
     method: "get",
     paths: [`${PLACE}/items/links/:item-id`, "/datastores/:datastore-id/items/:item-id/links/:linked-datastore-id"],
     tag: "links",
-    summary: "The items an item links to",
-    auth: "token",
-    query: lazy(() =>
-      z.object({
-        linked_p_id: optionalId(),
-        linked_d_id: optionalId(),
-        use_display_id: queryBoolean(),
-        include_lookups: queryBoolean(),
-        return_number_value: queryBoolean(),
-      }),
-    ),
+    wire: { onlyApplication: "linked_p_id", onlyDatastore: "linked_d_id", ids: null },
+    wireOnly: () => ({
+      use_display_id: queryBoolean().describe(
+        "Whether values are keyed by display IDs. Default: true where the path has app-id, else false",
+      ),
+    }),
+    toInput: ({ wire, params }) => ({
+      ids: (wire.use_display_id ?? params["app-id"] !== undefined) ? ("display" as const) : ("internal" as const),
+    }),
     answer: lazy(() => success(linkedDatastores())),
-    errors: { params: { shape: "errorsWithResult" }, target: itemNotFound },
+    present: ({ linked, ids, lang }) => ({
+      has_error: false as const,
+      result: presentLinkedDatastores(linked, ids, lang),
+    }),
     source: "docs",
   }),
-  addItemLink: declared(addItemLink, {
+  addItemLink: row(addItemLink, {
     method: "post",
     paths: [`${PLACE}/items/addlink/:item-id`],
     tag: "links",
@@ -38,7 +38,7 @@ export const linkRows = {
     present: () => null,
     source: "docs",
   }),
-  updateItemLink: declared(updateItemLink, {
+  updateItemLink: row(updateItemLink, {
     method: "post",
     paths: [`${PLACE}/items/updatelink/:item-id`],
     tag: "links",
@@ -52,14 +52,13 @@ export const linkRows = {
     present: () => null,
     source: "docs",
   }),
-  deleteItemLink: row({
+  deleteItemLink: row(deleteItemLink, {
     method: "delete",
     paths: [`${PLACE}/items/dellink/:item-id`],
     tag: "links",
-    summary: "Remove one link, or all links to a datastore",
-    auth: "token",
-    body: lazy(() => body({ link_datastore_id: z.string(), link_item_id: optionalId() })),
+    wire: { linkDatastore: "link_datastore_id" },
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
 } as const

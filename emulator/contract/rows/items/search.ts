@@ -1,46 +1,45 @@
 import * as z from "zod"
-import { itemListBody, listItem } from "../../item-shapes/search.ts"
-import { row } from "../../row.ts"
-import { answer, body, integer, internalId, lazy, optionalId } from "../../shapes.ts"
+import { globalSearch } from "../../../../src/inside.ts"
+import { sortsOf } from "../../../handlers/items/sorts.ts"
+import { presentGlobalSearch } from "../../../presenters/items/global-search.ts"
+import { row } from "../../declared-row.ts"
+import { itemListBody } from "../../item-shapes/search.ts"
+import { globalSearchAnswer } from "../../item-shapes/search-answers.ts"
+
+type Listing = z.output<ReturnType<typeof itemListBody>>
+
+/** Display IDs are the only ones that values are keyed by here, and the answer has no fields. */
+const listingOf = ({
+  sort_field_id,
+  sort_order,
+  sortFields: sort_fields,
+  use_display_id: _ids,
+  include_fields_data: _fields,
+  omit_fields_data: _noFields,
+  format: _format,
+  ...listing
+}: Listing) => ({ ...listing, sortFields: sortsOf({ sort_fields, sort_field_id, sort_order }) })
 
 /** api.md section 10.1: search over the whole workspace. */
 export const searchRows = {
-  globalSearch: row({
+  globalSearch: row(globalSearch, {
     method: "post",
     paths: ["/globalsearch"],
     tag: "search",
-    summary: "Search texts, files and comments of the current workspace",
-    auth: "token",
-    body: lazy(() =>
-      body({
-        query: z.string(),
-        category: z.enum(["items", "files", "histories"]).optional(),
-        app_id: optionalId(),
-        datastore_id: optionalId(),
-        field_id: optionalId(),
-        return_item_list: z.boolean().optional(),
-        item_search_params: itemListBody().optional(),
-      }),
-    ),
-    answer: lazy(() =>
-      answer({
-        search_result: z.array(
-          answer({
-            category: z.enum(["items", "files", "histories"]),
-            w_id: internalId(),
-            p_id: internalId(),
-            d_id: internalId(),
-            i_id: internalId(),
-            f_id: internalId().optional(),
-            project_name: z.string(),
-            datastore_name: z.string(),
-            title: z.string(),
-            highlight_value: answer({ value: z.array(z.string()) }),
-          }),
-        ),
-        item_list: answer({ items: z.array(listItem()), totalItems: integer() }).optional(),
-      }),
-    ),
+    wire: { application: "app_id", datastore: "datastore_id", field: "field_id", itemList: null },
+    wireOnly: () => ({
+      return_item_list: z
+        .boolean()
+        .describe("True: the answer has item_list; needs datastore_id. Default false")
+        .optional(),
+      item_search_params: itemListBody()
+        .optional()
+        .describe("What ItemList would be asked for: conditions, sort, page, …"),
+    }),
+    toInput: ({ wire }) =>
+      wire.return_item_list === true ? { itemList: listingOf(wire.item_search_params ?? {}) } : {},
+    answer: globalSearchAnswer,
+    present: presentGlobalSearch,
     source: "docs",
   }),
 } as const
