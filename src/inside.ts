@@ -1,13 +1,6 @@
 export { type Actor, actorIn, actorOf, lineage, listHeldRoles, subtree } from "./access/actor.ts"
 export type { AccessKeyUpdates } from "./access/key-updates.ts"
-export {
-  administersGroup,
-  isApplicationAdmin,
-  mayRunAction,
-  seesDatastore,
-  seesField,
-  seesItem,
-} from "./access/may.ts"
+export { administersGroup, isApplicationAdmin, mayRunAction, seesDatastore, seesField, seesItem } from "./access/may.ts"
 export {
   findAction,
   findApplication,
@@ -26,13 +19,7 @@ export { noPatterns } from "./adapters/no-patterns.ts"
 export { quickjsScripts } from "./adapters/quickjs-scripts.ts"
 export { findDatastores, listAllItems, type WholeItem, wholeItem } from "./answers/all-items.ts"
 export type { ItemAnswer } from "./answers/item.ts"
-export type {
-  GroupAnswer,
-  HeldRoleAnswer,
-  LinkAnswer,
-  UserAnswer,
-  WorkspaceAnswer,
-} from "./answers/people.ts"
+export type { GroupAnswer, HeldRoleAnswer, LinkAnswer, UserAnswer, WorkspaceAnswer } from "./answers/people.ts"
 export type {
   ActionAnswer,
   ApplicationAnswer,
@@ -68,13 +55,7 @@ export type { LoggedRun } from "./engine/script-log.ts"
 export type { EndedRun, ScriptName } from "./engine/script-runs.ts"
 export type { StoreFailure } from "./engine/store-failures.ts"
 export { StoreHealth } from "./engine/store-health.ts"
-export {
-  admit,
-  type Caller,
-  type PublicUseCase,
-  type UseCase,
-  type Visitor,
-} from "./engine/use-case.ts"
+export { admit, type Caller, type PublicUseCase, type UseCase, type Visitor } from "./engine/use-case.ts"
 export * from "./error.ts"
 export { type FaultPlan, planFault } from "./faults/plan-fault.ts"
 export { answersItself, Disconnect, plannedAnswer } from "./faults/planned-failure.ts"
@@ -179,22 +160,23 @@ export type {
 } from "./operations/answers/workspace-answers.ts"
 export { createApplication } from "./operations/applications/create-application.ts"
 export { executeFunction } from "./operations/applications/execute-function.ts"
-export type { ApplicationAndDatastore } from "./operations/applications/get-application-and-datastore.ts"
-export { getApplicationAndDatastore } from "./operations/applications/get-application-and-datastore.ts"
+export {
+  type ApplicationAndDatastore,
+  getApplicationAndDatastore,
+} from "./operations/applications/get-application-and-datastore.ts"
 export { getApplicationOfDatastore } from "./operations/applications/get-application-of-datastore.ts"
-export type { ApplicationSettings } from "./operations/applications/get-application-settings.ts"
-export { getApplicationSettings } from "./operations/applications/get-application-settings.ts"
+export { type ApplicationSettings, getApplicationSettings } from "./operations/applications/get-application-settings.ts"
 export { getApplicationsAndDatastores } from "./operations/applications/get-applications-and-datastores.ts"
 export type { UpdateAutoActionSettings } from "./operations/auto-actions/update-auto-action-settings.ts"
 export type { GetAutoNumber } from "./operations/auto-numbers/get-auto-number.ts"
 export type { UpdateAutoNumber } from "./operations/auto-numbers/update-auto-number.ts"
-export type { ActionsByStatus } from "./operations/datastores/get-action-settings-of-datastore.ts"
-export { getActionSettingsOfDatastore } from "./operations/datastores/get-action-settings-of-datastore.ts"
+export {
+  type ActionsByStatus,
+  getActionSettingsOfDatastore,
+} from "./operations/datastores/get-action-settings-of-datastore.ts"
 export type { ActionsResult } from "./operations/datastores/get-actions.ts"
-export type { DatastoreSettings } from "./operations/datastores/get-datastore-settings.ts"
-export { getDatastoreSettings } from "./operations/datastores/get-datastore-settings.ts"
-export type { DatastoreList } from "./operations/datastores/get-datastores.ts"
-export { getDatastores } from "./operations/datastores/get-datastores.ts"
+export { type DatastoreSettings, getDatastoreSettings } from "./operations/datastores/get-datastore-settings.ts"
+export { type DatastoreList, getDatastores } from "./operations/datastores/get-datastores.ts"
 export type { InputFields } from "./operations/datastores/get-input-fields.ts"
 export type { CreateField } from "./operations/fields/create-field.ts"
 export type { CreateFieldOptions } from "./operations/fields/create-field-options.ts"
@@ -206,11 +188,12 @@ export { deleteFile } from "./operations/files/delete-file.ts"
 export { getFile } from "./operations/files/get-file.ts"
 export { uploadFile } from "./operations/files/upload-file.ts"
 export { uploadFileDetached } from "./operations/files/upload-file-detached.ts"
-export type { CreateGroup } from "./operations/groups/create-group.ts"
-export type { CreateTopGroup } from "./operations/groups/create-top-group.ts"
-export type { GroupWithChildren } from "./operations/groups/get-group.ts"
-export type { GroupTree } from "./operations/groups/get-group-tree.ts"
-export type { UpdateGroup } from "./operations/groups/update-group.ts"
+export { createGroup } from "./operations/groups/create-group.ts"
+export { createTopGroup } from "./operations/groups/create-top-group.ts"
+export { deleteGroup } from "./operations/groups/delete-group.ts"
+export { type GroupWithChildren, getGroup } from "./operations/groups/get-group.ts"
+export { type GroupTree, getGroupTree } from "./operations/groups/get-group-tree.ts"
+export { updateGroup } from "./operations/groups/update-group.ts"
 export { deleteItemComment } from "./operations/histories/delete-item-comment.ts"
 export { getItemHistories, type HistoryEntry, type ItemHistories } from "./operations/histories/get-item-histories.ts"
 export { postItemComment } from "./operations/histories/post-item-comment.ts"
@@ -218,8 +201,7 @@ export { updateItemComment } from "./operations/histories/update-item-comment.ts
 export { getImportResults, type ImportResults } from "./operations/imports/get-import-results.ts"
 export { type ImportStarted, importItems } from "./operations/imports/import-items.ts"
 export { operations, publicOperations } from "./operations/index.ts"
-export type { CreatedItem, CreateItem } from "./operations/items/create-item.ts"
-export { createItem } from "./operations/items/create-item.ts"
+export { type CreatedItem, type CreateItem, createItem } from "./operations/items/create-item.ts"
 export { createItemWithItemID } from "./operations/items/create-item-with-item-id.ts"
 export { createNewItemID } from "./operations/items/create-new-item-id.ts"
 export { deleteItem } from "./operations/items/delete-item.ts"
@@ -227,8 +209,12 @@ export { deleteItemByConditions } from "./operations/items/delete-item-by-condit
 export { type ExecutedAction, executeAction } from "./operations/items/execute-action.ts"
 export { executeActionByActionID } from "./operations/items/execute-action-by-action-id.ts"
 export { type BulkOutcome, executeBulkAction } from "./operations/items/execute-bulk-action.ts"
-export type { GetItemDetails, ItemDetails, LookupDetail } from "./operations/items/get-item-details.ts"
-export { getItemDetails } from "./operations/items/get-item-details.ts"
+export {
+  type GetItemDetails,
+  getItemDetails,
+  type ItemDetails,
+  type LookupDetail,
+} from "./operations/items/get-item-details.ts"
 export { getItemSearchConditions, type ItemSearchConditions } from "./operations/items/get-item-search-conditions.ts"
 export { itemList } from "./operations/items/item-list.ts"
 export { type UpdatedItem, updateItem } from "./operations/items/update-item.ts"
@@ -236,49 +222,51 @@ export { addItemLink } from "./operations/links/add-item-link.ts"
 export { deleteItemLink } from "./operations/links/delete-item-link.ts"
 export { getLinkedItems, type LinkedItems } from "./operations/links/get-linked-items.ts"
 export { updateItemLink } from "./operations/links/update-item-link.ts"
-export type { ForgotPassword } from "./operations/passwords/forgot-password.ts"
-export type { SetNewPassword } from "./operations/passwords/set-new-password.ts"
-export type { SetPassword } from "./operations/passwords/set-password.ts"
-export type { FollowedLink } from "./operations/passwords/validate-password.ts"
+export { forgotPassword } from "./operations/passwords/forgot-password.ts"
+export { resetUserPassword } from "./operations/passwords/reset-user-password.ts"
+export { setNewPassword } from "./operations/passwords/set-new-password.ts"
+export { setPassword } from "./operations/passwords/set-password.ts"
+export { type FollowedLink, validatePassword } from "./operations/passwords/validate-password.ts"
 export { getUserQueries } from "./operations/queries/get-user-queries.ts"
-export type { AddedUser, AddUser } from "./operations/registration/add-user.ts"
-export type { ConfirmedRegistration } from "./operations/registration/confirm-registration.ts"
-export type { RegisteredUser, RegisterUser } from "./operations/registration/register-user.ts"
-export { badRow, type ImportedUser, type UserImport } from "./operations/registration/user-import.ts"
-export type { Invited, UserInvite } from "./operations/registration/user-invite.ts"
-export type { Registration, UserRegistration } from "./operations/registration/user-registration.ts"
-export type { GrantRole } from "./operations/roles/add-role-to-user.ts"
+export { type AddedUser, addUser } from "./operations/registration/add-user.ts"
+export { type ConfirmedRegistration, confirmRegistration } from "./operations/registration/confirm-registration.ts"
+export { type RegisteredUser, registerUser } from "./operations/registration/register-user.ts"
+export { badRow, type ImportedUser, userImport } from "./operations/registration/user-import.ts"
+export { type Invited, userInvite } from "./operations/registration/user-invite.ts"
+export { type Registration, userRegistration } from "./operations/registration/user-registration.ts"
+export { addGroupRoles } from "./operations/roles/add-group-roles.ts"
+export { addRoleToUser } from "./operations/roles/add-role-to-user.ts"
+export { getRoleUsers } from "./operations/roles/get-role-users.ts"
+export { getRoles } from "./operations/roles/get-roles.ts"
+export { removeRoleFromUser } from "./operations/roles/remove-role-from-user.ts"
+export { updateGroupRoles } from "./operations/roles/update-group-roles.ts"
 export { type GlobalSearchResult, globalSearch, type SearchHit } from "./operations/search/global-search.ts"
 export { login } from "./operations/sessions/login.ts"
-export type { Logout } from "./operations/sessions/logout.ts"
+export { logout } from "./operations/sessions/logout.ts"
 export { downloadTemplate } from "./operations/templates/download-template.ts"
-export type { SeenTask } from "./operations/templates/get-tasks.ts"
-export { getTasks } from "./operations/templates/get-tasks.ts"
-export type { TemplateCategory } from "./operations/templates/get-templates.ts"
-export { getTemplates } from "./operations/templates/get-templates.ts"
+export { getTasks, type SeenTask } from "./operations/templates/get-tasks.ts"
+export { getTemplates, type TemplateCategory } from "./operations/templates/get-templates.ts"
 export { saveTemplate } from "./operations/templates/save-template.ts"
 export { uploadTemplate } from "./operations/templates/upload-template.ts"
-export type { ConfirmedEmail } from "./operations/users/confirm-user-email.ts"
-export type { UserInfo } from "./operations/users/get-user-info.ts"
-export type { GetUserInfoByAdmin, UserSeenByAdmin } from "./operations/users/get-user-info-by-admin.ts"
-export type { GetUsersInGroup, GroupMember } from "./operations/users/get-users-in-group.ts"
-export type { GetUsersInWorkspace, GroupUsers } from "./operations/users/get-users-in-workspace.ts"
-export type { RemoveUser } from "./operations/users/remove-user.ts"
-export type { UpdateUserEmail } from "./operations/users/update-user-email.ts"
-export type { UpdateUserEmailRequest } from "./operations/users/update-user-email-request.ts"
-export type { UpdateUserInfo } from "./operations/users/update-user-info.ts"
-export type {
-  HandledMembers,
-  MemberUpdate,
-  UpdateUsersInGroupByAdmin,
-} from "./operations/users/update-users-in-group-by-admin.ts"
-export type { UploadUserProfilePicture } from "./operations/users/upload-user-profile-picture.ts"
+export { type ConfirmedEmail, confirmUserEmail } from "./operations/users/confirm-user-email.ts"
+export { deleteUserProfilePicture } from "./operations/users/delete-user-profile-picture.ts"
+export { getAllUsersInWorkspace } from "./operations/users/get-all-users-in-workspace.ts"
+export { getUserInfo, type UserInfo } from "./operations/users/get-user-info.ts"
+export { getUserInfoByAdmin, type UserSeenByAdmin } from "./operations/users/get-user-info-by-admin.ts"
+export { getUserProfilePicture } from "./operations/users/get-user-profile-picture.ts"
+export { type GroupMember, getUsersInGroup } from "./operations/users/get-users-in-group.ts"
+export { type GroupUsers, getUsersInWorkspace } from "./operations/users/get-users-in-workspace.ts"
+export { removeUser } from "./operations/users/remove-user.ts"
+export { updateUserEmail } from "./operations/users/update-user-email.ts"
+export { updateUserEmailRequest } from "./operations/users/update-user-email-request.ts"
+export { updateUserInfo } from "./operations/users/update-user-info.ts"
+export { type HandledMembers, updateUsersInGroupByAdmin } from "./operations/users/update-users-in-group-by-admin.ts"
+export { uploadUserProfilePicture } from "./operations/users/upload-user-profile-picture.ts"
 export { createNewWorkspace } from "./operations/workspaces/create-new-workspace.ts"
 export { getCurrentWorkspace } from "./operations/workspaces/get-current-workspace.ts"
 export { getPasswordPolicy } from "./operations/workspaces/get-password-policy.ts"
 export { getWorkspaceFunctionality } from "./operations/workspaces/get-workspace-functionality.ts"
-export type { WorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
-export { getWorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
+export { getWorkspaceUsage, type WorkspaceUsage } from "./operations/workspaces/get-workspace-usage.ts"
 export { getWorkspaces } from "./operations/workspaces/get-workspaces.ts"
 export { selectWorkspace } from "./operations/workspaces/select-workspace.ts"
 export { byOrdinal } from "./order.ts"
@@ -352,8 +340,6 @@ export type { PlacedColumn } from "./reports/placed-columns.ts"
 export type { ReportPaging, ReportResult } from "./reports/read-report.ts"
 export type { IdValue, ReadRow } from "./reports/read-row.ts"
 export type { SearchableColumns } from "./reports/searchable-columns.ts"
-export type { RoleReference } from "./roles/grant.ts"
-export type { GroupRoles } from "./roles/group-roles.ts"
 export { resendWebhook } from "./scripts/send-webhook.ts"
 export type { Change, Patch } from "./state/change.ts"
 export { replay } from "./state/replay.ts"
@@ -363,13 +349,7 @@ export { View } from "./state/view.ts"
 export { countHeld } from "./texts/count-held.ts"
 export { type NamesOf, requireOptions, shown } from "./texts/known-options.ts"
 export { editDistance, nearest } from "./texts/nearest.ts"
-export type {
-  ActingIn,
-  ActingOf,
-  CreateItemWithItemIDIn,
-  GetItemDetailsIn,
-  Placed,
-} from "./typed/acting-in.ts"
+export type { ActingIn, ActingOf, CreateItemWithItemIDIn, GetItemDetailsIn, Placed } from "./typed/acting-in.ts"
 export type { LedItemIn } from "./typed/answers.ts"
 export type { ActionsIn, AnyTypes, ApplicationIn, DatastoreIn, PlaceIn, TypesOf, WorldTypes } from "./typed/schema.ts"
 export type { HeldRole } from "./users/held-roles.ts"

@@ -1,14 +1,7 @@
 import type { OperationName, OperationTable } from "../contract/table.ts"
 import type { UseCaseHandler } from "../http/handle.ts"
 import type { Handler } from "../http/handler.ts"
-import { currentUserHandlers } from "./people/current-user.ts"
-import { emailHandlers } from "./people/email.ts"
-import { groupHandlers } from "./people/groups.ts"
-import { passwordHandlers } from "./people/passwords.ts"
-import { registrationHandlers } from "./people/registration.ts"
-import { roleHandlers } from "./people/roles.ts"
 import { sessionHandlers } from "./people/session.ts"
-import { userHandlers } from "./people/users.ts"
 import { actionHandlers } from "./workspace/actions.ts"
 import { autoActionHandlers } from "./workspace/auto-actions.ts"
 import { autoNumberHandlers } from "./workspace/auto-numbers.ts"
@@ -25,13 +18,6 @@ type Handlers = { readonly [N in BuiltName]: Handler<OperationTable[N]> | UseCas
 /** One handler per built row: the compiler counts. */
 export const handlers: Handlers = {
   ...sessionHandlers,
-  ...roleHandlers,
-  ...userHandlers,
-  ...groupHandlers,
-  ...registrationHandlers,
-  ...emailHandlers,
-  ...passwordHandlers,
-  ...currentUserHandlers,
   ...fieldHandlers,
   ...reportHandlers,
   ...actionHandlers,

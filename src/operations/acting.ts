@@ -4,7 +4,6 @@ import { meetFault } from "../faults/meet-fault.ts"
 import type { AnswerFor, AnswersFor } from "./answers/answer.ts"
 import { itemAnswers } from "./answers/items.ts"
 import type { OperationAnswers } from "./answers/operation-answers.ts"
-import { peopleAnswers, publicAnswers } from "./answers/people.ts"
 import { settingsAnswers } from "./answers/settings.ts"
 import {
   type DeclaredAnswer,
@@ -23,9 +22,7 @@ import { apiNameOf, tellingOf } from "./telling-of.ts"
 import { requireWords } from "./words/require-words.ts"
 
 /** What people read of what each operation came to; the compiler asks for every operation. */
-const answers = { ...itemAnswers, ...settingsAnswers, ...peopleAnswers } satisfies AnswersFor<
-  RawUserName & UndeclaredName
->
+const answers = { ...itemAnswers, ...settingsAnswers } satisfies AnswersFor<RawUserName & UndeclaredName>
 
 type Answer<N extends RawName> = N extends UndeclaredName ? OperationAnswers[N] : DeclaredAnswer<N>
 
@@ -63,8 +60,8 @@ export const actingAs = (caller: Caller): Acting =>
 
 /** The operations that need no user, bound to a world. */
 export const actingAsNobody = (visitor: Visitor): Public =>
-  bind(publicOperations, publicAnswers, visitor, (run, input) =>
-    (run as (visitor: Visitor, input: unknown) => Promise<unknown>)(visitor, input),
+  bind(publicOperations, {}, visitor, (run, input) =>
+    (run as unknown as (visitor: Visitor, input: unknown) => Promise<unknown>)(visitor, input),
   ) as Public
 
 function bind<U extends object>(

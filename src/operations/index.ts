@@ -1,6 +1,6 @@
 import type * as z from "zod"
 import type { Operation } from "../engine/operation.ts"
-import { type Caller, type PublicUseCase, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
+import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
 import { createAction } from "./actions/create-action.ts"
 import { deleteAction } from "./actions/delete-action.ts"
 import { downloadActionScript } from "./actions/download-action-script.ts"
@@ -277,21 +277,15 @@ export const publicOperations = {
   getUserProfilePicture,
 }
 
-type Unbound<F> = F extends Operation<infer S, infer R, infer _A> ? BoundOperation<S, R> : UnboundUseCase<F>
-
-type UnboundUseCase<F> = F extends PublicUseCase<infer I, infer O> ? (input: I) => Promise<O> : never
-
 /** The public use cases bound to a world: their answers hold records as they are stored. */
-export type RawPublic = { readonly [N in keyof typeof publicOperations]: Unbound<(typeof publicOperations)[N]> }
+export type RawPublic = { readonly [N in keyof typeof publicOperations]: Bound<(typeof publicOperations)[N]> }
 
 export const publicOf = (visitor: Visitor): RawPublic =>
   Object.fromEntries(
     Object.entries(publicOperations).map(([name, run]) => [
       name,
       (input: never) =>
-        tellingOf(name, visitor, input, () =>
-          isOperation(run) ? runOperation(run, visitor, input) : (run(visitor, input) as Promise<unknown>),
-        ),
+        tellingOf(name, visitor, input, () => runOperation(run as unknown as Operation, visitor, input), run),
     ]),
   ) as unknown as RawPublic
 

@@ -8,7 +8,11 @@ export const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "begin" in value
 
 /** Runs an operation in process: place, privilege, then the rest of its input, as over the wire (errors.md section 2). */
-export async function runOperation(operation: Operation, caller: Visitor | Caller, given: unknown): Promise<unknown> {
+export async function runOperation(
+  operation: Operation,
+  caller: Visitor | Caller,
+  given: unknown = {},
+): Promise<unknown> {
   const schema = operation.input()
   const started = begin(operation, caller, given)
   const input = check(schema, given)

@@ -20,14 +20,6 @@ const workspaces = {
  * "@ts-expect-error" is an error.
  */
 
-const byGroup = {
-  where: (params: { readonly "group-id"?: string }) => ({ group: params["group-id"] }),
-  input: (_: unknown, where: { readonly group: string | undefined }) => where,
-}
-const byId = {
-  where: (params: { readonly "group-id": string }) => ({ group: params["group-id"] }),
-  input: (_: unknown, where: { readonly group: string }) => where,
-}
 const group = { g_id: "5", group_id: "SALES", name: "Sales", index: 0 }
 
 /** Operations whose row takes any answer. */
@@ -79,28 +71,28 @@ describe("a drift does not compile:", () => {
   })
 
   test("a text for a number", () => {
-    handle(table.getGroup, getGroup, {
-      ...byGroup,
+    row(getGroup, {
+      ...table.getGroup,
       // @ts-expect-error: count
-      present: ({ children }) => ({ error: "", group, children: [], count: String(children.length) }),
+      present: ({ children }) => ({ error: "" as const, group, children: [], count: String(children.length) }),
     })
   })
 
   test("one object for a list of them", () => {
     // @ts-expect-error: children
-    handle(table.getGroup, getGroup, { ...byGroup, present: () => ({ error: "", group, children: group, count: 1 }) })
+    row(getGroup, { ...table.getGroup, present: () => ({ error: "" as const, group, children: group, count: 1 }) })
   })
 
   test("the other of the two ways to say that there is no error", () => {
     // @ts-expect-error: GetGroup says it with an empty text
-    handle(table.getGroup, getGroup, { ...byGroup, present: () => ({ error: null, group, children: [], count: 0 }) })
+    row(getGroup, { ...table.getGroup, present: () => ({ error: null, group, children: [], count: 0 }) })
     // @ts-expect-error: GetGroupTree says it with null
-    handle(table.getGroupTree, getGroupTree, { present: () => ({ error: "", result: [] }) })
+    row(getGroupTree, { ...table.getGroupTree, present: () => ({ error: "", result: [] }) })
   })
 
   test("an answer where null is the answer", () => {
     // @ts-expect-error: UpdateGroup answers null
-    handle(table.updateGroup, updateGroup, { ...byId, present: () => ({ error: null }) })
+    row(updateGroup, { ...table.updateGroup, present: () => ({ error: null }) })
   })
 
   test("a word that is none of the row's", () => {
@@ -137,7 +129,7 @@ describe("a drift does not compile:", () => {
 
   test("the answer of another operation", () => {
     // @ts-expect-error: of GetGroupTree
-    handle(table.getUserInfo, getUserInfo, { present: () => ({ error: null, result: [] }) })
+    row(getUserInfo, { ...table.getUserInfo, present: () => ({ error: null, result: [] }) })
   })
 
   test("a member that no row knows, to somebody without a token", () => {

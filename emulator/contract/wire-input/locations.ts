@@ -68,7 +68,9 @@ export function wireInputOf(operation: Operation, { part, parameters, wire, wire
     else add([property], schema, name ?? snakeCase(property), inPath)
   }
   const all = { ...sent, ...wireOnly }
-  return { locations, schema: Object.keys(all).length === 0 ? undefined : object(all) }
+  // A form is read even where all it has is a file.
+  const isNeeded = part === "form" || Object.keys(all).length > 0
+  return { locations, schema: isNeeded ? object(all) : undefined }
 }
 
 function propertyOf(parameter: string, shape: object): string | undefined {

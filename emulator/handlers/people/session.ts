@@ -1,15 +1,10 @@
-import { findPublicCall, noPrivileges, operations } from "../../../src/inside.ts"
+import { findPublicCall, noPrivileges } from "../../../src/inside.ts"
 import { table } from "../../contract/table.ts"
-import { handle } from "../../http/handle.ts"
 import { handler } from "../../http/handler.ts"
 import { routeInner } from "../../http/inner-request.ts"
 import { missed } from "../../http/misses.ts"
 
 export const sessionHandlers = {
-  logout: handle(table.logout, operations.logout, {
-    input: ({ facts }) => ({ token: facts.token }),
-    present: () => null,
-  }),
   unauthorizedCall: handler(table.unauthorizedCall, async ({ visitor, body, facts }) => {
     const { method, uri, payload, query } = body
     const origin = facts.headers.get("origin") ?? facts.headers.get("referer") ?? ""

@@ -1,5 +1,7 @@
 import type { ConfirmedEmail, ConfirmedRegistration, FollowedLink, RegisteredUser } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { WireConfirmedEmail } from "../../contract/rows/people/email.ts"
+import type { WirePasswordLink } from "../../contract/rows/people/password.ts"
+import type { WireConfirmedRegistration, WireRegisteredUser } from "../../contract/rows/people/registration.ts"
 import { presentWholeGroup } from "./groups.ts"
 
 /** The JSON variant of ConfirmUserEmail (api.md section 3.2). */
@@ -8,7 +10,7 @@ export const presentConfirmedEmail = ({
   isElapsed,
   user,
   topGroup,
-}: ConfirmedEmail): AnswerTo<"confirmUserEmail"> => ({
+}: ConfirmedEmail): WireConfirmedEmail => ({
   user: {
     confirmation_id: confirmation.confirmationId,
     email: confirmation.email,
@@ -28,7 +30,7 @@ export const presentConfirmedRegistration = ({
   confirmation,
   isElapsed,
   user,
-}: ConfirmedRegistration): AnswerTo<"confirmRegistration"> => ({
+}: ConfirmedRegistration): WireConfirmedRegistration => ({
   user: {
     confirmation_id: confirmation.confirmationId,
     email: confirmation.email,
@@ -41,7 +43,7 @@ export const presentConfirmedRegistration = ({
 })
 
 /** The JSON variant of ValidatePassword (api.md section 2.3). */
-export const presentPasswordLink = ({ confirmation, isElapsed }: FollowedLink): AnswerTo<"validatePassword"> => ({
+export const presentPasswordLink = ({ confirmation, isElapsed }: FollowedLink): WirePasswordLink => ({
   id: confirmation.confirmationId,
   accessed: confirmation.accessed,
   created_at: confirmation.createdAt,
@@ -50,7 +52,7 @@ export const presentPasswordLink = ({ confirmation, isElapsed }: FollowedLink): 
 })
 
 /** RegisterUser (api.md section 4.3). */
-export const presentRegisteredUser = ({ user, token }: RegisteredUser): AnswerTo<"registerUser"> => ({
+export const presentRegisteredUser = ({ user, token }: RegisteredUser): WireRegisteredUser => ({
   error: null,
   token,
   user: {

@@ -1,6 +1,5 @@
 import type { Group, GroupTree, GroupWithChildren } from "../../../src/inside.ts"
-import type { WireGroup, WireNewGroup, WireTree } from "../../contract/rows/people/groups.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { WireGroup, WireGroupWithChildren, WireNewGroup, WireTree } from "../../contract/rows/people/groups.ts"
 
 /** `Group` of api.md section 5.3. */
 const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
@@ -11,7 +10,7 @@ const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
 })
 
 /** GetGroup (api.md section 5.3). */
-export const presentGroupWithChildren = ({ group, children }: GroupWithChildren): AnswerTo<"getGroup"> => ({
+export const presentGroupWithChildren = ({ group, children }: GroupWithChildren): WireGroupWithChildren => ({
   error: "",
   group: presentGroup(group),
   children: children.map(presentGroup),

@@ -12,9 +12,15 @@ import {
   type UserInfo,
   type UserSeenByAdmin,
 } from "../../../src/inside.ts"
-import type { WireUserRole } from "../../contract/rows/people/current-user.ts"
-import type { WireUserProfile } from "../../contract/rows/people/users.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { WireUserInfo, WireUserRole } from "../../contract/rows/people/current-user.ts"
+import type {
+  WireGroupMembers,
+  WireHandledMembers,
+  WireInvitations,
+  WireUserProfile,
+  WireUserSeenByAdmin,
+  WireUsersByGroup,
+} from "../../contract/rows/people/users.ts"
 import { presentSeconds } from "../instants.ts"
 
 /** An element of `user_roles` (api.md section 1.1). */
@@ -32,7 +38,7 @@ export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang): Wi
 export const presentUserInfo = (
   { user, currentWId, profilePic, isWsAdmin, userRoles, userGroups }: UserInfo,
   lang: Lang,
-): AnswerTo<"getUserInfo"> => ({
+): WireUserInfo => ({
   u_id: user.uId,
   username: user.username,
   email: user.email,
@@ -46,7 +52,7 @@ export const presentUserInfo = (
   additional_info: user.additionalInfo ?? undefined,
 })
 
-const presentUserGroup = ({ gId, name, displayId }: Group): AnswerTo<"getUserInfo">["user_groups"][number] => ({
+const presentUserGroup = ({ gId, name, displayId }: Group): WireUserInfo["user_groups"][number] => ({
   g_id: gId,
   group_name: name,
   group_id: displayId,
@@ -67,7 +73,7 @@ export const presentUserProfile = (user: User, profilePic: string): WireUserProf
 export const presentGroupMember = (
   { user, profilePic, isSv, userRoles }: GroupMember,
   lang: Lang,
-): AnswerTo<"getUsersInGroup">["members"][number] => ({
+): WireGroupMembers["members"][number] => ({
   u_id: user.uId,
   username: user.username,
   email: user.email,
@@ -84,7 +90,7 @@ export const presentGroupMember = (
 export const presentUserSeenByAdmin = (
   { user, profilePic, userRoles }: UserSeenByAdmin,
   lang: Lang,
-): AnswerTo<"getUserInfoByAdmin"> => ({
+): WireUserSeenByAdmin => ({
   u_id: user.uId,
   username: user.username,
   email: user.email,
@@ -96,23 +102,23 @@ export const presentUserSeenByAdmin = (
 })
 
 /** UpdateUsersInGroupByAdmin (api.md section 5.4). */
-export const presentHandledMembers = (handled: HandledMembers): AnswerTo<"updateUsersInGroupByAdmin"> => ({
+export const presentHandledMembers = (handled: HandledMembers): WireHandledMembers => ({
   has_error: false,
   result: handled,
 })
 
 /** UserInvite (api.md section 5.2); IDs are told only when no mail carries them. */
-export const presentInvited = (invited: readonly Invited[], tellsIds: boolean | undefined): AnswerTo<"userInvite"> =>
+export const presentInvited = (invited: readonly Invited[], tellsIds: boolean | undefined): WireInvitations =>
   invited.map(({ email, confirmationId }) => {
     if (confirmationId === null) return { email, stats: 400 }
     return tellsIds ? { email, confirmation_id: confirmationId } : { email, stats: 200 }
   })
 
 /** GetUsersInWorkspace (api.md section 12): the users by group. */
-export const presentUsersByGroup = (groups: readonly GroupUsers[]): AnswerTo<"getUsersInWorkspace"> =>
+export const presentUsersByGroup = (groups: readonly GroupUsers[]): WireUsersByGroup =>
   Object.fromEntries(groups.map(({ gId, users }) => [gId, users.map(presentWorkspaceUser)]))
 
-const presentWorkspaceUser = (user: User): AnswerTo<"getUsersInWorkspace">[string][number] => ({
+const presentWorkspaceUser = (user: User): WireUsersByGroup[string][number] => ({
   id: user.uId,
   u_id: user.uId,
   username: user.username,

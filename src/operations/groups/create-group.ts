@@ -1,14 +1,23 @@
-import { type GroupPlace, requireAdministeredGroup } from "../../access/group-admin.ts"
-import { command } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { requireAdministeredGroup } from "../../access/group-admin.ts"
+import { answerGroup } from "../../answers/people.ts"
+import { command } from "../../engine/operation.ts"
 import { makeGroup } from "../../groups/make-group.ts"
+import { object } from "../../input/schemas.ts"
+import { groupInWorkspace } from "./group-place.ts"
 
-export interface CreateGroup extends GroupPlace {
-  readonly name: string
-  readonly displayId: string
-}
-
-/** CreateGroup (api.md section 11): below the group that the place names. */
-export const createGroup = command("CreateGroup", {
-  enter: requireAdministeredGroup,
-  run: (tx, { found: parent }, { name, displayId }: CreateGroup) => makeGroup(tx, parent, name, displayId),
+/** Makes a group below the one that the place names. (api.md section 11) */
+export const createGroup = command({
+  name: "CreateGroup",
+  summary: "Make a group below another",
+  input: () =>
+    object({
+      ...groupInWorkspace(),
+      name: z.string().describe("Name of the group"),
+      displayId: z.string().describe("Display ID of the group"),
+    }),
+  place: ["workspace", "group"],
+  authorize: requireAdministeredGroup,
+  execute: (tx, { granted: parent }, { name, displayId }) => makeGroup(tx, parent, name, displayId),
+  answer: answerGroup,
 })

@@ -1,21 +1,25 @@
-import type { Actor } from "../../access/actor.ts"
+import * as z from "zod"
 import { requireAdministeredRoot } from "../../access/group-admin.ts"
-import type { WorkspacePlace } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { answerGroup } from "../../answers/people.ts"
+import { command } from "../../engine/operation.ts"
 import { makeGroup } from "../../groups/make-group.ts"
-import type { View } from "../../state/view.ts"
+import { object } from "../../input/schemas.ts"
 
-export interface CreateTopGroup extends WorkspacePlace {
-  readonly name: string
-  /** Absent or blank: generated. */
-  readonly displayId?: string | undefined
-}
-
-/** CreateTopGroup (api.md section 11): a group of the first level below the root. */
-export const createTopGroup = command("CreateTopGroup", {
-  enter: (view: View, actor: Actor, { workspace }: WorkspacePlace) => requireAdministeredRoot(view, actor, workspace),
-  run(tx, { found: workspace }, { name, displayId }: CreateTopGroup) {
+/** Makes a group of the first level, below the root. (api.md section 11) */
+export const createTopGroup = command({
+  name: "CreateTopGroup",
+  summary: "Make a group of the first level",
+  input: () =>
+    object({
+      workspace: z.string().describe("ID of the workspace"),
+      name: z.string().describe("Name of the group"),
+      displayId: z.string().describe("Display ID of the group; generated when absent or empty").optional(),
+    }),
+  place: ["workspace"],
+  authorize: (view, principal, { workspace }) => requireAdministeredRoot(view, principal, workspace),
+  execute(tx, { granted: workspace }, { name, displayId }) {
     const root = tx.expect("groups", workspace.topGId)
     return makeGroup(tx, root, name, displayId || tx.newDisplayId("Grp-"))
   },
+  answer: answerGroup,
 })

@@ -1,16 +1,22 @@
 import { requireAdministeredGroup } from "../../access/group-admin.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { listChildren } from "../../groups/list-children.ts"
 import { leaveGroups } from "../../groups/membership.ts"
+import { object } from "../../input/schemas.ts"
+import { groupPlace } from "./group-place.ts"
 
 /**
- * DeleteGroup (api.md section 11): its members leave it, its key stays on items and is held by nobody. The groups after it
- * move up.
+ * Deletes a group: its members leave it, its key stays on items and is held by nobody. The groups after it move up. (api.md section 11)
  */
-export const deleteGroup = command("DeleteGroup", {
-  enter: requireAdministeredGroup,
-  run(tx, { found: group }): void {
+export const deleteGroup = command({
+  name: "DeleteGroup",
+  summary: "Delete a group without children",
+  input: () => object(groupPlace()),
+  place: ["group"],
+  authorize: requireAdministeredGroup,
+  errors: { params: {} },
+  execute(tx, { granted: group }): void {
     if (group.parentGId === null) throw invalidParams("the top group can't be deleted")
     if (listChildren(tx, group).length > 0) throw invalidParams("a group with children can't be deleted")
     const gIds = new Set([group.gId])
@@ -20,4 +26,5 @@ export const deleteGroup = command("DeleteGroup", {
       if (sibling.index !== index) tx.patch("groups", sibling.gId, { index })
     })
   },
+  answer: nothing,
 })

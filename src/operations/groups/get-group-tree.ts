@@ -1,6 +1,8 @@
 import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerGroupTree } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
 import { listChildren } from "../../groups/list-children.ts"
+import { noInput } from "../../input/schemas.ts"
 import type { Group } from "../../records/group.ts"
 import type { View } from "../../state/view.ts"
 
@@ -11,10 +13,14 @@ export interface GroupTree {
   readonly children: readonly GroupTree[]
 }
 
-/** GetGroupTree (api.md section 11): the tree of the current workspace from its root. */
+/** Returns the tree of the current workspace from its root. (api.md section 11) */
 export const getGroupTree = query({
-  enter: requireCurrentWorkspace,
-  run: (view, { found: { topGId } }): GroupTree => treeFrom(view, view.expect("groups", topGId)),
+  name: "GetGroupTree",
+  summary: "The whole group tree of the current workspace",
+  input: noInput,
+  authorize: requireCurrentWorkspace,
+  execute: (view, { granted: { topGId } }): GroupTree => treeFrom(view, view.expect("groups", topGId)),
+  answer: answerGroupTree,
 })
 
 const treeFrom = (view: View, group: Group): GroupTree => ({

@@ -1,15 +1,12 @@
-import type { Actor } from "../../access/actor.ts"
+import * as z from "zod"
 import { requireGroupAt } from "../../access/group-admin.ts"
 import { requireCurrentWorkspace } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerGroup } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
 import { listChildren } from "../../groups/list-children.ts"
+import { object } from "../../input/schemas.ts"
 import type { Group } from "../../records/group.ts"
-import type { View } from "../../state/view.ts"
-
-export interface GetGroup {
-  /** Absent: the top group of the current workspace. */
-  readonly group?: string | undefined
-}
+import type { GroupWithChildrenAnswer } from "../answers/people-answers.ts"
 
 export interface GroupWithChildren {
   readonly group: Group
@@ -17,11 +14,25 @@ export interface GroupWithChildren {
   readonly children: readonly Group[]
 }
 
-/** GetGroup (api.md section 5.3). */
+/** Returns a group with its direct children. (api.md section 5.3) */
 export const getGroup = query({
-  enter: (view: View, actor: Actor, { group }: GetGroup) =>
+  name: "GetGroup",
+  summary: "A group, or the top one, with its direct children",
+  input: () =>
+    object({
+      group: z
+        .string()
+        .describe("The group, by internal or display ID; absent: the top group of the current workspace")
+        .optional(),
+    }),
+  place: ["group"],
+  authorize: (view, principal, { group }) =>
     group === undefined
-      ? view.expect("groups", requireCurrentWorkspace(view, actor).topGId)
-      : requireGroupAt(view, actor, { group }),
-  run: (view, { found: group }): GroupWithChildren => ({ group, children: listChildren(view, group) }),
+      ? view.expect("groups", requireCurrentWorkspace(view, principal).topGId)
+      : requireGroupAt(view, principal, { group }),
+  execute: (view, { granted: group }): GroupWithChildren => ({ group, children: listChildren(view, group) }),
+  answer: ({ group, children }): GroupWithChildrenAnswer => ({
+    group: answerGroup(group),
+    children: children.map(answerGroup),
+  }),
 })

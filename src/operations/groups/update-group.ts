@@ -1,22 +1,28 @@
-import { type GroupPlace, requireAdministeredGroup } from "../../access/group-admin.ts"
-import { command } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { requireAdministeredGroup } from "../../access/group-admin.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { requireFreeDisplayId, requireGroupName } from "../../groups/make-group.ts"
+import { object } from "../../input/schemas.ts"
+import { groupInWorkspace } from "./group-place.ts"
 
-export interface UpdateGroup extends GroupPlace {
-  /** Absent: stays. */
-  readonly name?: string | undefined
-  /** Absent or blank: stays. */
-  readonly displayId?: string | undefined
-}
-
-/** UpdateGroup (api.md section 11). */
-export const updateGroup = command("UpdateGroup", {
-  enter: requireAdministeredGroup,
-  run(tx, { found: group }, input: UpdateGroup): void {
+/** Changes a group's name or display ID. (api.md section 11) */
+export const updateGroup = command({
+  name: "UpdateGroup",
+  summary: "Change a group's name or display ID",
+  input: () =>
+    object({
+      ...groupInWorkspace(),
+      name: z.string().describe("The new name; absent: it stays").optional(),
+      displayId: z.string().describe("The new display ID; absent or empty: it stays").optional(),
+    }),
+  place: ["workspace", "group"],
+  authorize: requireAdministeredGroup,
+  execute(tx, { granted: group }, input): void {
     const { name = group.name } = input
     const displayId = input.displayId || group.displayId
     requireGroupName(name)
     if (displayId !== group.displayId) requireFreeDisplayId(tx, group, displayId, group)
     if (name !== group.name || displayId !== group.displayId) tx.patch("groups", group.gId, { name, displayId })
   },
+  answer: nothing,
 })

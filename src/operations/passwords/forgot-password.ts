@@ -1,29 +1,45 @@
+import * as z from "zod"
 import { issueConfirmation } from "../../confirmations/issue.ts"
-import { type PasswordPage, passwordTarget } from "../../confirmations/redirect.ts"
-import { publicCommand } from "../../engine/use-case.ts"
-import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
+import { passwordTarget } from "../../confirmations/redirect.ts"
+import { publicCommand } from "../../engine/operation.ts"
+import { object, optionalId } from "../../input/schemas.ts"
+import { mailInput } from "../../mail/mail-input.ts"
+import { queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import type { User } from "../../records/user.ts"
 import type { Tx } from "../../state/tx.ts"
 import { requireEmailAddress } from "../../texts/email-address.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
 
-export interface ForgotPassword extends PasswordPage {
-  readonly email: string
-  /** ID of the workspace that the user belongs to alone. */
-  readonly exclusiveWId?: string | undefined
-  /** Picks one of several users who share the address; `""` picks the one without a code. */
-  readonly userCode?: string | undefined
-  /** How its mail is sent: template, sender and data. */
-  readonly mail?: MailStyle | undefined
-}
+/** Whose password is to be set, and how they are written to. */
+export const passwordResetInput = () =>
+  object({
+    email: z.string().describe("E-mail address"),
+    host: z
+      .string()
+      .describe("Scheme and host of the page that the link leads to; the management UI's when absent")
+      .optional(),
+    rootPath: z.string().describe("Path of that page before the ID. Default reset_password").optional(),
+    queryParams: z.string().describe("Text after the ? of its address, without the ?").optional(),
+    exclusiveWId: optionalId().describe("Workspace of a user who is in that one only"),
+    userCode: z
+      .string()
+      .describe("Picks one of several users who share the address; an empty one picks the user without a code")
+      .optional(),
+    mail: mailInput(),
+  })
 
-/** ForgotPassword (api.md section 2.1): answers whether an account matched; it is sent a link. */
-export const forgotPassword = publicCommand<ForgotPassword, boolean>("ForgotPassword", (tx, input) =>
-  sendPasswordReset(tx, input, () => true),
-)
+type PasswordReset = z.output<ReturnType<typeof passwordResetInput>>
+
+/** Mails a link to the account that matches, and returns whether one does. (api.md section 2.1) */
+export const forgotPassword = publicCommand({
+  name: "ForgotPassword",
+  summary: "Mail a link for setting a new password",
+  input: passwordResetInput,
+  execute: (tx, _, input) => sendPasswordReset(tx, input, () => true),
+})
 
 /** Sends a confirmation to the account that is meant, if it is `among` those that count. */
-export function sendPasswordReset(tx: Tx, input: ForgotPassword, among: (user: User) => boolean): boolean {
+export function sendPasswordReset(tx: Tx, input: PasswordReset, among: (user: User) => boolean): boolean {
   const email = requireEmailAddress(input.email)
   const redirectTo = passwordTarget(tx, input)
   requireMailStyle(tx, "password", input.mail)

@@ -1,37 +1,41 @@
+import * as z from "zod"
 import { useUp } from "../../confirmations/issue.ts"
 import { requirePending } from "../../confirmations/life.ts"
-import { publicCommand } from "../../engine/use-case.ts"
+import { nothing, publicCommand } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
-import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
+import { object } from "../../input/schemas.ts"
+import { mailInput } from "../../mail/mail-input.ts"
+import { queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import { policyOf, requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
 import { revokeTokens } from "../../users/tokens.ts"
 
-export interface SetNewPassword {
-  /** ID of the confirmation that the link carries. */
-  readonly id: string
-  readonly newPassword: string
-  readonly confirmPassword: string
-  readonly sendPasswordToEmail?: boolean | undefined
-  /** Keeps the mail from being sent all the same. */
-  readonly noConfirmEmail?: boolean | undefined
-  /** How its mail is sent: template, sender and data. */
-  readonly mail?: MailStyle | undefined
-}
-
 /**
- * SetNewPassword (api.md section 2.2): whoever has the link owns the mailbox, so the user is confirmed; all their tokens
- * end.
+ * Sets a password. Whoever has the link owns the mailbox, so the user is confirmed; all their tokens end. (api.md section 2.2)
  */
-export const setNewPassword = publicCommand<SetNewPassword, void>("SetNewPassword", (tx, input, { ports }) => {
-  const confirmation = requirePending(tx, input.id, ["password"])
-  if (input.newPassword !== input.confirmPassword) throw invalidParams("the two new passwords differ")
-  requireMailStyle(tx, "completion", input.mail)
-  const user = tx.expect("users", confirmation.uId)
-  requireAllowedPassword(ports.passwords, policyOf(tx, user.currentWId), user, input.newPassword)
-  setPasswordOf(tx, ports.passwords, user, input.newPassword, { confirmed: true })
-  useUp(tx, confirmation)
-  revokeTokens(tx, user)
-  if (input.sendPasswordToEmail && !input.noConfirmEmail) {
-    queueMail(tx, { kind: "completion", user, to: user.email, style: input.mail })
-  }
+export const setNewPassword = publicCommand({
+  name: "SetNewPassword",
+  summary: "Set a new password with the ID of a mailed link",
+  input: () =>
+    object({
+      id: z.string().describe("The confirmation's ID, from the link of the mail"),
+      newPassword: z.string().describe("The new password; the workspace's policy binds it"),
+      confirmPassword: z.string().describe("The new password once more"),
+      sendPasswordToEmail: z.boolean().describe("True: a mail says that it is done. Default false").optional(),
+      noConfirmEmail: z.boolean().describe("True: no mail is sent, whatever sendPasswordToEmail says").optional(),
+      mail: mailInput(),
+    }),
+  execute(tx, { ports }, input): void {
+    const confirmation = requirePending(tx, input.id, ["password"])
+    if (input.newPassword !== input.confirmPassword) throw invalidParams("the two new passwords differ")
+    requireMailStyle(tx, "completion", input.mail)
+    const user = tx.expect("users", confirmation.uId)
+    requireAllowedPassword(ports.passwords, policyOf(tx, user.currentWId), user, input.newPassword)
+    setPasswordOf(tx, ports.passwords, user, input.newPassword, { confirmed: true })
+    useUp(tx, confirmation)
+    revokeTokens(tx, user)
+    if (input.sendPasswordToEmail && !input.noConfirmEmail) {
+      queueMail(tx, { kind: "completion", user, to: user.email, style: input.mail })
+    }
+  },
+  answer: nothing,
 })

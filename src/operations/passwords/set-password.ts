@@ -1,20 +1,22 @@
-import { anybody, command } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { command, nothing } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import { policyOf, requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
 import { revokeTokens } from "../../users/tokens.ts"
 
-export interface SetPassword {
-  readonly oldPassword: string
-  readonly newPassword: string
-  readonly confirmPassword: string
-  /** The token in use, which stays valid; all others of the user end. */
-  readonly token?: string | undefined
-}
-
-/** SetPassword (api.md section 2.4). */
-export const setPassword = command("SetPassword", {
-  enter: anybody,
-  run(tx, { actor: { user, wId } }, input: SetPassword, { ports }): void {
+/** Changes the caller's password. (api.md section 2.4) */
+export const setPassword = command({
+  name: "SetPassword",
+  summary: "Change the caller's password",
+  input: () =>
+    object({
+      oldPassword: z.string().describe("The password up to now"),
+      newPassword: z.string().describe("The new password; the workspace's policy binds it"),
+      confirmPassword: z.string().describe("The new password once more"),
+      token: z.string().describe("The token in use, which stays valid; all others of the user end").optional(),
+    }),
+  execute(tx, { principal: { user, wId }, engine: { ports } }, input): void {
     if (user.passwordHash === null || !ports.passwords.verify(input.oldPassword, user.passwordHash)) {
       throw invalidParams("old password is incorrect")
     }
@@ -23,4 +25,5 @@ export const setPassword = command("SetPassword", {
     setPasswordOf(tx, ports.passwords, user, input.newPassword)
     revokeTokens(tx, user, input.token)
   },
+  answer: nothing,
 })

@@ -1,6 +1,9 @@
+import * as z from "zod"
+import { answerLink } from "../../answers/people.ts"
 import { findConfirmation, isElapsed } from "../../confirmations/life.ts"
-import { publicCommand } from "../../engine/use-case.ts"
+import { publicCommand } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { Confirmation } from "../../records/confirmation.ts"
 
 /** A followed link: the confirmation as it is now, and whether its time is over. */
@@ -11,18 +14,16 @@ export interface FollowedLink {
   readonly isElapsed: boolean
 }
 
-export interface ValidatePassword {
-  /** ID of the mailed link. */
-  readonly id: string | undefined
-}
-
-/**
- * ValidatePassword (api.md section 2.3): the link of a password mail was followed, which is recorded whatever the state of
- * the confirmation.
- */
-export const validatePassword = publicCommand<ValidatePassword, FollowedLink>("ValidatePassword", (tx, { id }) => {
-  const found = findConfirmation(tx, id, ["password"])
-  if (found === undefined) throw invalidParams(id === undefined ? "id is required" : "invalid id")
-  const confirmation = tx.patch("confirmations", found.confirmationId, { accessed: true, updatedAt: tx.now })
-  return { confirmation, isElapsed: isElapsed(tx, confirmation) }
+/** Follows the link of a password mail, which is recorded whatever the state of the confirmation. (api.md section 2.3) */
+export const validatePassword = publicCommand({
+  name: "ValidatePassword",
+  summary: "Follow the link of a password mail",
+  input: () => object({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
+  execute(tx, _, { id }): FollowedLink {
+    const found = findConfirmation(tx, id, ["password"])
+    if (found === undefined) throw invalidParams("invalid id")
+    const confirmation = tx.patch("confirmations", found.confirmationId, { accessed: true, updatedAt: tx.now })
+    return { confirmation, isElapsed: isElapsed(tx, confirmation) }
+  },
+  answer: (followed, context) => answerLink(context, followed),
 })

@@ -1,8 +1,12 @@
+import * as z from "zod"
 import { requireAdminOf } from "../../access/group-admin.ts"
-import { command } from "../../engine/use-case.ts"
+import { answerUser } from "../../answers/people.ts"
+import { command } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { isDirectMember } from "../../groups/membership.ts"
-import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
+import { object, optionalId } from "../../input/schemas.ts"
+import { mailInput } from "../../mail/mail-input.ts"
+import { queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import type { Group } from "../../records/group.ts"
 import type { User } from "../../records/user.ts"
 import type { Tx } from "../../state/tx.ts"
@@ -12,26 +16,8 @@ import { findByIdentity, requireUsername } from "../../users/identity.ts"
 import { makeUser } from "../../users/make-user.ts"
 import { policyOf, requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
 import { putInGroup } from "../../users/put-in-group.ts"
-
-export interface AddUser {
-  readonly email: string
-  /** Group of the current workspace, by internal or display ID. */
-  readonly group: string
-  /** Of a user who is new. */
-  readonly username?: string | undefined
-  readonly userCode?: string | undefined
-  /** Workspace-only user: must be the workspace of the group. */
-  readonly exclusiveWId?: string | undefined
-  /** Sets `tmpPassword`, which is then required. */
-  readonly noConfirmEmail?: boolean | undefined
-  readonly tmpPassword?: string | undefined
-  /** Whose workspace's policy applies to `tmpPassword`; absent: that of the group. */
-  readonly invitorId?: string | undefined
-  /** Sends a completion mail. */
-  readonly notify?: boolean | undefined
-  /** How its mail is sent: template, sender and data. */
-  readonly mail?: MailStyle | undefined
-}
+import type { AddedUserAnswer } from "../answers/people-answers.ts"
+import { namedGroup } from "../groups/group-place.ts"
 
 export interface AddedUser {
   /** He was not in the group before. */
@@ -44,10 +30,31 @@ export interface AddedUser {
   readonly emailSent: boolean
 }
 
-/** AddUser (api.md section 5.1): puts a new or a known user into a group. */
-export const addUser = command("AddUser", {
-  enter: requireAdminOf,
-  run(tx, { found: group }, input: AddUser, { ports }): AddedUser {
+/** Puts a new or a known user into a group. (api.md section 5.1) */
+export const addUser = command({
+  name: "AddUser",
+  summary: "Put a new or known user into a group",
+  input: () =>
+    object({
+      email: z.string().describe("E-mail address"),
+      ...namedGroup(),
+      username: z.string().describe("Name of a new user; the local part of the address when absent").optional(),
+      userCode: z.string().describe("Tells users apart who share an address; empty when there is none").optional(),
+      exclusiveWId: optionalId().describe("Workspace of a user who is in that one only; it is the group's"),
+      noConfirmEmail: z
+        .boolean()
+        .describe("True: tmpPassword is set, which is then required. Default false")
+        .optional(),
+      tmpPassword: z.string().describe("First password; required with noConfirmEmail").optional(),
+      invitorId: optionalId().describe(
+        "ID of the user whose workspace's policy applies to tmpPassword; absent: the policy of the group's workspace",
+      ),
+      notify: z.boolean().describe("Whether the user is notified by mail. Default false").optional(),
+      mail: mailInput(),
+    }),
+  place: ["group"],
+  authorize: requireAdminOf,
+  execute(tx, { granted: group, engine: { ports } }, input): AddedUser {
     if (group === null) throw invalidParams("group is required")
     const email = requireEmailAddress(input.email)
     const username = input.username || undefined
@@ -80,6 +87,12 @@ export const addUser = command("AddUser", {
     }
     return { added, exists: known !== undefined, user, emailSent }
   },
+  answer: ({ added, exists, user, emailSent }): AddedUserAnswer => ({
+    added,
+    exists,
+    emailSent,
+    user: answerUser(user),
+  }),
 })
 
 function policyFor(tx: Tx, group: Group, invitorId: string | undefined) {

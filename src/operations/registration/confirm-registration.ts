@@ -1,24 +1,25 @@
+import * as z from "zod"
+import { answerLink, answerUser } from "../../answers/people.ts"
 import { findConfirmation, isElapsed, isPending } from "../../confirmations/life.ts"
-import { publicCommand } from "../../engine/use-case.ts"
+import { publicCommand } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { User } from "../../records/user.ts"
+import type { ConfirmedRegistrationAnswer } from "../answers/people-answers.ts"
 import type { FollowedLink } from "../passwords/validate-password.ts"
 
 export interface ConfirmedRegistration extends FollowedLink {
   readonly user: User
 }
 
-export interface ConfirmRegistration {
-  /** ID of the mailed link. */
-  readonly id: string | undefined
-}
-
-/** ConfirmRegistration (api.md section 4.2): the link was followed; of a used, replaced or elapsed id nothing is recorded. */
-export const confirmRegistration = publicCommand<ConfirmRegistration, ConfirmedRegistration>(
-  "ConfirmRegistration",
-  (tx, { id }) => {
+/** Follows the link of a registration mail; of a used, replaced or elapsed ID nothing is recorded. (api.md section 4.2) */
+export const confirmRegistration = publicCommand({
+  name: "ConfirmRegistration",
+  summary: "Follow the link of a registration mail",
+  input: () => object({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
+  execute(tx, _, { id }): ConfirmedRegistration {
     const found = findConfirmation(tx, id, ["registration"])
-    if (found === undefined) throw invalidParams(id === undefined ? "id is required" : "invalid id")
+    if (found === undefined) throw invalidParams("invalid id")
     if (found.emailConfirmed || !isPending(tx, found)) {
       return { confirmation: found, isElapsed: isElapsed(tx, found), user: tx.expect("users", found.uId) }
     }
@@ -26,4 +27,8 @@ export const confirmRegistration = publicCommand<ConfirmRegistration, ConfirmedR
     const user = tx.patch("users", found.uId, { confirmed: true, updatedAt: tx.now })
     return { confirmation, isElapsed: false, user }
   },
-)
+  answer: (confirmed, context): ConfirmedRegistrationAnswer => ({
+    ...answerLink(context, confirmed),
+    user: answerUser(confirmed.user),
+  }),
+})

@@ -1,9 +1,11 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
 import { findApplication, findGroup, findRole, listApplications } from "../../access/places.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { DomainError, invalidParams } from "../../error.ts"
 import { isDirectMember, isInWorkspace, leaveGroups } from "../../groups/membership.ts"
+import { list, object } from "../../input/schemas.ts"
 import type { Passwords } from "../../ports/passwords.ts"
 import type { Group } from "../../records/group.ts"
 import type { Role } from "../../records/role.ts"
@@ -18,35 +20,34 @@ import { requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
 import { putInGroup } from "../../users/put-in-group.ts"
 import { preferredUser } from "../sessions/login.ts"
 
+const importedUser = () =>
+  object({
+    line: z.number().describe("Where the row is in the file, from 1"),
+    email: z.string().describe("The address; it tells users apart"),
+    username: z.string().describe("Name of a new user; empty: the local part of the address"),
+    password: z.string().describe("Empty: none. Set only for a user without one, who can log in at once"),
+    groups: list(z.string()).describe(
+      "Internal or display IDs; none means the top group for a new user, all of their groups for one to be removed",
+    ),
+    roles: list(z.string()).describe("APP:ROLE, or ROLE, which is searched in all applications by display order"),
+    isDelete: z.boolean().describe("True: takes the user out of the groups"),
+  })
+
 /** One row of the file. */
-export interface ImportedUser {
-  /** Where it stands in the file, from 1. */
-  readonly line: number
-  /** The address; users are told apart by it. */
-  readonly email: string
-  /** `""` = the local part of the address. Of a user who is new. */
-  readonly username: string
-  /** `""` = none. Set only where there is none yet; its user can log in at once. */
-  readonly password: string
-  /** Internal or display IDs; none means the top group for a new user, all of their groups for one to be removed. */
-  readonly groups: readonly string[]
-  /** `APP:ROLE` or `ROLE`, which is looked for in all applications by display order. */
-  readonly roles: readonly string[]
-  /** Takes the user out of the groups. */
-  readonly isDelete: boolean
-}
+export type ImportedUser = z.output<ReturnType<typeof importedUser>>
 
-export interface UserImport {
-  /** Must be the workspace the caller works in. */
-  readonly workspace: string
-  /** The rows of the file, in their order. */
-  readonly rows: readonly ImportedUser[]
-}
-
-/** UserImport (api.md section 12): all rows, or none when one is bad. */
-export const userImport = command("UserImport", {
-  enter: requireAdministeredWorkspace,
-  run(tx, { actor, found: workspace }, input: UserImport, { ports }): void {
+/** Imports all rows, or none when one is bad. (api.md section 12) */
+export const userImport = command({
+  name: "UserImport",
+  summary: "Add, change and remove users by a CSV file",
+  input: () =>
+    object({
+      workspace: z.string().describe("ID of the workspace that the caller works in"),
+      rows: list(importedUser()).describe("The rows of the file, in their order"),
+    }),
+  authorize: requireAdministeredWorkspace,
+  errors: { values: { shape: "errorText" } },
+  execute(tx, { principal: actor, granted: workspace, engine: { ports } }, input): void {
     if (input.workspace !== workspace.wId) throw invalidParams("current_workspace_id is not your current workspace")
     for (const row of input.rows) {
       const apply = row.isDelete ? removeRow : addRow
@@ -58,6 +59,7 @@ export const userImport = command("UserImport", {
       }
     }
   },
+  answer: nothing,
 })
 
 /** The refusal of a file because of one of its lines. */

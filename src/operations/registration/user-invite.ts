@@ -1,35 +1,21 @@
+import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { requireSomeAdmin } from "../../access/may.ts"
 import { requireCurrentWorkspace } from "../../access/places.ts"
 import { issueConfirmation } from "../../confirmations/issue.ts"
 import { invitationTarget } from "../../confirmations/redirect.ts"
-import { command } from "../../engine/use-case.ts"
+import { command } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { isInWorkspace } from "../../groups/membership.ts"
 import type { ConfirmationId, UId } from "../../ids.ts"
-import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
+import { list, object, optionalId } from "../../input/schemas.ts"
+import { mailInput } from "../../mail/mail-input.ts"
+import { queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
 import { requireSingleLine } from "../../texts/single-line.ts"
+import type { InvitationsAnswer } from "../answers/people-answers.ts"
 import { preferredUser } from "../sessions/login.ts"
-
-export interface Invitee {
-  readonly email: string
-  /** Of a workspace-only user. */
-  readonly exclusiveWId?: string | undefined
-  readonly userCode?: string | undefined
-}
-
-export interface UserInvite {
-  readonly users: readonly Invitee[]
-  /** Host of the page the link leads to; required unless no mail is sent. */
-  readonly domain?: string | undefined
-  readonly invitationPath?: string | undefined
-  /** Sends no mail. */
-  readonly noConfirmEmail?: boolean | undefined
-  /** How its mail is sent: template, sender and data. */
-  readonly mail?: MailStyle | undefined
-}
 
 /** The result for one user, in the order of the request, the same for one who is named twice; null when they are not in the workspace. */
 export interface Invited {
@@ -37,14 +23,38 @@ export interface Invited {
   readonly confirmationId: ConfirmationId | null
 }
 
-/** UserInvite (api.md section 5.2): users who were added to the workspace get an invitation. */
-export const userInvite = command("UserInvite", {
-  enter(view, actor) {
-    requireSomeAdmin(actor)
-    return requireCurrentWorkspace(view, actor)
+const inviteeInput = () =>
+  object({
+    email: z.string().describe("E-mail address"),
+    exclusiveWId: optionalId().describe("Workspace of a user who is in that one only"),
+    userCode: z.string().describe("Tells users apart who share an address; empty when there is none").optional(),
+  })
+
+type Invitee = z.output<ReturnType<typeof inviteeInput>>
+
+/** Sends invitations to users who were added to the workspace. (api.md section 5.2) */
+export const userInvite = command({
+  name: "UserInvite",
+  summary: "Invite users of the workspace by mail",
+  input: () =>
+    object({
+      users: list(inviteeInput(), { min: 1 }).describe("Whom to invite"),
+      domain: z
+        .string()
+        .describe("Host of the page that the link leads to; required unless no mail is sent")
+        .optional(),
+      invitationPath: z.string().describe("Path of the page that the link leads to. Default confirm_email").optional(),
+      noConfirmEmail: z
+        .boolean()
+        .describe("True: no mail is sent, and the answer has the confirmations' IDs. Default false")
+        .optional(),
+      mail: mailInput(),
+    }),
+  authorize(view, principal) {
+    requireSomeAdmin(principal)
+    return requireCurrentWorkspace(view, principal)
   },
-  run(tx, { actor, found: workspace }, input: UserInvite): Invited[] {
-    if (input.users.length === 0) throw invalidParams("users must not be empty")
+  execute(tx, { principal: actor, granted: workspace }, input): Invited[] {
     const domain = input.domain || undefined
     if (domain === undefined && !input.noConfirmEmail) throw invalidParams("domain is required")
     const redirectTo = invitationTarget(tx, domain, input.invitationPath)
@@ -73,6 +83,14 @@ export const userInvite = command("UserInvite", {
       return { email: invitee.email, confirmationId: confirmation.confirmationId }
     })
   },
+  // IDs are in the answer only when no mail carries them.
+  answer: (invited, _, { noConfirmEmail }): InvitationsAnswer => ({
+    invited: invited.map(({ email, confirmationId }) => ({
+      email,
+      isInvited: confirmationId !== null,
+      ...(noConfirmEmail === true ? { confirmationId } : {}),
+    })),
+  }),
 })
 
 /** A user of the workspace; a workspace-only user is found only with their exclusive_w_id. */

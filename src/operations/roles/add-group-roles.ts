@@ -1,17 +1,25 @@
 import { requireGroupToGrant } from "../../access/role-grants.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { withPlaceCode } from "../../engine/place-code.ts"
-import { command } from "../../engine/use-case.ts"
-import { type GroupRoles, listNamedRoles } from "../../roles/group-roles.ts"
+import { listNamedRoles } from "../../roles/group-roles.ts"
+import { groupRolesInput } from "./group-roles-input.ts"
+import { noApplication } from "./role-place.ts"
 
-const enter = withPlaceCode("INVALID_PARAMS", requireGroupToGrant)
+const authorize = withPlaceCode("INVALID_PARAMS", requireGroupToGrant)
 
-/** AddGroupRoles (api.md section 13): adds roles to those the group has. */
-export const addGroupRoles = command("AddGroupRoles", {
-  enter,
-  run(tx, { actor, found: group }, input: GroupRoles): void {
-    const roles = listNamedRoles(tx, actor, input)
+/** Adds roles to those the group has. (api.md section 13) */
+export const addGroupRoles = command({
+  name: "AddGroupRoles",
+  summary: "Grant further roles to a group",
+  input: groupRolesInput,
+  place: ["group"],
+  authorize,
+  errors: { place: noApplication },
+  execute(tx, { principal, granted: group }, input): void {
+    const roles = listNamedRoles(tx, principal, input)
     tx.update("groups", group.gId, (draft) => {
       for (const rId of roles) if (!draft.roles.includes(rId)) draft.roles.push(rId)
     })
   },
+  answer: nothing,
 })

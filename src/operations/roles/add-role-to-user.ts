@@ -1,25 +1,27 @@
 import { requireGrantableApplication } from "../../access/role-grants.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { withPlaceCode } from "../../engine/place-code.ts"
-import { command } from "../../engine/use-case.ts"
-import { type RoleReference, requireColleague, requireRole } from "../../roles/grant.ts"
+import { requireColleague, requireRole } from "../../roles/grant.ts"
+import { noApplication, noGrant, roleGrant } from "./role-place.ts"
 
-export interface GrantRole extends RoleReference {
-  /** ID of the user who gets or loses the role. */
-  readonly uId: string
-}
+const authorize = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
 
-const enter = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
-
-/** AddRoleToUser (api.md section 13): repeating it changes nothing. */
-export const addRoleToUser = command("AddRoleToUser", {
-  enter,
-  run(tx, { actor, found: application }, input: GrantRole): void {
+/** Grants a role to a user; repeating it changes nothing. (api.md section 13) */
+export const addRoleToUser = command({
+  name: "AddRoleToUser",
+  summary: "Grant a role to a user",
+  input: roleGrant,
+  place: ["application"],
+  authorize,
+  errors: { place: noApplication, privilege: noGrant },
+  execute(tx, { principal, granted: application }, input): void {
     const { rId } = requireRole(tx, application, input.role)
-    const user = requireColleague(tx, actor, input.uId)
+    const user = requireColleague(tx, principal, input.uId)
     tx.update("users", user.uId, (draft) => {
       if (draft.roles.includes(rId)) return
       draft.roles.push(rId)
       draft.updatedAt = tx.now
     })
   },
+  answer: nothing,
 })

@@ -1,16 +1,23 @@
 import { subtree } from "../../access/actor.ts"
 import { findRole, requireApplicationAt } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerUser } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
 import { placeNotFound } from "../../error.ts"
 import type { GId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
 import type { User } from "../../records/user.ts"
-import type { RoleReference } from "../../roles/grant.ts"
+import type { UsersAnswer } from "../answers/people-answers.ts"
+import { rolePlace } from "./role-place.ts"
 
-/** GetRoleUsers (api.md section 13): who holds a role, directly or by a group; oldest account first. */
+/** Returns who holds a role, directly or by a group; oldest account first. (api.md section 13) */
 export const getRoleUsers = query({
-  enter: requireApplicationAt,
-  run(view, { found: application }, input: RoleReference): User[] {
+  name: "GetRoleUsers",
+  summary: "The users who hold a role, directly or through a group",
+  input: () => object(rolePlace()),
+  place: ["application"],
+  authorize: requireApplicationAt,
+  execute(view, { granted: application }, input): User[] {
     const role = findRole(view, application, input.role)
     if (role === undefined) throw placeNotFound(`role not found: ${input.role}`)
     const holders = new Map(view.list("users", "usersByRole", role.rId).map((user) => [user.uId, user]))
@@ -22,4 +29,5 @@ export const getRoleUsers = query({
     }
     return [...holders.values()].sort(byOrdinal)
   },
+  answer: (users): UsersAnswer => ({ users: users.map(answerUser) }),
 })

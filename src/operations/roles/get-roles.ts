@@ -1,9 +1,18 @@
 import { listRoles, requireApplicationAt } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerRole } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Role } from "../../records/role.ts"
+import type { RolesAnswer } from "../answers/people-answers.ts"
+import { applicationPlace } from "./role-place.ts"
 
-/** GetRoles (api.md section 13): the roles of an application in creation order. */
+/** Returns the roles of an application in creation order. (api.md section 13) */
 export const getRoles = query({
-  enter: requireApplicationAt,
-  run: (view, { found: application }): Role[] => listRoles(view, application.pId),
+  name: "GetRoles",
+  summary: "The roles of an application",
+  input: () => object(applicationPlace()),
+  place: ["application"],
+  authorize: requireApplicationAt,
+  execute: (view, { granted: application }): Role[] => listRoles(view, application.pId),
+  answer: (roles): RolesAnswer => ({ roles: roles.map(answerRole) }),
 })

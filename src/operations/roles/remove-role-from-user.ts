@@ -1,17 +1,22 @@
 import { requireGrantableApplication } from "../../access/role-grants.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { withPlaceCode } from "../../engine/place-code.ts"
-import { command } from "../../engine/use-case.ts"
 import { requireColleague, requireRole } from "../../roles/grant.ts"
-import type { GrantRole } from "./add-role-to-user.ts"
+import { noApplication, noGrant, roleGrant } from "./role-place.ts"
 
-const enter = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
+const authorize = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
 
-/** RemoveRoleFromUser (api.md section 13): what they hold by a group stays. */
-export const removeRoleFromUser = command("RemoveRoleFromUser", {
-  enter,
-  run(tx, { actor, found: application }, input: GrantRole): void {
+/** Takes a directly granted role from a user; what they hold by a group stays. (api.md section 13) */
+export const removeRoleFromUser = command({
+  name: "RemoveRoleFromUser",
+  summary: "Take a directly granted role from a user",
+  input: roleGrant,
+  place: ["application"],
+  authorize,
+  errors: { place: noApplication, privilege: noGrant },
+  execute(tx, { principal, granted: application }, input): void {
     const { rId } = requireRole(tx, application, input.role)
-    const user = requireColleague(tx, actor, input.uId)
+    const user = requireColleague(tx, principal, input.uId)
     tx.update("users", user.uId, (draft) => {
       const at = draft.roles.indexOf(rId)
       if (at < 0) return
@@ -19,4 +24,5 @@ export const removeRoleFromUser = command("RemoveRoleFromUser", {
       draft.updatedAt = tx.now
     })
   },
+  answer: nothing,
 })

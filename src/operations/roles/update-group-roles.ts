@@ -1,14 +1,22 @@
 import { requireGroupToGrant } from "../../access/role-grants.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { withPlaceCode } from "../../engine/place-code.ts"
-import { command } from "../../engine/use-case.ts"
-import { type GroupRoles, listNamedRoles } from "../../roles/group-roles.ts"
+import { listNamedRoles } from "../../roles/group-roles.ts"
+import { groupRolesInput } from "./group-roles-input.ts"
+import { noApplication } from "./role-place.ts"
 
-const enter = withPlaceCode("INVALID_PARAMS", requireGroupToGrant)
+const authorize = withPlaceCode("INVALID_PARAMS", requireGroupToGrant)
 
-/** UpdateGroupRoles (api.md section 13): replaces all roles of the group, over all applications. */
-export const updateGroupRoles = command("UpdateGroupRoles", {
-  enter,
-  run(tx, { actor, found: group }, input: GroupRoles): void {
-    tx.patch("groups", group.gId, { roles: [...new Set(listNamedRoles(tx, actor, input))] })
+/** Replaces all roles of the group, over all applications. (api.md section 13) */
+export const updateGroupRoles = command({
+  name: "UpdateGroupRoles",
+  summary: "Replace all roles of a group",
+  input: groupRolesInput,
+  place: ["group"],
+  authorize,
+  errors: { place: noApplication },
+  execute(tx, { principal, granted: group }, input): void {
+    tx.patch("groups", group.gId, { roles: [...new Set(listNamedRoles(tx, principal, input))] })
   },
+  answer: nothing,
 })

@@ -1,14 +1,14 @@
-import { anybody, command } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { command, nothing } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 
-export interface Logout {
-  /** The token to revoke; null: none. */
-  readonly token: string | null
-}
-
-/** Logout (api.md section 9.2): revokes the token, fixed ones of a fixture too. Without one there is nothing to do. */
-export const logout = command("Logout", {
-  enter: anybody,
-  run(tx, { actor }, { token }: Logout): void {
-    if (token !== null && tx.get("tokens", token)?.uId === actor.uId) tx.remove("tokens", token)
+/** Revokes the token, fixed ones of a fixture too; without one nothing happens. (api.md section 9.2) */
+export const logout = command({
+  name: "Logout",
+  summary: "Revoke the presented token",
+  input: () => object({ token: z.string().describe("The token to revoke").optional() }),
+  execute(tx, { principal }, { token }): void {
+    if (token !== undefined && tx.get("tokens", token)?.uId === principal.uId) tx.remove("tokens", token)
   },
+  answer: nothing,
 })

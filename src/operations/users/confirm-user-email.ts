@@ -1,8 +1,12 @@
+import * as z from "zod"
+import { answerGroup, answerLink, answerUser } from "../../answers/people.ts"
 import { findConfirmation, isElapsed, isPending } from "../../confirmations/life.ts"
-import { publicCommand } from "../../engine/use-case.ts"
+import { publicCommand } from "../../engine/operation.ts"
 import { targetNotFound } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { Group } from "../../records/group.ts"
 import type { User } from "../../records/user.ts"
+import type { ConfirmedEmailAnswer } from "../answers/people-answers.ts"
 import type { FollowedLink } from "../passwords/validate-password.ts"
 
 export interface ConfirmedEmail extends FollowedLink {
@@ -11,17 +15,16 @@ export interface ConfirmedEmail extends FollowedLink {
   readonly topGroup: Group | null
 }
 
-export interface ConfirmUserEmail {
-  readonly confirmationId: string
-}
-
 /**
- * ConfirmUserEmail (api.md section 3.2): the link of an e-mail change was followed. Looking up an invitation or a registration
- * records nothing, nor does a used, replaced or elapsed id.
+ * Follows the link of an e-mail change. Looking up an invitation or a registration records nothing, nor does a used, replaced or
+ * elapsed ID. (api.md section 3.2)
  */
-export const confirmUserEmail = publicCommand<ConfirmUserEmail, ConfirmedEmail>(
-  "ConfirmUserEmail",
-  (tx, { confirmationId }) => {
+export const confirmUserEmail = publicCommand({
+  name: "ConfirmUserEmail",
+  summary: "Follow the link of an e-mail change",
+  input: () =>
+    object({ confirmationId: z.string().describe("ID of the confirmation: what the link of the mail holds") }),
+  execute(tx, _, { confirmationId }): ConfirmedEmail {
     const found = findConfirmation(tx, confirmationId, ["email", "invitation", "registration"])
     if (found === undefined) throw targetNotFound(`confirmation not found: ${confirmationId}`)
     const isNews = found.kind === "email" && !found.emailConfirmed && isPending(tx, found)
@@ -33,4 +36,9 @@ export const confirmUserEmail = publicCommand<ConfirmUserEmail, ConfirmedEmail>(
     const topGroup = workspace === undefined ? null : tx.expect("groups", workspace.topGId)
     return { confirmation, isElapsed: isElapsed(tx, confirmation), user, topGroup }
   },
-)
+  answer: (confirmed, context): ConfirmedEmailAnswer => ({
+    ...answerLink(context, confirmed),
+    user: answerUser(confirmed.user),
+    group: confirmed.topGroup === null ? null : answerGroup(confirmed.topGroup),
+  }),
+})

@@ -1,12 +1,13 @@
-import { anybody, command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
+import { noInput } from "../../input/schemas.ts"
 
-/**
- * DeleteUserProfilePicture (api.md section 1.5): the default picture takes its place. Without a picture there is nothing to
- * do.
- */
-export const deleteUserProfilePicture = command("DeleteUserProfilePicture", {
-  enter: anybody,
-  run(tx, { actor: { user } }): void {
+/** Puts the default picture in the place of the caller's own; without one nothing happens. (api.md section 1.5) */
+export const deleteUserProfilePicture = command({
+  name: "DeleteUserProfilePicture",
+  summary: "Go back to the default image",
+  input: noInput,
+  execute(tx, { principal: { user } }): void {
     if (user.picture !== null) tx.patch("users", user.uId, { picture: null, updatedAt: tx.now })
   },
+  answer: nothing,
 })

@@ -1,10 +1,19 @@
 import { requireGroupAt } from "../../access/group-admin.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerUser } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { User } from "../../records/user.ts"
 import { listMembers } from "../../users/list-members.ts"
+import type { UsersAnswer } from "../answers/people-answers.ts"
+import { groupPlace } from "../groups/group-place.ts"
 
-/** GetAllUsersInWorkspace (api.md section 12): the members of a group and of all groups below, once each. */
+/** Returns the members of a group and of all groups below, once each. (api.md section 12) */
 export const getAllUsersInWorkspace = query({
-  enter: requireGroupAt,
-  run: (view, { found: group }): User[] => listMembers(view, group, { recursive: true }),
+  name: "GetAllUsersInWorkspace",
+  summary: "The users of a group and all its descendants",
+  input: () => object(groupPlace()),
+  place: ["group"],
+  authorize: requireGroupAt,
+  execute: (view, { granted: group }): User[] => listMembers(view, group, { recursive: true }),
+  answer: (users): UsersAnswer => ({ users: users.map(answerUser) }),
 })

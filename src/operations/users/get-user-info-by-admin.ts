@@ -1,19 +1,15 @@
+import * as z from "zod"
 import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerHeldRole, answerUser } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
 import { invalidParams, targetNotFound } from "../../error.ts"
 import { isInWorkspace } from "../../groups/membership.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import type { User } from "../../records/user.ts"
 import { type HeldRole, roleReader } from "../../users/held-roles.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
+import type { UserByAdminAnswer } from "../answers/people-answers.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
-
-export interface GetUserInfoByAdmin {
-  /** One of the two is required; with both, both must fit. */
-  readonly email?: string | undefined
-  readonly userCode?: string | undefined
-  /** ID of the workspace that the user belongs to alone. */
-  readonly exclusiveWId?: string | undefined
-}
 
 export interface UserSeenByAdmin {
   /** The user. */
@@ -22,10 +18,21 @@ export interface UserSeenByAdmin {
   readonly userRoles: readonly HeldRole[]
 }
 
-/** GetUserInfoByAdmin (api.md section 12): a user of the current workspace. */
+/** Returns a user of the current workspace. (api.md section 12) */
 export const getUserInfoByAdmin = query({
-  enter: requireAdministeredWorkspace,
-  run(view, { actor }, input: GetUserInfoByAdmin): UserSeenByAdmin {
+  name: "GetUserInfoByAdmin",
+  summary: "A user of the workspace by address or user code",
+  input: () =>
+    object({
+      email: z
+        .string()
+        .describe("E-mail address; it or the user code is required, with both, both must fit")
+        .optional(),
+      userCode: z.string().describe("The code that the user's workspace calls them").optional(),
+      exclusiveWId: optionalId().describe("Workspace of a user who is in that one only"),
+    }),
+  authorize: requireAdministeredWorkspace,
+  execute(view, { principal: actor }, input): UserSeenByAdmin {
     const email = input.email || undefined
     const userCode = input.userCode || undefined
     if (email === undefined && userCode === undefined) throw invalidParams("email or user_code is required")
@@ -38,4 +45,9 @@ export const getUserInfoByAdmin = query({
       userRoles: roleReader(view, actor.wId)(user),
     }
   },
+  answer: ({ user, profilePic, userRoles }): UserByAdminAnswer => ({
+    ...answerUser(user),
+    profilePic,
+    userRoles: userRoles.map(answerHeldRole),
+  }),
 })

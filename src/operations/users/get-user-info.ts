@@ -1,11 +1,14 @@
 import { type Actor, lineage, listHeldRoles } from "../../access/actor.ts"
-import { anybody, query } from "../../engine/use-case.ts"
+import { answerGroup, answerHeldRole, answerUser } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
 import type { WId } from "../../ids.ts"
+import { noInput } from "../../input/schemas.ts"
 import type { Group } from "../../records/group.ts"
 import type { User } from "../../records/user.ts"
 import type { View } from "../../state/view.ts"
 import { type HeldRole, heldRoles } from "../../users/held-roles.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
+import type { UserInfoAnswer } from "../answers/people-answers.ts"
 
 export interface UserInfo {
   /** The user. */
@@ -20,16 +23,26 @@ export interface UserInfo {
   readonly userGroups: readonly Group[]
 }
 
-/** GetUserInfo (api.md section 1.1): the caller, in the workspace they work in. */
+/** Returns the caller, in the workspace they work in. (api.md section 1.1) */
 export const getUserInfo = query({
-  enter: anybody,
-  run: (view, { actor }): UserInfo => ({
+  name: "GetUserInfo",
+  summary: "The user of the token with roles and groups in the current workspace",
+  input: noInput,
+  execute: (view, { principal: actor }): UserInfo => ({
     user: actor.user,
     currentWId: actor.wId,
     profilePic: profilePictureUrl(view, actor.uId),
     isWsAdmin: actor.isWorkspaceAdmin,
     userRoles: heldRoles(view, listHeldRoles(view, actor)),
     userGroups: ownGroups(view, actor),
+  }),
+  answer: ({ user, currentWId, profilePic, isWsAdmin, userRoles, userGroups }): UserInfoAnswer => ({
+    ...answerUser(user),
+    currentWId,
+    profilePic,
+    isWsAdmin,
+    userRoles: userRoles.map(answerHeldRole),
+    userGroups: userGroups.map(answerGroup),
   }),
 })
 

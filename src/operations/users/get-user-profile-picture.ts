@@ -1,5 +1,7 @@
-import { publicQuery } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { publicQuery } from "../../engine/operation.ts"
 import { targetNotFound } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import { requireBytes } from "../../ports/require-bytes.ts"
 import { defaultPicture } from "../../users/default-picture.ts"
 
@@ -10,16 +12,17 @@ export interface PictureBytes {
   readonly bytes: Uint8Array
 }
 
-export interface GetUserProfilePicture {
-  readonly userId: string
-}
-
-/** GetUserProfilePicture (api.md section 1.3): users without a picture get the built-in one. */
-export const getUserProfilePicture = publicQuery<GetUserProfilePicture, PictureBytes>((view, { userId }, engine) => {
-  const user = view.get("users", userId)
-  if (user === undefined) throw targetNotFound(`user not found: ${userId}`)
-  const { picture } = user
-  if (picture === null) return { contentType: "image/png", bytes: defaultPicture() }
-  const bytes = requireBytes(engine.ports.blobs, picture.blob, `the picture of user ${userId}`)
-  return { contentType: picture.contentType, bytes }
+/** Returns a user's picture, the built-in one for users without. (api.md section 1.3) */
+export const getUserProfilePicture = publicQuery({
+  name: "GetUserProfilePicture",
+  summary: "A user's profile picture, or the default image",
+  input: () => object({ userId: z.string().describe("ID of the user") }),
+  execute(view, engine, { userId }): PictureBytes {
+    const user = view.get("users", userId)
+    if (user === undefined) throw targetNotFound(`user not found: ${userId}`)
+    const { picture } = user
+    if (picture === null) return { contentType: "image/png", bytes: defaultPicture() }
+    const bytes = requireBytes(engine.ports.blobs, picture.blob, `the picture of user ${userId}`)
+    return { contentType: picture.contentType, bytes }
+  },
 })

@@ -1,16 +1,15 @@
+import * as z from "zod"
 import { subtree } from "../../access/actor.ts"
 import { requireGroupAt } from "../../access/group-admin.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerHeldRole, answerUser } from "../../answers/people.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { User } from "../../records/user.ts"
 import { type HeldRole, roleReader } from "../../users/held-roles.ts"
 import { listMembers } from "../../users/list-members.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
-
-export interface GetUsersInGroup {
-  /** Internal or display ID of the group. */
-  readonly group: string
-  readonly recursive?: boolean | undefined
-}
+import type { GroupMembersAnswer } from "../answers/people-answers.ts"
+import { groupPlace } from "../groups/group-place.ts"
 
 export interface GroupMember {
   /** The user. */
@@ -21,10 +20,18 @@ export interface GroupMember {
   readonly userRoles: readonly HeldRole[]
 }
 
-/** GetUsersInGroup (api.md section 12). */
+/** Returns the members of a group. (api.md section 12) */
 export const getUsersInGroup = query({
-  enter: requireGroupAt,
-  run(view, { found: group }, { recursive = false }: GetUsersInGroup): GroupMember[] {
+  name: "GetUsersInGroup",
+  summary: "The members of a group, of its descendants too when asked for",
+  input: () =>
+    object({
+      ...groupPlace(),
+      recursive: z.boolean().describe("True: members of the groups below, too. Default false").optional(),
+    }),
+  place: ["group"],
+  authorize: requireGroupAt,
+  execute(view, { granted: group }, { recursive = false }): GroupMember[] {
     const gIds = new Set(recursive ? subtree(view, group.gId).map((below) => below.gId) : [group.gId])
     const rolesOf = roleReader(view, group.wId)
     return listMembers(view, group, { recursive }).map((user) => ({
@@ -34,4 +41,12 @@ export const getUsersInGroup = query({
       userRoles: rolesOf(user),
     }))
   },
+  answer: (members): GroupMembersAnswer => ({
+    members: members.map(({ user, profilePic, isSv, userRoles }) => ({
+      ...answerUser(user),
+      profilePic,
+      isSv,
+      userRoles: userRoles.map(answerHeldRole),
+    })),
+  }),
 })

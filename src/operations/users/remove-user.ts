@@ -1,18 +1,19 @@
+import * as z from "zod"
 import { requireAdminOf } from "../../access/group-admin.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { invalidParams, targetNotFound } from "../../error.ts"
 import { isDirectMember, leaveGroups } from "../../groups/membership.ts"
+import { object } from "../../input/schemas.ts"
+import { namedGroup } from "../groups/group-place.ts"
 
-export interface RemoveUser {
-  /** Internal or display ID of the group. */
-  readonly group: string
-  readonly uId: string
-}
-
-/** RemoveUser (api.md section 12): ends a membership; the account stays. */
-export const removeUser = command("RemoveUser", {
-  enter: requireAdminOf,
-  run(tx, { found: group }, input: RemoveUser): void {
+/** Ends a membership; the account stays. (api.md section 12) */
+export const removeUser = command({
+  name: "RemoveUser",
+  summary: "Take a user out of a group",
+  input: () => object({ ...namedGroup(), uId: z.string().describe("ID of the user") }),
+  place: ["group"],
+  authorize: requireAdminOf,
+  execute(tx, { granted: group }, input): void {
     if (group === null) throw invalidParams("group is required")
     const user = tx.get("users", input.uId)
     if (user === undefined || !isDirectMember(user, group.gId)) {
@@ -20,4 +21,5 @@ export const removeUser = command("RemoveUser", {
     }
     leaveGroups(tx, user, group.wId, new Set([group.gId]))
   },
+  answer: nothing,
 })

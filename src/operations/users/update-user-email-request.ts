@@ -1,25 +1,36 @@
+import * as z from "zod"
 import { issueConfirmation } from "../../confirmations/issue.ts"
 import { landingTarget } from "../../confirmations/redirect.ts"
-import { anybody, command } from "../../engine/use-case.ts"
+import { command } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import type { ConfirmationId } from "../../ids.ts"
-import { type MailStyle, queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
+import { object } from "../../input/schemas.ts"
+import { mailInput } from "../../mail/mail-input.ts"
+import { queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
 import { requireEmailAddress } from "../../texts/email-address.ts"
 import { findClash, refuseClash } from "../../users/identity.ts"
+import type { EmailRequestAnswer } from "../answers/people-answers.ts"
 
-export interface UpdateUserEmailRequest {
-  /** The new address. */
-  readonly email: string
-  readonly registrationPath?: string | undefined
-  readonly noConfirmEmail?: boolean | undefined
-  /** How its mail is sent: template, sender and data. */
-  readonly mail?: MailStyle | undefined
-}
-
-/** UpdateUserEmailRequest (api.md section 3.1): a link goes to the new address. */
-export const updateUserEmailRequest = command("UpdateUserEmailRequest", {
-  enter: anybody,
-  run(tx, { actor: { user } }, input: UpdateUserEmailRequest): ConfirmationId {
+/** Asks for a change of address: a link goes to the new one. (api.md section 3.1) */
+export const updateUserEmailRequest = command({
+  name: "UpdateUserEmailRequest",
+  summary: "Ask for a change of the caller's address; a link goes to the new one",
+  input: () =>
+    object({
+      email: z.string().describe("The new address"),
+      registrationPath: z
+        .string()
+        .describe(
+          "Where the link of the mail leads: an absolute URL, or a path; a page of the management UI when absent",
+        )
+        .optional(),
+      noConfirmEmail: z
+        .boolean()
+        .describe("True: no mail is sent, and the answer has the confirmation's ID. Default false")
+        .optional(),
+      mail: mailInput(),
+    }),
+  execute(tx, { principal: { user } }, input): ConfirmationId {
     const tmpEmail = requireEmailAddress(input.email)
     if (tmpEmail === user.email) throw invalidParams("this is your address already")
     refuseClash(findClash(tx, { ...user, email: tmpEmail }, [], user.uId))
@@ -33,4 +44,7 @@ export const updateUserEmailRequest = command("UpdateUserEmailRequest", {
     }
     return confirmationId
   },
+  // The ID is in the answer only when no mail carries it.
+  answer: (confirmationId, _, { noConfirmEmail }): EmailRequestAnswer =>
+    noConfirmEmail === true ? { confirmationId } : {},
 })

@@ -1,22 +1,24 @@
+import * as z from "zod"
 import { requireSelf } from "../../access/may.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
+import { anyObject, object, optionalId } from "../../input/schemas.ts"
 import { requireSingleLine } from "../../texts/single-line.ts"
 import { findClash, refuseClash, requireUsername, workspacesOf } from "../../users/identity.ts"
 
-export interface UpdateUserInfo {
-  /** Whom the caller means; only themselves. */
-  readonly userId?: string | undefined
-  readonly username?: string | undefined
-  /** `""` clears it. */
-  readonly userCode?: string | undefined
-  /** Merged into the stored map. */
-  readonly additionalInfo?: Readonly<Record<string, unknown>> | undefined
-}
-
-/** UpdateUserInfo (api.md section 1.2). */
-export const updateUserInfo = command("UpdateUserInfo", {
-  enter: requireSelf,
-  run(tx, { actor: { user } }, { username, userCode, additionalInfo }: UpdateUserInfo): void {
+/** Changes the caller's name, user code or additional information. (api.md section 1.2) */
+export const updateUserInfo = command({
+  name: "UpdateUserInfo",
+  summary: "Change the caller's name, user code or additional information",
+  input: () =>
+    object({
+      userId: optionalId().describe("ID of the user, who can only be the caller"),
+      username: z.string().describe("The new name; absent: it stays").optional(),
+      userCode: z.string().describe("The new user code; an empty one clears it").optional(),
+      additionalInfo: anyObject().describe("Merged into what is kept of the user").optional(),
+    }),
+  place: ["userId"],
+  authorize: requireSelf,
+  execute(tx, { principal: { user } }, { username, userCode, additionalInfo }): void {
     if (username !== undefined) requireUsername(username)
     if (userCode !== undefined) {
       requireSingleLine("user_code", userCode)
@@ -29,4 +31,5 @@ export const updateUserInfo = command("UpdateUserInfo", {
       draft.updatedAt = tx.now
     })
   },
+  answer: nothing,
 })

@@ -1,28 +1,16 @@
+import * as z from "zod"
 import { subtree } from "../../access/actor.ts"
 import { requireAdministeredGroup } from "../../access/group-admin.ts"
+import { process } from "../../engine/operation.ts"
 import type { StoreFailure } from "../../engine/store-failures.ts"
-import { process } from "../../engine/use-case.ts"
 import { DomainError, type Finding, invalidParams } from "../../error.ts"
+import { list, object, optionalId } from "../../input/schemas.ts"
 import type { User } from "../../records/user.ts"
 import type { Savepoint, Tx } from "../../state/tx.ts"
 import { isEmailAddress } from "../../texts/email-address.ts"
 import { requireSingleLine } from "../../texts/single-line.ts"
 import { CLASH_TEXT, findClash, requireUsername, workspacesOf } from "../../users/identity.ts"
-
-/** New values of one member; an absent one stays. */
-export interface MemberUpdate {
-  readonly userId: string | undefined
-  readonly userName?: string | undefined
-  /** `""` clears it. */
-  readonly userCode?: string | undefined
-  readonly email?: string | undefined
-}
-
-export interface UpdateUsersInGroupByAdmin {
-  /** Internal or display ID of the group. */
-  readonly group: string
-  readonly members: readonly MemberUpdate[]
-}
+import { groupPlace } from "../groups/group-place.ts"
 
 /** Members asked for, and those of them that were handled. */
 export interface HandledMembers {
@@ -33,19 +21,46 @@ export interface HandledMembers {
 const OPERATION = "UpdateUsersInGroupByAdmin"
 const MAX_MEMBERS = 100
 
+const memberUpdate = () =>
+  object({
+    userId: optionalId().describe("ID of the user"),
+    userName: z.string().describe("The new name; absent: it stays").optional(),
+    userCode: z.string().describe("The new user code; absent: it stays; an empty one clears it").optional(),
+    email: z.string().describe("The new e-mail address; absent: it stays").optional(),
+  })
+
+/** New values of one member; an absent one stays. */
+type MemberUpdate = z.output<ReturnType<typeof memberUpdate>>
+
 /**
- * UpdateUsersInGroupByAdmin (api.md section 5.4): members in order; a bad one is left out and reported once the others are
- * stored, so a refusal may have changed something. When the store fails at the last record, everything is undone, or, where even
- * that fails, the members before it keep their new values.
+ * Changes members in order; a bad one is left out and reported once the others are stored, so a refusal may have changed something. When
+ * the store fails at the last record, everything is undone, or, where even that fails, the members before it keep their new values.
+ * (api.md section 5.4)
  */
 export const updateUsersInGroupByAdmin = process({
-  enter: requireAdministeredGroup,
-  async run(entry, input: UpdateUsersInGroupByAdmin): Promise<HandledMembers> {
-    const { caller } = entry
+  name: OPERATION,
+  summary: "Change names, user codes and addresses of up to 100 users of a group",
+  input: () =>
+    object({
+      ...groupPlace(),
+      members: list(memberUpdate(), { min: 1, max: MAX_MEMBERS }).describe("Whom to change, and how; at most 100"),
+    }),
+  place: ["group"],
+  authorize: requireAdministeredGroup,
+  errors: {
+    privilege: {
+      description: "permission denied",
+      error: "no privileges to update users in the group",
+    },
+    params: { shape: "errorsWithResult" },
+    values: { shape: "errorsWithResult" },
+    store: { shape: "errorsWithResult" },
+  },
+  async execute(call, input): Promise<HandledMembers> {
+    const { caller } = call
     const refusal = await caller.engine.commit(OPERATION, caller, (tx) => {
-      const { found: group } = entry.in(tx)
+      const { granted: group } = call.in(tx)
       const users = input.members.length
-      if (users === 0 || users > MAX_MEMBERS) throw invalidParams(`members must be 1 to ${MAX_MEMBERS} elements`)
       const failure = caller.engine.storeFailures.take(OPERATION)
       const gIds = new Set(subtree(tx, group.gId).map((below) => below.gId))
       const isBelow = (user: User) => user.memberships.some((membership) => gIds.has(membership.gId))

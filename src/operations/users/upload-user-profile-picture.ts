@@ -1,28 +1,32 @@
-import { anybody, command } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { command, nothing } from "../../engine/operation.ts"
 import { DomainError } from "../../error.ts"
-
-export interface UploadUserProfilePicture {
-  /** As the client said; the bytes are not examined. */
-  readonly contentType: string
-  /** The picture itself. */
-  readonly bytes: Uint8Array
-}
+import { bytes, object } from "../../input/schemas.ts"
 
 const SUPPORTED = new Set(
   ["gif", "png", "jpeg", "bmp", "webp", "apng", "avif", "svg+xml", "tiff"].map((kind) => `image/${kind}`),
 )
 const MAX_BYTES = 5_242_880
 
-/** UploadUserProfilePicture (api.md section 1.4): the type is checked before the size. */
-export const uploadUserProfilePicture = command("UploadUserProfilePicture", {
-  enter: anybody,
-  run(tx, { actor: { uId } }, { contentType, bytes }: UploadUserProfilePicture, engine): void {
-    const [type = ""] = contentType.split(";", 1)
+/** Stores the caller's picture; the type is checked before the size. (api.md section 1.4) */
+export const uploadUserProfilePicture = command({
+  name: "UploadUserProfilePicture",
+  summary: "Register or replace the caller's profile picture",
+  input: () =>
+    object({
+      contentType: z.string().describe("Media type as the client states it; the bytes are not examined"),
+      bytes: bytes().describe("The picture itself"),
+    }),
+  errors: { values: { shape: "errorText" } },
+  execute(tx, { principal: { uId }, engine }, picture): void {
+    const [type = ""] = picture.contentType.split(";", 1)
     const mime = type.trim().toLowerCase()
     if (!SUPPORTED.has(mime)) throw refused(`file format is not supported: ${mime}`)
-    if (bytes.length > MAX_BYTES) throw refused(`reduce the file size to ${MAX_BYTES} bytes or less`)
-    tx.patch("users", uId, { picture: { contentType: mime, blob: engine.ports.blobs.put(bytes) }, updatedAt: tx.now })
+    if (picture.bytes.length > MAX_BYTES) throw refused(`reduce the file size to ${MAX_BYTES} bytes or less`)
+    const blob = engine.ports.blobs.put(picture.bytes)
+    tx.patch("users", uId, { picture: { contentType: mime, blob }, updatedAt: tx.now })
   },
+  answer: nothing,
 })
 
 const refused = (message: string) => new DomainError("INVALID_PARAMS", "values", message)

@@ -1,5 +1,4 @@
 import type { AccessKeyUpdates } from "../../access/key-updates.ts"
-import type { LandingPage } from "../../confirmations/redirect.ts"
 import type { ActionInput, FieldSettingInput } from "../../datastores/change-action.ts"
 import type { FieldInput, NewField } from "../../field-settings/field-input.ts"
 import type { LookupInput, OptionInput, TypeInput } from "../../fields/settings-form.ts"
@@ -8,15 +7,9 @@ import type { Listing } from "../../items/reading/list-items.ts"
 import type { Sort } from "../../items/search/order.ts"
 import type { FieldChange, RelatedEntry } from "../../items/writing/write-options.ts"
 import type { LinkEnd } from "../../links/link-ends.ts"
-import type { MailStyle } from "../../mail/queue-mail.ts"
-import type { Sender } from "../../mail/sender.ts"
 import type { NameInput } from "../../names.ts"
 import type { Condition } from "../../records/condition.ts"
-import type { RoleReference } from "../../roles/grant.ts"
 import type { UpdateAutoActionSettings } from "../auto-actions/update-auto-action-settings.ts"
-import type { ImportedUser } from "../registration/user-import.ts"
-import type { Invitee } from "../registration/user-invite.ts"
-import type { MemberUpdate } from "../users/update-users-in-group-by-admin.ts"
 import type { WordsOf } from "./word.ts"
 
 /** The objects that inputs have within them, by the names that words give them. */
@@ -30,24 +23,17 @@ export type InnerTypes = {
   fieldSetting: FieldSettingInput
   file: UploadedFile
   fileField: NonNullable<TypeInput["file"]>
-  importedUser: ImportedUser
-  invitee: Invitee
   keys: AccessKeyUpdates
-  landing: LandingPage
   link: LinkEnd
   listing: Omit<Listing, "ids">
   lookup: LookupInput
-  mail: MailStyle
-  member: MemberUpdate
   names: Exclude<NameInput, string>
   newField: NewField
   newOption: Omit<OptionInput, "oId">
   numInfo: NonNullable<TypeInput["numInfo"]>
   option: OptionInput
   related: RelatedEntry
-  role: RoleReference
   schedule: NonNullable<UpdateAutoActionSettings["schedule"]>
-  sender: Sender
   sort: Sort
   usersField: NonNullable<TypeInput["users"]>
 }
@@ -136,16 +122,6 @@ export const INNER: { readonly [T in keyof InnerTypes]: WordsOf<InnerTypes[T]> }
   fieldSetting: { field: "text", show: "flag?", update: "flag?", mandatory: "flag?" },
   file: { name: "text", contentType: "text", bytes: "members" },
   fileField: { multiple: "flag?" },
-  importedUser: {
-    line: "number",
-    email: "text",
-    username: "text",
-    password: "text",
-    groups: "list",
-    roles: "list",
-    isDelete: "flag",
-  },
-  invitee: { email: "text", exclusiveWId: "text?", userCode: "text?" },
   keys: {
     overwrite: "flag?",
     ignoreActionSettings: "flag?",
@@ -154,12 +130,9 @@ export const INNER: { readonly [T in keyof InnerTypes]: WordsOf<InnerTypes[T]> }
     groupsToPublish: "list?",
     rolesToPublish: "list?",
   },
-  landing: { path: "text?", hostname: "text?", protocol: "text?" },
   link: { datastore: "text", itemId: "text" },
   listing: LISTING,
   lookup: { application: "text?", datastore: "text?", field: "text?", reverseLink: "flag?" },
-  mail: { templateId: "text?", sender: "sender?", data: "members?" },
-  member: { userId: "text?", userName: "text?", userCode: "text?", email: "text?" },
   names: { en: "text?", ja: "text?" },
   newField: { ...FIELD, dataType: "text", name: "names" },
   newOption: NEW_OPTION,
@@ -176,9 +149,7 @@ export const INNER: { readonly [T in keyof InnerTypes]: WordsOf<InnerTypes[T]> }
     item: "members?",
     changes: "change[]?",
   },
-  role: { application: "text", role: "text" },
   schedule: { timeType: "text", timeValue: "text" },
-  sender: { address: "text?", name: "text?" },
   sort: { id: "text", order: "text?" },
   usersField: { singleSelect: "flag?", publish: "flag?" },
 }

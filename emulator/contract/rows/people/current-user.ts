@@ -1,9 +1,17 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
+import {
+  deleteUserProfilePicture,
+  getUserInfo,
+  getUserProfilePicture,
+  updateUserInfo,
+  uploadUserProfilePicture,
+} from "../../../../src/inside.ts"
+import { presentUserInfo } from "../../../presenters/people/users.ts"
+import { bytesReply } from "../../../wire/reply.ts"
+import { row } from "../../declared-row.ts"
 import {
   answer,
   anyObject,
-  body,
   displayId,
   done,
   integer,
@@ -11,7 +19,6 @@ import {
   internalIdOrNone,
   lazy,
   named,
-  optionalId,
   seconds,
 } from "../../shapes.ts"
 
@@ -33,77 +40,77 @@ export const userRole = lazy(() =>
 
 export type WireUserRole = z.input<ReturnType<typeof userRole>>
 
+const userInfo = lazy(() =>
+  answer({
+    u_id: internalId(),
+    username: z.string(),
+    email: z.string(),
+    profile_pic: z.string(),
+    current_workspace_id: internalIdOrNone(),
+    is_ws_admin: z.boolean(),
+    user_roles: z.array(userRole()),
+    user_groups: z.array(answer({ g_id: internalId(), group_name: z.string(), group_id: displayId() })),
+    last_login_datetime: seconds(),
+    user_code: z.string(),
+    additional_info: anyObject().optional(),
+  }),
+)
+
+export type WireUserInfo = z.input<ReturnType<typeof userInfo>>
+
+/** Whatever a picture holds, it never runs in a browser (api.md section 1.3). */
+const PICTURE_HEADERS = {
+  "cache-control": "no-cache",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
+
 /** api.md section 1: the current user. */
 export const currentUserRows = {
-  getUserInfo: row({
+  getUserInfo: row(getUserInfo, {
     method: "get",
     paths: ["/userinfo"],
     tag: "current-user",
-    summary: "The user of the token with roles and groups in the current workspace",
-    auth: "token",
-    answer: lazy(() =>
-      answer({
-        u_id: internalId(),
-        username: z.string(),
-        email: z.string(),
-        profile_pic: z.string(),
-        current_workspace_id: internalIdOrNone(),
-        is_ws_admin: z.boolean(),
-        user_roles: z.array(userRole()),
-        user_groups: z.array(answer({ g_id: internalId(), group_name: z.string(), group_id: displayId() })),
-        last_login_datetime: seconds(),
-        user_code: z.string(),
-        additional_info: anyObject().optional(),
-      }),
-    ),
+    answer: userInfo,
+    present: (info, { engine }) => presentUserInfo(info, engine.state.scalars.settings.lang),
     source: "seed",
   }),
-  updateUserInfo: row({
+  updateUserInfo: row(updateUserInfo, {
     method: "put",
     paths: ["/userinfo"],
     tag: "current-user",
-    summary: "Change the caller's name, user code or additional information",
-    auth: "token",
-    body: lazy(() =>
-      body({
-        user_id: optionalId(),
-        username: z.string().optional(),
-        user_code: z.string().optional(),
-        email: z.string().optional(),
-        additional_info: anyObject().optional(),
-      }),
-    ),
+    wireOnly: () => ({
+      email: z.string().describe("Accepted and ignored: the address changes by UpdateUserEmailRequest").optional(),
+    }),
     answer: done,
+    present: () => ({ error: null }),
     source: "seed",
   }),
-  getUserProfilePicture: row({
+  getUserProfilePicture: row(getUserProfilePicture, {
     method: "get",
     paths: ["/public/userinfo/profilepic/:user-id"],
     tag: "current-user",
-    summary: "A user's profile picture, or the default image",
-    auth: "public",
     answer: { kind: "bytes", contentType: "image/*" },
+    present: ({ contentType, bytes }) => bytesReply(contentType, bytes, PICTURE_HEADERS),
     source: "seed",
   }),
-  uploadUserProfilePicture: row({
+  uploadUserProfilePicture: row(uploadUserProfilePicture, {
     method: "post",
     paths: ["/userinfo/profilepic"],
     tag: "current-user",
-    summary: "Register or replace the caller's profile picture",
-    auth: "token",
-    form: lazy(() => z.object({})),
     file: "file",
+    wire: { contentType: null, bytes: null },
+    toInput: ({ file: { contentType, bytes } }) => ({ contentType, bytes }),
     answer: done,
-    errors: { values: { shape: "errorText" } },
+    present: () => ({ error: null }),
     source: "seed",
   }),
-  deleteUserProfilePicture: row({
+  deleteUserProfilePicture: row(deleteUserProfilePicture, {
     method: "delete",
     paths: ["/userinfo/profilepic"],
     tag: "current-user",
-    summary: "Go back to the default image",
-    auth: "token",
     answer: done,
+    present: () => ({ error: null }),
     source: "seed",
   }),
 } as const

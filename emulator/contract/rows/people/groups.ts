@@ -1,6 +1,15 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
-import { answer, body, displayId, integer, internalId, lazy, millis, named, nothing } from "../../shapes.ts"
+import {
+  createGroup,
+  createTopGroup,
+  deleteGroup,
+  getGroup,
+  getGroupTree,
+  updateGroup,
+} from "../../../../src/inside.ts"
+import { presentGroupTree, presentGroupWithChildren, presentWholeGroup } from "../../../presenters/people/groups.ts"
+import { row } from "../../declared-row.ts"
+import { answer, displayId, integer, internalId, lazy, millis, named, nothing } from "../../shapes.ts"
 
 /** `Group` of api.md section 5.3. */
 const group = lazy(() =>
@@ -25,7 +34,12 @@ const newGroup = lazy(() =>
   ),
 )
 
+const groupWithChildren = lazy(() =>
+  answer({ error: z.literal(""), group: group(), children: z.array(group()), count: integer() }),
+)
+
 export type WireGroup = z.input<ReturnType<typeof group>>
+export type WireGroupWithChildren = z.input<ReturnType<typeof groupWithChildren>>
 export type WireNewGroup = z.input<ReturnType<typeof newGroup>>
 
 /** A node of the group tree and all below it. */
@@ -53,62 +67,52 @@ const treeNode: () => z.ZodType<WireTree, WireTree> = lazy(
 
 /** api.md sections 5.3 and 11: groups. */
 export const groupRows = {
-  getGroup: row({
+  getGroup: row(getGroup, {
     method: "get",
     paths: ["/groups/:group-id", "/groups"],
     tag: "groups",
-    summary: "A group, or the top one, with its direct children",
-    auth: "token",
-    answer: lazy(() => answer({ error: z.literal(""), group: group(), children: z.array(group()), count: integer() })),
+    answer: groupWithChildren,
+    present: presentGroupWithChildren,
     source: "seed",
   }),
-  getGroupTree: row({
+  getGroupTree: row(getGroupTree, {
     method: "get",
     paths: ["/grouptree"],
     tag: "groups",
-    summary: "The whole group tree of the current workspace",
-    auth: "token",
     answer: lazy(() => answer({ error: z.null(), result: z.array(treeNode()) })),
+    present: (tree) => ({ error: null, result: [presentGroupTree(tree)] }),
     source: "docs",
   }),
-  createGroup: row({
+  createGroup: row(createGroup, {
     method: "post",
     paths: ["/groups/:parent-group-id", "/workspaces/:workspace-id/groups/:parent-group-id"],
     tag: "groups",
-    summary: "Make a group below another",
-    auth: "token",
-    body: lazy(() => body({ name: z.string(), display_id: z.string() })),
     answer: lazy(() => answer({ group: newGroup(), groupTree_datastores_res: z.null() })),
+    present: (made) => ({ group: presentWholeGroup(made), groupTree_datastores_res: null }),
     source: "docs",
   }),
-  createTopGroup: row({
+  createTopGroup: row(createTopGroup, {
     method: "post",
     paths: ["/workspaces/:workspace-id/groups"],
     tag: "groups",
-    summary: "Make a group of the first level",
-    auth: "token",
-    body: lazy(() => body({ name: z.string(), display_id: z.string().optional() })),
     answer: lazy(() => answer({ group: newGroup() })),
+    present: (made) => ({ group: presentWholeGroup(made) }),
     source: "docs",
   }),
-  updateGroup: row({
+  updateGroup: row(updateGroup, {
     method: "put",
     paths: ["/groups/:group-id", "/workspaces/:workspace-id/groups/:group-id"],
     tag: "groups",
-    summary: "Change a group's name or display ID",
-    auth: "token",
-    body: lazy(() => body({ name: z.string().optional(), display_id: z.string().optional() })),
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
-  deleteGroup: row({
+  deleteGroup: row(deleteGroup, {
     method: "delete",
     paths: ["/groups/:group-id"],
     tag: "groups",
-    summary: "Delete a group without children",
-    auth: "token",
     answer: nothing,
-    errors: { params: {} },
+    present: () => null,
     source: "docs",
   }),
 } as const

@@ -1,96 +1,81 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
-import { answer, anyObject, body, done, lazy, millis, nothing, optionalId } from "../../shapes.ts"
+import {
+  forgotPassword,
+  resetUserPassword,
+  setNewPassword,
+  setPassword,
+  validatePassword,
+} from "../../../../src/inside.ts"
+import { presentPasswordLink } from "../../../presenters/people/confirmations.ts"
+import { wantsJson } from "../../../wire/accept.ts"
+import { redirectReply } from "../../../wire/reply.ts"
+import { row } from "../../declared-row.ts"
+import { answer, done, lazy, millis, nothing } from "../../shapes.ts"
+import { mailWire } from "../../wire-input/mail-wire.ts"
 
-const forgotPasswordBody = lazy(() =>
-  body({
-    email: z.string(),
-    host: z.string().optional(),
-    root_path: z.string().optional(),
-    query_params: z.string().optional(),
-    email_templates_id: optionalId(),
-    sender_address: z.string().optional(),
-    sender_name: z.string().optional(),
-    exclusive_w_id: optionalId(),
-    user_code: z.string().optional(),
+const passwordLink = lazy(() =>
+  answer({
+    id: z.string(),
+    accessed: z.boolean(),
+    created_at: millis(),
+    updated_at: millis(),
+    isElapsed: z.boolean(),
   }),
 )
+
+export type WirePasswordLink = z.input<ReturnType<typeof passwordLink>>
 
 const validEmail = lazy(() => answer({ valid_email: z.boolean() }))
 
 /** api.md section 2, and ResetUserPassword of section 12. */
 export const passwordRows = {
-  forgotPassword: row({
+  forgotPassword: row(forgotPassword, {
     method: "post",
     paths: ["/users/password/forgot"],
     tag: "password",
-    summary: "Mail a link for setting a new password",
-    auth: "public",
-    body: forgotPasswordBody,
+    wire: mailWire("email_templates_id"),
     answer: validEmail,
+    present: (isKnown) => ({ valid_email: isKnown }),
     source: "seed",
   }),
-  setNewPassword: row({
+  setNewPassword: row(setNewPassword, {
     method: "put",
     paths: ["/users/password/forgot"],
     tag: "password",
-    summary: "Set a new password with the ID of a mailed link",
-    auth: "public",
-    body: lazy(() =>
-      body({
-        id: z.string(),
-        new_password: z.string(),
-        confirm_password: z.string(),
-        send_password_to_email: z.boolean().optional(),
-        sender_address: z.string().optional(),
-        sender_name: z.string().optional(),
-        no_confirm_email: z.boolean().optional(),
-        email_templates_id: optionalId(),
-        dynamic_template_data: anyObject().optional(),
-      }),
-    ),
+    wire: { ...mailWire("email_templates_id"), "mail.data": "dynamic_template_data" },
     answer: nothing,
+    present: () => null,
     source: "seed",
   }),
-  validatePassword: row({
+  validatePassword: row(validatePassword, {
     method: "get",
     paths: ["/users/password/validate"],
     tag: "password",
-    summary: "Follow the link of a password mail",
-    auth: "public",
-    query: lazy(() => z.object({ id: z.string() })),
     answer: {
       kind: "redirect",
-      json: lazy(() =>
-        answer({
-          id: z.string(),
-          accessed: z.boolean(),
-          created_at: millis(),
-          updated_at: millis(),
-          isElapsed: z.boolean(),
-        }),
-      ),
+      json: passwordLink,
     },
+    present: (followed, { headers }) =>
+      wantsJson(headers) ? presentPasswordLink(followed) : redirectReply(followed.confirmation.redirectTo),
     source: "seed",
   }),
-  setPassword: row({
+  setPassword: row(setPassword, {
     method: "put",
     paths: ["/users/password"],
     tag: "password",
-    summary: "Change the caller's password",
-    auth: "token",
-    body: lazy(() => body({ old_password: z.string(), new_password: z.string(), confirm_password: z.string() })),
+    wire: { token: null },
+    toInput: ({ token }) => ({ token: token ?? undefined }),
     answer: done,
+    present: () => ({ error: null }),
     source: "seed",
   }),
-  resetUserPassword: row({
+  resetUserPassword: row(resetUserPassword, {
     method: "post",
     paths: ["/users/password/reset"],
     tag: "password",
-    summary: "Mail a user a link for setting a new password",
-    auth: "token",
-    body: forgotPasswordBody,
+    wire: mailWire("email_templates_id"),
     answer: validEmail,
+    present: (isKnown) => ({ valid_email: isKnown }),
     source: "docs",
   }),
 } as const

@@ -1,21 +1,37 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
+import {
+  addGroupRoles,
+  addRoleToUser,
+  getRoles,
+  getRoleUsers,
+  removeRoleFromUser,
+  updateGroupRoles,
+} from "../../../../src/inside.ts"
+import { row } from "../../declared-row.ts"
 import { answer, body, displayId, done, internalId, lazy, listOf } from "../../shapes.ts"
 
-const noApplication = { code: "INVALID_PARAMS" } as const
-const noGrant = { shape: "errorMessage", error: "No privileges to the Application", members: { code: 999 } } as const
+/** How the body of a group's roles names them. */
+const namedRoles = () => ({
+  group_roles: listOf(
+    body({
+      app_id: z.string().describe("The application, by display or internal ID"),
+      role_id: z.string().describe("The role, by display ID or r_id"),
+    }),
+  ).describe("Roles that the group's members hold, each with its application"),
+})
 
-const grant = lazy(() => body({ user_id: z.string(), role_id: z.string() }))
-const groupRoles = lazy(() => body({ group_roles: listOf(body({ app_id: z.string(), role_id: z.string() })) }))
+type NamedRoles = z.output<ReturnType<typeof namedRoles>["group_roles"]>
+
+const rolesOf = (named: NamedRoles) => ({
+  roles: named.map(({ app_id, role_id }) => ({ application: app_id, role: role_id })),
+})
 
 /** api.md section 13: roles. */
 export const roleRows = {
-  getRoles: row({
+  getRoles: row(getRoles, {
     method: "get",
     paths: ["/applications/:app-id/roles"],
     tag: "roles",
-    summary: "The roles of an application",
-    auth: "token",
     answer: lazy(() =>
       z.array(
         answer({
@@ -27,61 +43,64 @@ export const roleRows = {
         }),
       ),
     ),
+    present: (roles) =>
+      roles.map((role) => ({
+        role_id: role.rId,
+        display_id: role.displayId,
+        name: role.name,
+        project_id: role.pId,
+        type: role.type,
+      })),
     source: "client",
   }),
-  getRoleUsers: row({
+  getRoleUsers: row(getRoleUsers, {
     method: "get",
     paths: ["/applications/:app-id/roleusers/:role-id"],
     tag: "roles",
-    summary: "The users who hold a role, directly or through a group",
-    auth: "token",
     answer: lazy(() =>
       answer({ role_users: z.array(answer({ email: z.string(), u_id: internalId(), username: z.string() })) }),
     ),
+    present: (users) => ({ role_users: users.map(({ email, uId, username }) => ({ email, u_id: uId, username })) }),
     source: "docs",
   }),
-  addRoleToUser: row({
+  addRoleToUser: row(addRoleToUser, {
     method: "post",
     paths: ["/applications/:app-id/userroles"],
     tag: "roles",
-    summary: "Grant a role to a user",
-    auth: "token",
-    body: grant,
+    wire: { uId: "user_id", role: "role_id" },
     answer: done,
-    errors: { place: noApplication, privilege: noGrant },
+    present: () => ({ error: null }),
     source: "docs",
   }),
-  removeRoleFromUser: row({
+  removeRoleFromUser: row(removeRoleFromUser, {
     method: "delete",
     paths: ["/applications/:app-id/userroles"],
     tag: "roles",
-    summary: "Take a directly granted role from a user",
-    auth: "token",
-    body: grant,
+    wire: { uId: "user_id", role: "role_id" },
     answer: done,
-    errors: { place: noApplication, privilege: noGrant },
+    present: () => ({ error: null }),
     source: "docs",
   }),
-  updateGroupRoles: row({
+  updateGroupRoles: row(updateGroupRoles, {
     method: "post",
     paths: ["/grouproles/:group-id"],
     tag: "roles",
-    summary: "Replace all roles of a group",
-    auth: "token",
-    body: groupRoles,
+    wire: { roles: null },
+    wireOnly: namedRoles,
+    toInput: ({ wire }) => rolesOf(wire.group_roles),
     answer: lazy(() => answer({})),
-    errors: { place: noApplication },
+    present: () => ({}),
     source: "docs",
   }),
-  addGroupRoles: row({
+  addGroupRoles: row(addGroupRoles, {
     method: "put",
     paths: ["/grouproles/:group-id"],
     tag: "roles",
-    summary: "Grant further roles to a group",
-    auth: "token",
-    body: groupRoles,
+    wire: { roles: null },
+    wireOnly: namedRoles,
+    toInput: ({ wire }) => rolesOf(wire.group_roles),
     answer: lazy(() => answer({})),
-    errors: { place: noApplication },
+    present: () => ({}),
     source: "docs",
   }),
 } as const

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { login } from "../../../../src/inside.ts"
+import { login, logout } from "../../../../src/inside.ts"
 import { row as declared } from "../../declared-row.ts"
 import { row } from "../../row.ts"
 import { answer, anyObject, body, lazy, nothing } from "../../shapes.ts"
@@ -14,13 +14,14 @@ export const sessionRows = {
     present: (token) => ({ token }),
     source: "docs",
   }),
-  logout: row({
+  logout: declared(logout, {
     method: "post",
     paths: ["/users/logout"],
     tag: "session",
-    summary: "Revoke the presented token",
-    auth: "token",
+    wire: { token: null },
+    toInput: ({ token }) => ({ token: token ?? undefined }),
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
   unauthorizedCall: row({
