@@ -20,6 +20,7 @@ const workspaces = {
  * "@ts-expect-error" is an error.
  */
 
+const HTTP = { method: "get", paths: ["/here"], tag: "groups", source: "docs" } as const
 const group = { g_id: "5", group_id: "SALES", name: "Sales", index: 0 }
 
 /** Operations whose row takes any answer. */
@@ -72,27 +73,36 @@ describe("a drift does not compile:", () => {
 
   test("a text for a number", () => {
     row(getGroup, {
-      ...table.getGroup,
+      ...HTTP,
+      answer: table.getGroup.answer,
       // @ts-expect-error: count
       present: ({ children }) => ({ error: "" as const, group, children: [], count: String(children.length) }),
     })
   })
 
   test("one object for a list of them", () => {
-    // @ts-expect-error: children
-    row(getGroup, { ...table.getGroup, present: () => ({ error: "" as const, group, children: group, count: 1 }) })
+    row(getGroup, {
+      ...HTTP,
+      answer: table.getGroup.answer,
+      // @ts-expect-error: children
+      present: () => ({ error: "" as const, group, children: group, count: 1 }),
+    })
   })
 
   test("the other of the two ways to say that there is no error", () => {
-    // @ts-expect-error: GetGroup says it with an empty text
-    row(getGroup, { ...table.getGroup, present: () => ({ error: null, group, children: [], count: 0 }) })
+    row(getGroup, {
+      ...HTTP,
+      answer: table.getGroup.answer,
+      // @ts-expect-error: GetGroup says it with an empty text
+      present: () => ({ error: null, group, children: [], count: 0 }),
+    })
     // @ts-expect-error: GetGroupTree says it with null
-    row(getGroupTree, { ...table.getGroupTree, present: () => ({ error: "", result: [] }) })
+    row(getGroupTree, { ...HTTP, answer: table.getGroupTree.answer, present: () => ({ error: "", result: [] }) })
   })
 
   test("an answer where null is the answer", () => {
     // @ts-expect-error: UpdateGroup answers null
-    row(updateGroup, { ...table.updateGroup, present: () => ({ error: null }) })
+    row(updateGroup, { ...HTTP, answer: table.updateGroup.answer, present: () => ({ error: null }) })
   })
 
   test("a word that is none of the row's", () => {
@@ -129,7 +139,7 @@ describe("a drift does not compile:", () => {
 
   test("the answer of another operation", () => {
     // @ts-expect-error: of GetGroupTree
-    row(getUserInfo, { ...table.getUserInfo, present: () => ({ error: null, result: [] }) })
+    row(getUserInfo, { ...HTTP, answer: table.getUserInfo.answer, present: () => ({ error: null, result: [] }) })
   })
 
   test("a member that no row knows, to somebody without a token", () => {
