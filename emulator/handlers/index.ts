@@ -2,10 +2,6 @@ import type { OperationName, OperationTable } from "../contract/table.ts"
 import type { UseCaseHandler } from "../http/handle.ts"
 import type { Handler } from "../http/handler.ts"
 import { sessionHandlers } from "./people/session.ts"
-import { actionHandlers } from "./workspace/actions.ts"
-import { autoActionHandlers } from "./workspace/auto-actions.ts"
-import { autoNumberHandlers } from "./workspace/auto-numbers.ts"
-import { fieldHandlers } from "./workspace/fields.ts"
 import { reportHandlers } from "./workspace/reports.ts"
 
 /** The operations that are built. */
@@ -18,11 +14,7 @@ type Handlers = { readonly [N in BuiltName]: Handler<OperationTable[N]> | UseCas
 /** One handler per built row: the compiler counts. */
 export const handlers: Handlers = {
   ...sessionHandlers,
-  ...fieldHandlers,
   ...reportHandlers,
-  ...actionHandlers,
-  ...autoNumberHandlers,
-  ...autoActionHandlers,
 }
 
 export const isBuilt = (name: OperationName): name is BuiltName => Object.hasOwn(handlers, name)

@@ -34,3 +34,18 @@ export const historyPlace = () => ({
 
 /** An item of a datastore, whose application may be left out. */
 export const anyItem = () => ({ ...anyDatastore(), itemId: z.string().describe("ID of the item") })
+
+/** A field of a datastore, whose application may be left out. */
+export const anyField = () => ({
+  ...anyDatastore(),
+  field: z.string().describe("The field, by display or internal ID"),
+})
+
+/** An action, whose datastore may be left out. */
+export const anyAction = () => ({
+  datastore: z
+    .string()
+    .describe("The datastore, by display or internal ID; absent: any that has the action")
+    .optional(),
+  action: z.string().describe("The action, by display or internal ID"),
+})

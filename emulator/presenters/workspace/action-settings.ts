@@ -8,8 +8,7 @@ import {
   type Field,
   fieldSettingOf,
 } from "../../../src/inside.ts"
-import type { BodyOf } from "../../contract/row.ts"
-import type { AnswerTo, OperationTable } from "../../contract/table.ts"
+import type { actionSettingsAnswer, changeable } from "../../contract/rows/workspace/actions.ts"
 import type { actionSettingsOfDatastoreAnswer } from "../../contract/workspace-shapes/datastores.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
@@ -51,7 +50,7 @@ export const presentActionSettings = ({
   action,
   fields,
   roles,
-}: ActionSettings): AnswerTo<"getActionSettings"> => ({
+}: ActionSettings): z.input<ReturnType<typeof actionSettingsAnswer>> => ({
   workspace_id: datastore.wId,
   project_id: datastore.pId,
   datastore_id: datastore.dId,
@@ -69,7 +68,7 @@ export const presentActionSettings = ({
 })
 
 /** What the body of UpdateAction says of an action. */
-export const readActionInput = (body: BodyOf<OperationTable["updateAction"]>): ActionInput => ({
+export const readActionInput = (body: z.output<z.ZodObject<ReturnType<typeof changeable>>>): ActionInput => ({
   operation: body.operation,
   name: body.name,
   displayId: body.display_id,

@@ -1,3 +1,4 @@
+import type * as z from "zod"
 import {
   ACTION_OPERATIONS,
   type Action,
@@ -8,18 +9,24 @@ import {
   nameIn,
   type Status,
 } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type {
+  actionsAnswer,
+  inputFieldsAnswer,
+  newActionsAnswer,
+  updateActionsAnswer,
+} from "../../contract/rows/workspace/actions.ts"
+import type { statusesAnswer } from "../../contract/rows/workspace/datastores.ts"
 import { presentNames } from "../names.ts"
 import { presentFieldDefinition } from "./field-definition.ts"
 
 /** The answer of GetStatuses (api.md section 15). */
-export const presentStatuses = (statuses: readonly Status[], lang: Lang): AnswerTo<"getStatuses"> =>
+export const presentStatuses = (statuses: readonly Status[], lang: Lang): z.input<ReturnType<typeof statusesAnswer>> =>
   statuses.map((status) => presentStatus(status, lang))
 
 const presentStatus = (
   { displayId, name, sId, sortId, x, y }: Status,
   lang: Lang,
-): AnswerTo<"getStatuses">[number] => ({
+): z.input<ReturnType<typeof statusesAnswer>>[number] => ({
   display_id: displayId,
   name: presentNames(name),
   displayed_name: nameIn(name, lang),
@@ -30,13 +37,13 @@ const presentStatus = (
 })
 
 /** The answer of GetActions. */
-export const presentActions = (result: ActionsResult): AnswerTo<"getActions"> =>
+export const presentActions = (result: ActionsResult): z.input<ReturnType<typeof actionsAnswer>> =>
   result.actions.map((action) => presentAction(action, result))
 
 const presentAction = (
   { aId, displayId, name, crudType, setStatus, statusId }: Action,
   { datastore, lang }: ActionsResult,
-): AnswerTo<"getActions">[number] => ({
+): z.input<ReturnType<typeof actionsAnswer>>[number] => ({
   workspace_id: datastore.wId,
   project_id: datastore.pId,
   datastore_id: datastore.dId,
@@ -50,12 +57,15 @@ const presentAction = (
 })
 
 /** The answer of GetNewActions. */
-export const presentNewActions = ({ actions, lang }: ActionsResult): AnswerTo<"getNewActions"> => ({
+export const presentNewActions = ({ actions, lang }: ActionsResult): z.input<ReturnType<typeof newActionsAnswer>> => ({
   actions: actions.map((action) => presentRunnable(action, "1", lang)),
 })
 
 /** The answer of GetUpdateActions. */
-export const presentUpdateActions = ({ actions, lang }: ActionsResult): AnswerTo<"getUpdateActions"> => ({
+export const presentUpdateActions = ({
+  actions,
+  lang,
+}: ActionsResult): z.input<ReturnType<typeof updateActionsAnswer>> => ({
   actions: actions.map((action) => presentRunnable(action, "2", lang)),
 })
 
@@ -63,7 +73,7 @@ const presentRunnable = <C extends "1" | "2">(
   { aId, name, displayOrder, setStatus }: Action,
   crudType: C,
   lang: Lang,
-): Omit<AnswerTo<"getNewActions">["actions"][number], "crud_type"> & { crud_type: C } => ({
+): Omit<z.input<ReturnType<typeof newActionsAnswer>>["actions"][number], "crud_type"> & { crud_type: C } => ({
   action_id: aId,
   name: nameIn(name, lang),
   display_order: displayOrder,
@@ -71,7 +81,7 @@ const presentRunnable = <C extends "1" | "2">(
   next_status_id: setStatus ?? "",
 })
 
-type InputFieldsAnswer = AnswerTo<"getInputFields">
+type InputFieldsAnswer = z.input<ReturnType<typeof inputFieldsAnswer>>
 
 /** The answer of GetInputFields (api.md section 15.1). */
 export const presentInputFields = ({ action, fields, lang }: InputFields): InputFieldsAnswer => ({

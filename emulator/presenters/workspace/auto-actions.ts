@@ -1,10 +1,11 @@
+import type * as z from "zod"
 import { type AutoAction, NEVER } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { autoActionAnswer } from "../../contract/rows/workspace/auto-actions.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentSavedCondition } from "./saved-condition.ts"
 
 /** The settings of api.md section 7.1. */
-export const presentAutoAction = (auto: AutoAction): AnswerTo<"getAutoActionSettings"> => ({
+export const presentAutoAction = (auto: AutoAction): z.input<ReturnType<typeof autoActionAnswer>> => ({
   auto_id: auto.autoId,
   name: auto.name,
   conditions: auto.conditions.map(presentSavedCondition),
@@ -22,7 +23,7 @@ export const presentAutoAction = (auto: AutoAction): AnswerTo<"getAutoActionSett
 
 const presentExecution = (
   execution: AutoAction["lastExecution"],
-): AnswerTo<"getAutoActionSettings">["last_execution"] =>
+): z.input<ReturnType<typeof autoActionAnswer>>["last_execution"] =>
   execution === null
     ? { started_at: NEVER, ended_at: NEVER, proc_sec: 0 }
     : {

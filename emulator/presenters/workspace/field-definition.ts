@@ -1,6 +1,6 @@
+import type * as z from "zod"
 import { type Field, type Lang, nameIn } from "../../../src/inside.ts"
-import type { WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { fieldsAnswer, WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
 import { presentTypeSettings } from "./type-settings.ts"
 
 /** `FieldDef` of api.md section 16. */
@@ -25,7 +25,7 @@ export const presentFieldDefinition = (field: Field, lang: Lang): WireFieldDefin
   ...presentTypeSettings(field, lang),
 })
 
-type FieldsAnswer = AnswerTo<"getDatastoreFields">
+type FieldsAnswer = z.input<ReturnType<typeof fieldsAnswer>>
 
 /** The answer of GetDatastoreFields: definitions and places on the screen by f_id, in fieldIndex order. */
 export const presentFields = (fields: readonly Field[], lang: Lang): FieldsAnswer => ({

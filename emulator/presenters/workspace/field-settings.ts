@@ -1,12 +1,15 @@
+import type * as z from "zod"
 import type { FieldInput, FieldSettings, OptionInput } from "../../../src/inside.ts"
-import type { BodyOf } from "../../contract/row.ts"
-import type { AnswerTo, OperationTable } from "../../contract/table.ts"
+import type { changeable, fieldSettingsAnswer } from "../../contract/rows/workspace/fields.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 import { presentOwnSettings } from "./type-settings.ts"
 
 /** The answer of GetFieldSettings (api.md section 16); the options of the field only where they are asked for. */
-export function presentFieldSettings(settings: FieldSettings, withOptions: boolean): AnswerTo<"getFieldSettings"> {
+export function presentFieldSettings(
+  settings: FieldSettings,
+  withOptions: boolean,
+): z.input<ReturnType<typeof fieldSettingsAnswer>> {
   const { datastore, field, roles } = settings
   const { options, ...own } = presentOwnSettings(settings)
   return {
@@ -32,7 +35,7 @@ export function presentFieldSettings(settings: FieldSettings, withOptions: boole
   }
 }
 
-type FieldBody = BodyOf<OperationTable["updateField"]>
+type FieldBody = z.output<z.ZodObject<ReturnType<typeof changeable>>>
 
 /** What the body of UpdateField says of a field. */
 export const readFieldInput = (body: FieldBody): FieldInput => ({
@@ -78,16 +81,14 @@ const readTypeInput = ({
     field: lookup.dslookup_field_id,
     reverseLink: lookup.reverse_link,
   },
-  options: options?.map((option) => readOptionInput(option, option.o_id)),
+  options: options?.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
   selected: typeof selected === "string" ? [selected] : selected,
 })
 
-/** What an element of `options` says of an option; without an ID, of a new one. */
-export const readOptionInput = <O extends string | undefined>(
-  option: NonNullable<FieldBody["options"]>[number],
-  oId: O,
-): OptionInput & { readonly oId: O } => ({
-  oId,
+/** Reads an element of `options`, but for its ID. */
+export const readOptionInput = (
+  option: Omit<NonNullable<FieldBody["options"]>[number], "o_id">,
+): Omit<OptionInput, "oId"> => ({
   name: option.name ?? option.value,
   displayId: option.display_id,
   enabled: option.enabled,

@@ -1,5 +1,6 @@
+import type * as z from "zod"
 import { type Datastore, type Field, type FieldOf, type FieldSettings, type Lang, nameIn } from "../../../src/inside.ts"
-import type { WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
+import type { fieldSettingsAnswer, WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
 import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 
@@ -10,7 +11,7 @@ type SearchCondition = AnswerTo<"getItemSearchConditions">["result"][number]
 type Choices = Pick<SearchCondition, "statuses" | "options" | "ds_lookup_info" | "users_info">
 
 type OwnSettings = Pick<
-  AnswerTo<"getFieldSettings">,
+  z.input<ReturnType<typeof fieldSettingsAnswer>>,
   "num_info" | "calc_info" | "autonum_info" | "options" | "dslookup_info" | "users_info" | "file_info"
 >
 

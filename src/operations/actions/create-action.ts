@@ -1,15 +1,26 @@
-import type { DatastorePlace } from "../../access/places.ts"
 import { requireWritableDatastore } from "../../access/settings.ts"
-import { makeAction, type NewAction } from "../../datastores/make-action.ts"
-import { command } from "../../engine/use-case.ts"
+import { newActionSettings } from "../../datastores/action-settings-input.ts"
+import { makeAction } from "../../datastores/make-action.ts"
+import { command } from "../../engine/operation.ts"
+import type { AId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
+import { anyDatastore } from "../places.ts"
 
-export interface CreateAction extends DatastorePlace {
-  /** What is to be set. */
-  readonly settings: NewAction
+/** An action that was made. */
+export interface NewActionAnswer {
+  /** Its ID. */
+  readonly aId: AId
+  /** Its display ID. */
+  readonly displayId: string
 }
 
-/** CreateAction (api.md section 15): answers the action. */
-export const createAction = command("CreateAction", {
-  enter: requireWritableDatastore,
-  run: (tx, { found: datastore }, { settings }: CreateAction) => makeAction(tx, datastore, settings),
+/** Makes an action and returns it. (api.md section 15) */
+export const createAction = command({
+  name: "CreateAction",
+  summary: "Make an action",
+  input: () => object({ ...anyDatastore(), settings: newActionSettings().describe("Settings of the action") }),
+  place: ["application", "datastore"],
+  authorize: requireWritableDatastore,
+  execute: (tx, { granted: datastore }, { settings }) => makeAction(tx, datastore, settings),
+  answer: ({ aId, displayId }): NewActionAnswer => ({ aId, displayId }),
 })

@@ -1,14 +1,22 @@
-import { type ActionSettingsPlace, requireWritableAction } from "../../access/settings.ts"
-import { command } from "../../engine/use-case.ts"
+import { requireWritableAction } from "../../access/settings.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
+import { anyAction } from "../places.ts"
 
 /**
- * DeleteAction (api.md section 15): refuses an action that auto actions run. Histories keep what was done by it, without its name.
+ * Deletes an action. Refuses an action that auto actions run. Histories keep the writes of the action, without its name.
+ * (api.md section 15)
  */
-export const deleteAction = command("DeleteAction", {
-  enter: requireWritableAction,
-  run(tx, { found: { datastore, action } }, _: ActionSettingsPlace): void {
+export const deleteAction = command({
+  name: "DeleteAction",
+  summary: "Delete an action",
+  input: () => object(anyAction()),
+  place: ["datastore", "action"],
+  authorize: requireWritableAction,
+  errors: { params: {} },
+  execute(tx, { granted: { datastore, action } }): void {
     const { dId, wId } = datastore
     const users = tx.list("autoActions", "autoActionsByWorkspace", wId).filter(({ aId }) => aId === action.aId)
     if (users.length > 0) {
@@ -22,4 +30,5 @@ export const deleteAction = command("DeleteAction", {
       )
     })
   },
+  answer: nothing,
 })

@@ -1,10 +1,14 @@
 import { seesField } from "../../access/may.ts"
 import { listRoles } from "../../access/places.ts"
-import { type ActionSettingsPlace, requireReadableAction } from "../../access/settings.ts"
-import { query } from "../../engine/use-case.ts"
+import { requireReadableAction } from "../../access/settings.ts"
+import { answerAction } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
+import type { ActionSettingsAnswer } from "../answers/settings-answers.ts"
+import { anyAction } from "../places.ts"
 
 export interface ActionSettings {
   /** The datastore. */
@@ -17,13 +21,26 @@ export interface ActionSettings {
   readonly roles: readonly Role[]
 }
 
-/** GetActionSettings (api.md section 15). */
+/** The settings of an action. (api.md section 15) */
 export const getActionSettings = query({
-  enter: requireReadableAction,
-  run: (view, { actor, found: { datastore, action } }, _: ActionSettingsPlace): ActionSettings => ({
+  name: "GetActionSettings",
+  summary: "The settings of an action",
+  input: () => object(anyAction()),
+  place: ["datastore", "action"],
+  authorize: requireReadableAction,
+  execute: (view, { principal, granted: { datastore, action } }): ActionSettings => ({
     datastore,
     action,
-    fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+    fields: datastore.fields.filter((field) => seesField(view, principal, datastore, field)),
     roles: listRoles(view, datastore.pId),
+  }),
+  answer: ({ datastore, action, roles }, context): ActionSettingsAnswer => ({
+    ...answerAction(context, datastore, action),
+    roles: roles.filter(({ rId }) => action.roles.includes(rId)).map(({ displayId }) => displayId),
+    fields: Object.fromEntries(
+      datastore.fields.flatMap(({ fId, displayId }) =>
+        action.fieldSettings[fId] === undefined ? [] : [[displayId, action.fieldSettings[fId]] as const],
+      ),
+    ),
   }),
 })

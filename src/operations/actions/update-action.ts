@@ -1,17 +1,20 @@
-import { type ActionSettingsPlace, requireWritableAction } from "../../access/settings.ts"
-import { type ActionInput, changeAction } from "../../datastores/change-action.ts"
+import { requireWritableAction } from "../../access/settings.ts"
+import { actionSettings } from "../../datastores/action-settings-input.ts"
+import { changeAction } from "../../datastores/change-action.ts"
 import { putAction } from "../../datastores/put-action.ts"
-import { command } from "../../engine/use-case.ts"
+import { command, nothing } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
+import { anyAction } from "../places.ts"
 
-export interface UpdateAction extends ActionSettingsPlace {
-  /** What is to be set. */
-  readonly settings: ActionInput
-}
-
-/** UpdateAction (api.md section 15). */
-export const updateAction = command("UpdateAction", {
-  enter: requireWritableAction,
-  run(tx, { found: { datastore, action } }, { settings }: UpdateAction): void {
+/** Changes the settings of an action. (api.md section 15) */
+export const updateAction = command({
+  name: "UpdateAction",
+  summary: "Change an action",
+  input: () => object({ ...anyAction(), settings: actionSettings().describe("Settings to change") }),
+  place: ["datastore", "action"],
+  authorize: requireWritableAction,
+  execute(tx, { granted: { datastore, action } }, { settings }): void {
     putAction(tx, datastore.dId, changeAction(tx, datastore, action, settings))
   },
+  answer: nothing,
 })

@@ -1,21 +1,26 @@
-import { type ActionSettingsPlace, requireWritableAction } from "../../access/settings.ts"
-import { process } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { requireWritableAction } from "../../access/settings.ts"
+import { nothing, process } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { Script } from "../../records/datastore.ts"
+import { anyAction } from "../places.ts"
 
-export interface UploadActionScript extends ActionSettingsPlace {
-  readonly scriptType: "pre" | "post"
-  /** JavaScript, as in a fixture. */
-  readonly code: string
-  /** Post scripts: awaited, with its result in the answer. */
-  readonly sync: boolean
-}
-
-/** UploadActionScript (api.md section 15): stores a script, enabled, in place of what there was. Refuses one that can't be read. */
+/** Stores a script, enabled, in place of the previous one. Refuses a script that cannot be parsed. (api.md section 15) */
 export const uploadActionScript = process({
-  enter: requireWritableAction,
-  async run(entry, { scriptType, code, sync }: UploadActionScript): Promise<void> {
-    const { caller } = entry
+  name: "UploadActionScript",
+  summary: "Store an action's pre or post script",
+  input: () =>
+    object({
+      ...anyAction(),
+      scriptType: z.enum(["pre", "post"]).describe("pre or post: before the action or after it"),
+      code: z.string().describe("The script, in JavaScript"),
+      sync: z.boolean().describe("Whether the answer waits for the script; a pre script is always awaited"),
+    }),
+  place: ["datastore", "action"],
+  authorize: requireWritableAction,
+  async execute(call, { scriptType, code, sync }): Promise<void> {
+    const { caller } = call
     const { engine } = caller
     const fault = await engine.ports.scripts.check(code)
     if (fault !== null) {
@@ -23,7 +28,7 @@ export const uploadActionScript = process({
       throw invalidParams(`the script can't be read: ${message} (line ${line}, column ${column})`)
     }
     await engine.commit("UploadActionScript", caller, (tx) => {
-      const { datastore, action } = entry.in(tx).found
+      const { datastore, action } = call.in(tx).granted
       const script: Script = { code, sync: scriptType === "pre" || sync, enabled: true }
       tx.update("datastores", datastore.dId, ({ actions }) => {
         const stored = actions.find(({ aId }) => aId === action.aId)
@@ -33,4 +38,5 @@ export const uploadActionScript = process({
       })
     })
   },
+  answer: nothing,
 })

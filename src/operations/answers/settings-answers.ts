@@ -1,5 +1,5 @@
 import type { ActionAnswer, DatastoreAnswer, FieldAnswer, RoleAnswer, StatusAnswer } from "../../answers/settings.ts"
-import type { AId, AutoId, Instant, QId } from "../../ids.ts"
+import type { AutoId, Instant, QId } from "../../ids.ts"
 import type { AutoAction, TimeType } from "../../records/auto-action.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { ActionFieldSetting } from "../../records/datastore.ts"
@@ -42,20 +42,6 @@ export interface ActionSettingsAnswer extends ActionAnswer {
   readonly roles: readonly string[]
   /** Fields that the action treats in a way of its own, by display ID. */
   readonly fields: Readonly<Record<string, ActionFieldSetting>>
-}
-
-/** An action that was made. */
-export interface NewActionAnswer {
-  /** Its ID. */
-  readonly aId: AId
-  /** Its display ID. */
-  readonly displayId: string
-}
-
-/** A script of an action. */
-export interface ActionScriptAnswer {
-  /** JavaScript. */
-  readonly code: string
 }
 
 /** Fields of a datastore. */

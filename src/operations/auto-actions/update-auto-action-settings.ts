@@ -1,26 +1,42 @@
+import * as z from "zod"
 import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
 import { nextExec, register, scheduleProblem } from "../../auto-actions/next-exec.ts"
-import { type AutoActionPlace, requireAutoAction } from "../../auto-actions/require-auto-action.ts"
-import { command } from "../../engine/use-case.ts"
+import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { TimeType } from "../../records/auto-action.ts"
+import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
 
-export interface UpdateAutoActionSettings extends AutoActionPlace {
-  /** `day` as `HH:mm`, UTC. */
-  readonly schedule?: { readonly timeType: string; readonly timeValue: string } | undefined
-  readonly enabled?: boolean | undefined
-}
+const schedule = () =>
+  object({
+    timeType: z.string().describe("Unit of the schedule: hr, min, day, week or month"),
+    timeValue: z
+      .string()
+      .describe(
+        "When within the unit: hours or minutes between runs, HH:mm in UTC, weekday from 0 for Sunday, or day of the month",
+      ),
+  })
 
 /**
- * UpdateAutoActionSettings (api.md section 15.2), for workspace administrators. A new schedule, and starting again, let the next
- * run be found anew from now on.
+ * Reschedules, starts or stops an auto action, for workspace administrators. A new schedule or a start sets the next run, counted
+ * from now. (api.md section 15.2)
  */
-export const updateAutoActionSettings = command("UpdateAutoActionSettings", {
-  enter: requireAdministeredWorkspace,
-  run(tx, { actor }, { autoId, schedule, enabled }: UpdateAutoActionSettings): void {
+export const updateAutoActionSettings = command({
+  name: "UpdateAutoActionSettings",
+  summary: "Reschedule, start or stop an auto action",
+  input: () =>
+    object({
+      ...autoActionPlace(),
+      schedule: schedule().describe("When the auto action runs").optional(),
+      enabled: z.boolean().describe("Whether the auto action runs by itself; absent leaves it as it is").optional(),
+    }),
+  authorize: requireAdministeredWorkspace,
+  errors: autoActionErrors,
+  execute(tx, { principal }, { autoId, schedule, enabled }): void {
     const problem = schedule === undefined ? undefined : scheduleProblem(schedule.timeType, schedule.timeValue)
     if (problem !== undefined) throw invalidParams(problem)
-    const auto = requireAutoAction(tx, actor, { autoId })
+    const auto = requireAutoAction(tx, principal, { autoId })
     if (schedule === undefined && enabled === undefined) return
     tx.update("autoActions", autoId, (draft) => {
       const isStarted = enabled === true && !auto.enabled
@@ -34,4 +50,5 @@ export const updateAutoActionSettings = command("UpdateAutoActionSettings", {
       draft.updatedAt = tx.now
     })
   },
+  answer: nothing,
 })

@@ -1,24 +1,37 @@
+import * as z from "zod"
 import { requireDatastore } from "../../access/places.ts"
 import { drawNumber } from "../../auto-numbers/draw.ts"
-import { type AutoNumber, formatAutoNumber, MAX_DIGIT, type Padding } from "../../auto-numbers/format.ts"
-import { type AutonumPlace, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { type AutoNumber, formatAutoNumber, MAX_DIGIT } from "../../auto-numbers/format.ts"
+import { requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { command } from "../../engine/operation.ts"
 import { withPlaceCode } from "../../engine/place-code.ts"
-import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
+import { anyField } from "../places.ts"
+import { autoNumberErrors } from "./auto-number-errors.ts"
 
-export interface GetAutoNumber extends AutonumPlace, Padding {
-  /** A branch that was never drawn from begins with 1. */
-  readonly branchKey?: string | undefined
-}
+const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-const enter = withPlaceCode("INVALID_PARAMS", requireDatastore)
-
-/** GetAutoNumber (api.md section 18.4): issues the next number of a branch, or of the counter without one. */
-export const getAutoNumber = command("GetAutoNumber", {
-  enter,
-  run(tx, { actor, found: datastore }, input: GetAutoNumber): AutoNumber {
+/** Issues the next number of a branch, or of the counter without one. (api.md section 18.4) */
+export const getAutoNumber = command({
+  name: "GetAutoNumber",
+  summary: "Draw the next number of an auto-number field",
+  input: () =>
+    object({
+      ...anyField(),
+      branchKey: z
+        .string()
+        .describe("The branch whose counter is asked for; absent or empty: the counter without branches")
+        .optional(),
+      zeroPadding: z.boolean().describe("True: the answer is filled up with zeros. Default false").optional(),
+      digit: z.int().describe("Digits that the answer is filled up to").optional(),
+    }),
+  place: ["application", "datastore"],
+  authorize: requirePlace,
+  errors: autoNumberErrors,
+  execute(tx, { principal, granted: datastore }, input): AutoNumber {
     const { branchKey = "", zeroPadding, digit } = input
-    const field = requireAutonumField(tx, actor, datastore, input.field)
+    const field = requireAutonumField(tx, principal, datastore, input.field)
     if (digit !== undefined && (digit < 0 || digit > MAX_DIGIT)) {
       throw invalidParams(`expected a number from 0 to ${MAX_DIGIT}, got ${digit}`, {
         description: "digit",

@@ -1,26 +1,38 @@
+import * as z from "zod"
 import { requireDatastore } from "../../access/places.ts"
 import { lastIssued, setCounter } from "../../auto-numbers/draw.ts"
 import { type AutoNumber, formatAutoNumber } from "../../auto-numbers/format.ts"
-import { type AutonumPlace, invalidTarget, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { invalidTarget, requireAutonumField } from "../../auto-numbers/require-autonum-field.ts"
+import { command } from "../../engine/operation.ts"
 import { withPlaceCode } from "../../engine/place-code.ts"
-import { command } from "../../engine/use-case.ts"
 import { invalidParams } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
+import { anyField } from "../places.ts"
+import { autoNumberErrors } from "./auto-number-errors.ts"
 
-export interface UpdateAutoNumber extends AutonumPlace {
-  /** The number issued last from now on. */
-  readonly autoNum: number
-  /** Absent: the counter of item creation · `""`: of GetAutoNumber without a branch · else: of that branch, which must exist. */
-  readonly branchKey?: string | undefined
-}
+const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-const enter = withPlaceCode("INVALID_PARAMS", requireDatastore)
-
-/** UpdateAutoNumber (api.md section 6.6): the counter as a number and as the field shows it. */
-export const updateAutoNumber = command("UpdateAutoNumber", {
-  enter,
-  run(tx, { actor, found: datastore }, input: UpdateAutoNumber): AutoNumber {
+/** Sets a counter. Returns it as a number and as the field shows it. (api.md section 6.6) */
+export const updateAutoNumber = command({
+  name: "UpdateAutoNumber",
+  summary: "Set a counter of an auto-number field",
+  input: () =>
+    object({
+      ...anyField(),
+      autoNum: z.number().describe("The number that was given last: the next one is one more"),
+      branchKey: z
+        .string()
+        .describe(
+          "The branch whose counter is set; empty: the one without branches, absent: the one that new items draw from",
+        )
+        .optional(),
+    }),
+  place: ["application", "datastore"],
+  authorize: requirePlace,
+  errors: autoNumberErrors,
+  execute(tx, { principal, granted: datastore }, input): AutoNumber {
     const { autoNum, branchKey } = input
-    const field = requireAutonumField(tx, actor, datastore, input.field)
+    const field = requireAutonumField(tx, principal, datastore, input.field)
     if (!Number.isSafeInteger(autoNum) || autoNum < 0) {
       throw invalidParams(`auto_num must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not ${autoNum}`)
     }

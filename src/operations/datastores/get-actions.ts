@@ -1,16 +1,16 @@
-import { type DatastorePlace, findStatus, requireDatastore } from "../../access/places.ts"
+import { findStatus, requireDatastore } from "../../access/places.ts"
+import { answerAction } from "../../answers/settings.ts"
 import { runnableActions } from "../../datastores/runnable-actions.ts"
+import type { AnswerContext } from "../../engine/answer-context.ts"
+import { query } from "../../engine/operation.ts"
 import { withPlaceCode } from "../../engine/place-code.ts"
-import { query } from "../../engine/use-case.ts"
 import { DomainError, invalidParams } from "../../error.ts"
 import type { SId } from "../../ids.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
-
-export interface GetActions extends DatastorePlace {
-  /** Narrows status actions to those of one status. */
-  readonly status?: string | undefined
-}
+import type { ActionsAnswer } from "../answers/settings-answers.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface ActionsResult {
   /** The datastore. */
@@ -21,46 +21,78 @@ export interface ActionsResult {
   readonly actions: readonly Action[]
 }
 
-/** GetActions (api.md section 15): all of them, or those of the datastore and of one status. */
+const answerActions = ({ datastore, actions }: ActionsResult, context: AnswerContext): ActionsAnswer => ({
+  actions: actions.map((action) => answerAction(context, datastore, action)),
+})
+
+const noNewAction = {
+  status: 404,
+  shape: "errorMessage",
+  error: "new action is not found for {datastore-id}",
+  members: { code: 101, error_code: "INVALID_PARAMS" },
+} as const
+
+const ofStatus = () => ({
+  ...anyDatastore(),
+  status: optionalId().describe("The status whose status actions are listed, by display or internal ID"),
+})
+
+/** All actions that the caller may run, or those of the datastore and of one status. (api.md section 15) */
 export const getActions = query({
-  enter: requireDatastore,
-  run(view, { actor, found: datastore }, { status }: GetActions): ActionsResult {
+  name: "GetActions",
+  summary: "The actions of a datastore that the caller may run",
+  input: () => object(ofStatus()),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  execute(view, { principal, granted: datastore }, { status }): ActionsResult {
     const sId = requireStatusId(datastore, status)
-    const actions = runnableActions(view, actor, datastore).all
+    const actions = runnableActions(view, principal, datastore).all
     return {
       datastore,
       lang: view.settings.lang,
       actions: sId === undefined ? actions : actions.filter(({ statusId }) => statusId === null || statusId === sId),
     }
   },
+  answer: answerActions,
 })
 
-const enterNew = withPlaceCode("INVALID_PARAMS", requireDatastore)
+const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 
-/** GetNewActions (api.md section 15): the create actions; refuses with INVALID_PARAMS when there is none. */
+/** The create actions; refuses with INVALID_PARAMS where the caller may run none. (api.md section 15) */
 export const getNewActions = query({
-  enter: enterNew,
-  run(view, { actor, found: datastore }, place: DatastorePlace): ActionsResult {
-    const actions = runnableActions(view, actor, datastore).all.filter(({ crudType }) => crudType === "1")
+  name: "GetNewActions",
+  summary: "The create actions of a datastore",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requirePlace,
+  errors: { place: noNewAction, target: noNewAction },
+  execute(view, { principal, granted: datastore }, place): ActionsResult {
+    const actions = runnableActions(view, principal, datastore).all.filter(({ crudType }) => crudType === "1")
     if (actions.length === 0)
       throw new DomainError("INVALID_PARAMS", "target", `new action is not found for ${place.datastore}`)
     return { datastore, lang: view.settings.lang, actions }
   },
+  answer: answerActions,
 })
 
-/** GetUpdateActions (api.md section 15): the update actions of the datastore, with a status its status actions too. */
+/** The update actions of the datastore, with a status its status actions too. (api.md section 15) */
 export const getUpdateActions = query({
-  enter: requireDatastore,
-  run(view, { actor, found: datastore }, { status }: GetActions): ActionsResult {
+  name: "GetUpdateActions",
+  summary: "The update actions of a datastore",
+  input: () => object(ofStatus()),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  execute(view, { principal, granted: datastore }, { status }): ActionsResult {
     const sId = requireStatusId(datastore, status)
     return {
       datastore,
       lang: view.settings.lang,
-      actions: runnableActions(view, actor, datastore).all.filter(
+      actions: runnableActions(view, principal, datastore).all.filter(
         ({ crudType, statusId }) => crudType === "2" && (statusId === null || statusId === sId),
       ),
     }
   },
+  answer: answerActions,
 })
 
 function requireStatusId(datastore: Datastore, reference: string | undefined): SId | undefined {

@@ -1,14 +1,15 @@
+import * as z from "zod"
 import { mayRunAction, seesField } from "../../access/may.ts"
-import { type DatastorePlace, findAction, requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { findAction, requireDatastore } from "../../access/places.ts"
+import { answerField } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
 import { targetNotFound } from "../../error.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Action } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
-
-export interface GetInputFields extends DatastorePlace {
-  readonly action: string
-}
+import type { FieldsAnswer } from "../answers/settings-answers.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface InputFields {
   readonly action: Action
@@ -18,18 +19,26 @@ export interface InputFields {
   readonly lang: Lang
 }
 
-/** GetInputFields (api.md section 15.1). An action that is unknown or not the caller's to run is not found. */
+const noInputFields = { status: 404, shape: "placeNotFound", description: "action_id not found. {action-id}" } as const
+
+/** An action with its fields. An action that is unknown or that the caller may not run is not found. (api.md section 15.1) */
 export const getInputFields = query({
-  enter: requireDatastore,
-  run(view, { actor, found: datastore }, input: GetInputFields): InputFields {
+  name: "GetInputFields",
+  summary: "An action with its fields and how it treats them",
+  input: () => object({ ...anyDatastore(), action: z.string().describe("The action, by display or internal ID") }),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  errors: { place: noInputFields, action: noInputFields, privilege: noInputFields, target: noInputFields },
+  execute(view, { principal, granted: datastore }, input): InputFields {
     const action = findAction(datastore, input.action)
-    if (action === undefined || !mayRunAction(view, actor, datastore, action)) {
+    if (action === undefined || !mayRunAction(view, principal, datastore, action)) {
       throw targetNotFound(`action_id not found. ${input.action}`)
     }
     return {
       action,
-      fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+      fields: datastore.fields.filter((field) => seesField(view, principal, datastore, field)),
       lang: view.settings.lang,
     }
   },
+  answer: ({ fields }, context): FieldsAnswer => ({ fields: fields.map((field) => answerField(context, field)) }),
 })

@@ -1,7 +1,11 @@
 import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerStatus } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Status } from "../../records/datastore.ts"
+import type { StatusesAnswer } from "../answers/settings-answers.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface Statuses {
   /** By sortId. */
@@ -10,8 +14,15 @@ export interface Statuses {
   readonly lang: Lang
 }
 
-/** GetStatuses (api.md section 15): in sort_id order. */
+/** The statuses of a datastore by sort_id. (api.md section 15) */
 export const getStatuses = query({
-  enter: requireDatastore,
-  run: (view, { found: { statuses } }): Statuses => ({ statuses, lang: view.settings.lang }),
+  name: "GetStatuses",
+  summary: "The statuses of a datastore in order",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  execute: (view, { granted: { statuses } }): Statuses => ({ statuses, lang: view.settings.lang }),
+  answer: ({ statuses }, context): StatusesAnswer => ({
+    statuses: statuses.map((status) => answerStatus(context, status)),
+  }),
 })

@@ -1,17 +1,20 @@
-import { type FieldSettingsPlace, requireWritableField } from "../../access/settings.ts"
-import { command } from "../../engine/use-case.ts"
+import { requireWritableField } from "../../access/settings.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { changeField } from "../../field-settings/change-field.ts"
+import { newOptions } from "../../field-settings/field-settings-input.ts"
 import { putField } from "../../field-settings/put-field.ts"
-import type { OptionInput } from "../../fields/settings-form.ts"
+import { object } from "../../input/schemas.ts"
+import { anyField } from "../places.ts"
 
-export interface CreateFieldOptions extends FieldSettingsPlace {
-  readonly options: readonly Omit<OptionInput, "oId">[]
-}
-
-/** CreateFieldOptions (api.md section 16). */
-export const createFieldOptions = command("CreateFieldOptions", {
-  enter: requireWritableField,
-  run(tx, { actor, found: { datastore, field } }, { options }: CreateFieldOptions): void {
-    putField(tx, datastore, field, changeField(tx, actor, datastore, field, { options }))
+/** Adds options to a field. (api.md section 16) */
+export const createFieldOptions = command({
+  name: "CreateFieldOptions",
+  summary: "Add options to a field",
+  input: () => object({ ...anyField(), options: newOptions().describe("The options to add") }),
+  place: ["application", "datastore", "field"],
+  authorize: requireWritableField,
+  execute(tx, { principal, granted: { datastore, field } }, { options }): void {
+    putField(tx, datastore, field, changeField(tx, principal, datastore, field, { options }))
   },
+  answer: nothing,
 })

@@ -1,16 +1,18 @@
-import type { DatastorePlace } from "../../access/places.ts"
 import { requireWritableDatastore } from "../../access/settings.ts"
-import { command } from "../../engine/use-case.ts"
-import type { NewField } from "../../field-settings/field-input.ts"
+import { answerField } from "../../answers/settings.ts"
+import { command } from "../../engine/operation.ts"
+import { newFieldSettings } from "../../field-settings/field-settings-input.ts"
 import { makeField } from "../../field-settings/make-field.ts"
+import { object } from "../../input/schemas.ts"
+import { anyDatastore } from "../places.ts"
 
-export interface CreateField extends DatastorePlace {
-  /** What is to be set. */
-  readonly settings: NewField
-}
-
-/** CreateField (api.md section 16): answers the field. */
-export const createField = command("CreateField", {
-  enter: requireWritableDatastore,
-  run: (tx, { actor, found: datastore }, { settings }: CreateField) => makeField(tx, actor, datastore, settings),
+/** Adds a field to a datastore and returns it. (api.md section 16) */
+export const createField = command({
+  name: "CreateField",
+  summary: "Add a field to a datastore",
+  input: () => object({ ...anyDatastore(), settings: newFieldSettings().describe("Settings of the field") }),
+  place: ["application", "datastore"],
+  authorize: requireWritableDatastore,
+  execute: (tx, { principal, granted: datastore }, { settings }) => makeField(tx, principal, datastore, settings),
+  answer: (field, context) => answerField(context, field),
 })

@@ -1,18 +1,21 @@
-import { type FieldSettingsPlace, requireWritableField } from "../../access/settings.ts"
-import { command } from "../../engine/use-case.ts"
+import * as z from "zod"
+import { requireWritableField } from "../../access/settings.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { removeOptions } from "../../field-settings/remove-options.ts"
+import { list, object } from "../../input/schemas.ts"
+import { anyField } from "../places.ts"
 
-export interface DeleteFieldOptions extends FieldSettingsPlace {
-  /** Internal or display IDs. */
-  readonly options: readonly string[]
-}
-
-/** DeleteFieldOptions (api.md section 16). */
-export const deleteFieldOptions = command("DeleteFieldOptions", {
-  enter: requireWritableField,
-  run(tx, { found: { datastore, field } }, { options }: DeleteFieldOptions): void {
+/** Deletes options of a field. (api.md section 16) */
+export const deleteFieldOptions = command({
+  name: "DeleteFieldOptions",
+  summary: "Delete options of a field",
+  input: () => object({ ...anyField(), options: list(z.string()).describe("The options, by display or internal ID") }),
+  place: ["application", "datastore", "field"],
+  authorize: requireWritableField,
+  execute(tx, { granted: { datastore, field } }, { options }): void {
     if (!("options" in field)) throw invalidParams(`a field of type ${field.dataType} has no options`)
     removeOptions(tx, datastore, field, options)
   },
+  answer: nothing,
 })

@@ -1,11 +1,19 @@
-import { type FieldSettingsPlace, requireWritableField } from "../../access/settings.ts"
-import { command } from "../../engine/use-case.ts"
+import { requireWritableField } from "../../access/settings.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { removeField } from "../../field-settings/remove-field.ts"
+import { object } from "../../input/schemas.ts"
+import { anyField } from "../places.ts"
 
-/** DeleteField (api.md section 16). */
-export const deleteField = command("DeleteField", {
-  enter: requireWritableField,
-  run(tx, { found: { datastore, field } }, _: FieldSettingsPlace): void {
+/** Deletes a field. (api.md section 16) */
+export const deleteField = command({
+  name: "DeleteField",
+  summary: "Delete a field",
+  input: () => object(anyField()),
+  place: ["application", "datastore", "field"],
+  authorize: requireWritableField,
+  errors: { params: {} },
+  execute(tx, { granted: { datastore, field } }): void {
     removeField(tx, datastore, field)
   },
+  answer: nothing,
 })

@@ -1,8 +1,12 @@
 import { seesField } from "../../access/may.ts"
 import { requireDatastore } from "../../access/places.ts"
-import { query } from "../../engine/use-case.ts"
+import { answerField } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import type { Lang } from "../../names.ts"
 import type { Field } from "../../records/field.ts"
+import type { FieldsAnswer } from "../answers/settings-answers.ts"
+import { anyDatastore } from "../places.ts"
 
 export interface DatastoreFields {
   /** The world's language, which names are shown in. */
@@ -11,11 +15,17 @@ export interface DatastoreFields {
   readonly fields: readonly Field[]
 }
 
-/** GetDatastoreFields (api.md section 16): the definitions, also of fields whose values the API does not hand out. */
+/** The definitions of fields, including fields whose values the API hides. (api.md section 16) */
 export const getDatastoreFields = query({
-  enter: requireDatastore,
-  run: (view, { actor, found: datastore }): DatastoreFields => ({
+  name: "GetDatastoreFields",
+  summary: "The fields of a datastore and their layout",
+  input: () => object(anyDatastore()),
+  place: ["application", "datastore"],
+  authorize: requireDatastore,
+  errors: { place: { shape: "placeNotFound", description: "fields for d_id: {datastore-id} is not found" } },
+  execute: (view, { principal, granted: datastore }): DatastoreFields => ({
     lang: view.settings.lang,
-    fields: datastore.fields.filter((field) => seesField(view, actor, datastore, field)),
+    fields: datastore.fields.filter((field) => seesField(view, principal, datastore, field)),
   }),
+  answer: ({ fields }, context): FieldsAnswer => ({ fields: fields.map((field) => answerField(context, field)) }),
 })

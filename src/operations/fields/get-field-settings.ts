@@ -1,11 +1,14 @@
 import { listRoles } from "../../access/places.ts"
-import { type FieldSettingsPlace, requireReadableField } from "../../access/settings.ts"
-import { query } from "../../engine/use-case.ts"
+import { requireReadableField } from "../../access/settings.ts"
+import { answerField } from "../../answers/settings.ts"
+import { query } from "../../engine/operation.ts"
 import { operandsOf } from "../../fields/operands.ts"
 import type { FId } from "../../ids.ts"
+import { object } from "../../input/schemas.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Field } from "../../records/field.ts"
 import type { Role } from "../../records/role.ts"
+import { anyField } from "../places.ts"
 
 export interface FieldSettings {
   /** The datastore. */
@@ -18,13 +21,18 @@ export interface FieldSettings {
   readonly roles: readonly Role[]
 }
 
-/** GetFieldSettings (api.md section 16). */
+/** The settings of a field. (api.md section 16) */
 export const getFieldSettings = query({
-  enter: requireReadableField,
-  run: (view, { found: { datastore, field } }, _: FieldSettingsPlace): FieldSettings => ({
+  name: "GetFieldSettings",
+  summary: "The settings of a field",
+  input: () => object(anyField()),
+  place: ["application", "datastore", "field"],
+  authorize: requireReadableField,
+  execute: (view, { granted: { datastore, field } }): FieldSettings => ({
     datastore,
     field,
     operands: operandsOf(field, datastore.fields),
     roles: listRoles(view, datastore.pId),
   }),
+  answer: ({ field }, context) => answerField(context, field),
 })

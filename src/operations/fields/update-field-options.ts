@@ -1,17 +1,20 @@
-import { type FieldSettingsPlace, requireWritableField } from "../../access/settings.ts"
-import { command } from "../../engine/use-case.ts"
+import { requireWritableField } from "../../access/settings.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { changeField } from "../../field-settings/change-field.ts"
+import { changedOptions } from "../../field-settings/field-settings-input.ts"
 import { putField } from "../../field-settings/put-field.ts"
-import type { OptionInput } from "../../fields/settings-form.ts"
+import { object } from "../../input/schemas.ts"
+import { anyField } from "../places.ts"
 
-export interface UpdateFieldOptions extends FieldSettingsPlace {
-  readonly options: readonly (OptionInput & { readonly [N in "oId"]: string })[]
-}
-
-/** UpdateFieldOptions (api.md section 16). */
-export const updateFieldOptions = command("UpdateFieldOptions", {
-  enter: requireWritableField,
-  run(tx, { actor, found: { datastore, field } }, { options }: UpdateFieldOptions): void {
-    putField(tx, datastore, field, changeField(tx, actor, datastore, field, { options }))
+/** Changes options of a field. (api.md section 16) */
+export const updateFieldOptions = command({
+  name: "UpdateFieldOptions",
+  summary: "Change options of a field",
+  input: () => object({ ...anyField(), options: changedOptions().describe("The options to change") }),
+  place: ["application", "datastore", "field"],
+  authorize: requireWritableField,
+  execute(tx, { principal, granted: { datastore, field } }, { options }): void {
+    putField(tx, datastore, field, changeField(tx, principal, datastore, field, { options }))
   },
+  answer: nothing,
 })

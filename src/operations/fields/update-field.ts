@@ -1,18 +1,20 @@
-import { type FieldSettingsPlace, requireWritableField } from "../../access/settings.ts"
-import { command } from "../../engine/use-case.ts"
+import { requireWritableField } from "../../access/settings.ts"
+import { command, nothing } from "../../engine/operation.ts"
 import { changeField } from "../../field-settings/change-field.ts"
-import type { FieldInput } from "../../field-settings/field-input.ts"
+import { fieldSettings } from "../../field-settings/field-settings-input.ts"
 import { putField } from "../../field-settings/put-field.ts"
+import { object } from "../../input/schemas.ts"
+import { anyField } from "../places.ts"
 
-export interface UpdateField extends FieldSettingsPlace {
-  /** What is to be set. */
-  readonly settings: FieldInput
-}
-
-/** UpdateField (api.md section 16). */
-export const updateField = command("UpdateField", {
-  enter: requireWritableField,
-  run(tx, { actor, found: { datastore, field } }, { settings }: UpdateField): void {
-    putField(tx, datastore, field, changeField(tx, actor, datastore, field, settings))
+/** Changes the settings of a field. (api.md section 16) */
+export const updateField = command({
+  name: "UpdateField",
+  summary: "Change the settings of a field",
+  input: () => object({ ...anyField(), settings: fieldSettings().describe("Settings to change") }),
+  place: ["application", "datastore", "field"],
+  authorize: requireWritableField,
+  execute(tx, { principal, granted: { datastore, field } }, { settings }): void {
+    putField(tx, datastore, field, changeField(tx, principal, datastore, field, settings))
   },
+  answer: nothing,
 })

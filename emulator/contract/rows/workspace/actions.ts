@@ -1,5 +1,26 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
+import {
+  createAction,
+  deleteAction,
+  downloadActionScript,
+  getActionSettings,
+  getActions,
+  getInputFields,
+  getNewActions,
+  getUpdateActions,
+  invalidParams,
+  updateAction,
+  uploadActionScript,
+} from "../../../../src/inside.ts"
+import { presentActionSettings, readActionInput } from "../../../presenters/workspace/action-settings.ts"
+import {
+  presentActions,
+  presentInputFields,
+  presentNewActions,
+  presentUpdateActions,
+} from "../../../presenters/workspace/actions.ts"
+import { textReply } from "../../../wire/reply.ts"
+import { row } from "../../declared-row.ts"
 import {
   answer,
   body,
@@ -36,16 +57,7 @@ const listed = (crudType: "1" | "2") =>
     }),
   )
 
-const noNewAction = {
-  status: 404,
-  shape: "errorMessage",
-  error: "new action is not found for {datastore-id}",
-  members: { code: 101, error_code: "INVALID_PARAMS" },
-} as const
-
-const noInputFields = { status: 404, shape: "placeNotFound", description: "action_id not found. {action-id}" } as const
-
-const changeable = () => ({
+export const changeable = () => ({
   operation: z.enum(OPERATIONS).optional(),
   name: nameInput().optional(),
   display_id: optionalId(),
@@ -64,169 +76,182 @@ const changeable = () => ({
   ).optional(),
 })
 
+export const actionsAnswer = lazy(() =>
+  z.array(
+    answer({
+      workspace_id: internalId(),
+      project_id: internalId(),
+      datastore_id: internalId(),
+      action_id: internalId(),
+      display_id: displayId(),
+      name: z.string(),
+      operation: z.enum(OPERATIONS),
+      set_status: z.string(),
+      status_id: z.string().optional(),
+      is_status_action: z.boolean(),
+    }),
+  ),
+)
+
+export const newActionsAnswer = listed("1")
+
+export const updateActionsAnswer = listed("2")
+
+export const inputFieldsAnswer = lazy(() =>
+  answer({
+    action: answer({
+      action_id: internalId(),
+      display_order: integer(),
+      description: z.string(),
+      crud_type: z.string(),
+      next_status_id: internalIdOrNone(),
+    }),
+    action_fields: mapOf(fieldDefinition().extend({ selected: optionId().optional() })),
+    action_field_settings: mapOf(
+      answer({
+        action_id: internalIdOrNone(),
+        field_id: internalId(),
+        show: z.boolean(),
+        update: z.boolean(),
+        mandatory: z.boolean(),
+      }),
+    ),
+  }),
+)
+
+export const actionSettingsAnswer = lazy(() =>
+  answer({
+    workspace_id: internalId(),
+    project_id: internalId(),
+    datastore_id: internalId(),
+    action_id: internalId(),
+    status_id: internalId().optional(),
+    is_status_action: z.boolean(),
+    display_id: displayId(),
+    description: z.string(),
+    search_keys: z.array(z.string()),
+    operation: z.enum(OPERATIONS),
+    set_status: internalIdOrNone(),
+    name: names(),
+    roles: z.array(answer({ ...roleMembers(), can_execute: z.boolean() })),
+    action_field_settings: z.array(
+      answer({ field_id: internalId(), show: z.boolean(), update: z.boolean(), mandatory: z.boolean() }),
+    ),
+  }),
+)
+
 /** api.md section 15: actions. */
 export const actionRows = {
-  getActions: row({
+  getActions: row(getActions, {
     method: "get",
     paths: ["/datastores/:datastore-id/actions"],
     tag: "actions",
-    summary: "The actions of a datastore that the caller may run",
-    auth: "token",
-    query: lazy(() => z.object({ status_id: optionalId() })),
-    answer: lazy(() =>
-      z.array(
-        answer({
-          workspace_id: internalId(),
-          project_id: internalId(),
-          datastore_id: internalId(),
-          action_id: internalId(),
-          display_id: displayId(),
-          name: z.string(),
-          operation: z.enum(OPERATIONS),
-          set_status: z.string(),
-          status_id: z.string().optional(),
-          is_status_action: z.boolean(),
-        }),
-      ),
-    ),
+    wire: { application: null, status: "status_id" },
+    answer: actionsAnswer,
+    present: presentActions,
     source: "docs",
   }),
-  getNewActions: row({
+  getNewActions: row(getNewActions, {
     method: "get",
     paths: ["/datastores/:datastore-id/new-action", "/datastores/:datastore-id/new-actions"],
     tag: "actions",
-    summary: "The create actions of a datastore",
-    auth: "token",
-    answer: listed("1"),
-    errors: { place: noNewAction, target: noNewAction },
+    wire: { application: null },
+    answer: newActionsAnswer,
+    present: presentNewActions,
     source: "docs",
   }),
-  getUpdateActions: row({
+  getUpdateActions: row(getUpdateActions, {
     method: "get",
     paths: ["/datastores/:datastore-id/update-actions"],
     tag: "actions",
-    summary: "The update actions of a datastore",
-    auth: "token",
-    query: lazy(() => z.object({ status_id: optionalId() })),
-    answer: listed("2"),
+    wire: { application: null, status: "status_id" },
+    answer: updateActionsAnswer,
+    present: presentUpdateActions,
     source: "docs",
   }),
-  getInputFields: row({
+  getInputFields: row(getInputFields, {
     method: "get",
     paths: ["/datastores/:datastore-id/actions/:action-id/fields"],
     tag: "actions",
-    summary: "An action with its fields and how it treats them",
-    auth: "token",
-    answer: lazy(() =>
-      answer({
-        action: answer({
-          action_id: internalId(),
-          display_order: integer(),
-          description: z.string(),
-          crud_type: z.string(),
-          next_status_id: internalIdOrNone(),
-        }),
-        action_fields: mapOf(fieldDefinition().extend({ selected: optionId().optional() })),
-        action_field_settings: mapOf(
-          answer({
-            action_id: internalIdOrNone(),
-            field_id: internalId(),
-            show: z.boolean(),
-            update: z.boolean(),
-            mandatory: z.boolean(),
-          }),
-        ),
-      }),
-    ),
-    errors: { place: noInputFields, action: noInputFields, privilege: noInputFields, target: noInputFields },
+    wire: { application: null },
+    answer: inputFieldsAnswer,
+    present: presentInputFields,
     source: "docs",
   }),
-  createAction: row({
+  createAction: row(createAction, {
     method: "post",
     paths: ["/datastores/:datastore-id/actions"],
     tag: "actions",
-    summary: "Make an action",
-    auth: "token",
-    body: lazy(() => body({ ...changeable(), operation: z.enum(OPERATIONS), name: nameInput() })),
+    wire: { application: null, settings: null },
+    wireOnly: () => ({ ...changeable(), operation: z.enum(OPERATIONS), name: nameInput() }),
+    toInput: ({ wire }) => ({
+      settings: { ...readActionInput(wire), operation: wire.operation, name: wire.name },
+    }),
     answer: lazy(() => answer({ display_id: displayId(), action_id: internalId() })),
+    present: ({ displayId, aId }) => ({ display_id: displayId, action_id: aId }),
     source: "client",
   }),
-  getActionSettings: row({
+  getActionSettings: row(getActionSettings, {
     method: "get",
     paths: ["/datastores/:datastore-id/actions/:action-id"],
     tag: "actions",
-    summary: "The settings of an action",
-    auth: "token",
-    answer: lazy(() =>
-      answer({
-        workspace_id: internalId(),
-        project_id: internalId(),
-        datastore_id: internalId(),
-        action_id: internalId(),
-        status_id: internalId().optional(),
-        is_status_action: z.boolean(),
-        display_id: displayId(),
-        description: z.string(),
-        search_keys: z.array(z.string()),
-        operation: z.enum(OPERATIONS),
-        set_status: internalIdOrNone(),
-        name: names(),
-        roles: z.array(answer({ ...roleMembers(), can_execute: z.boolean() })),
-        action_field_settings: z.array(
-          answer({ field_id: internalId(), show: z.boolean(), update: z.boolean(), mandatory: z.boolean() }),
-        ),
-      }),
-    ),
+    answer: actionSettingsAnswer,
+    present: presentActionSettings,
     source: "client",
   }),
-  updateAction: row({
+  updateAction: row(updateAction, {
     method: "patch",
     paths: ["/datastores/:datastore-id/actions/:action-id"],
     aliases: [{ method: "put", path: "/datastores/:datastore-id/actions/:action-id" }],
     tag: "actions",
-    summary: "Change an action",
-    auth: "token",
-    body: lazy(() => body(changeable())),
+    wire: { settings: null },
+    wireOnly: changeable,
+    toInput: ({ wire }) => ({ settings: readActionInput(wire) }),
     answer: nothing,
+    present: () => null,
     source: "client",
   }),
-  deleteAction: row({
+  deleteAction: row(deleteAction, {
     method: "delete",
     paths: ["/datastores/:datastore-id/actions/:action-id"],
     tag: "actions",
-    summary: "Delete an action",
-    auth: "token",
     answer: nothing,
-    errors: { params: {} },
+    present: () => null,
     source: "client",
   }),
-  uploadActionScript: row({
+  uploadActionScript: row(uploadActionScript, {
     method: "post",
     paths: ["/actions/:action-id/actionscripts/upload"],
     tag: "actions",
-    summary: "Store an action's pre or post script",
-    auth: "token",
-    form: lazy(() =>
-      z.object({
-        script_type: z.enum(["pre", "post"]),
-        sync: z
-          .string()
-          .transform((sync) => sync !== "false")
-          .optional(),
-      }),
-    ),
     file: "file",
+    wire: { datastore: null, code: null, sync: null },
+    wireOnly: () => ({
+      sync: z
+        .string()
+        .transform((sync) => sync !== "false")
+        .optional(),
+    }),
+    toInput: ({ wire, file }) => ({ code: readText(file.bytes), sync: wire.sync ?? true }),
     answer: nothing,
+    present: () => null,
     source: "client",
   }),
-  downloadActionScript: row({
+  downloadActionScript: row(downloadActionScript, {
     method: "get",
     paths: ["/actions/:action-id/actionscripts/download"],
     tag: "actions",
-    summary: "An action's pre or post script",
-    auth: "token",
-    query: lazy(() => z.object({ script_type: z.enum(["pre", "post"]) })),
+    wire: { datastore: null },
     answer: { kind: "bytes", contentType: "text/javascript" },
+    present: (code) => textReply("text/javascript; charset=utf-8", code),
     source: "client",
   }),
 } as const
+
+/** The text of a file in UTF-8. */
+function readText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidParams("the file is not UTF-8")
+  }
+}

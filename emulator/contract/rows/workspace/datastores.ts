@@ -1,15 +1,34 @@
 import * as z from "zod"
-import { getActionSettingsOfDatastore, getDatastoreSettings, getDatastores } from "../../../../src/inside.ts"
+import {
+  getActionSettingsOfDatastore,
+  getDatastoreSettings,
+  getDatastores,
+  getStatuses,
+} from "../../../../src/inside.ts"
 import { presentActionsByStatus } from "../../../presenters/workspace/action-settings.ts"
+import { presentStatuses } from "../../../presenters/workspace/actions.ts"
 import { presentDatastoreSettings, presentDatastores } from "../../../presenters/workspace/datastores.ts"
 import { row as declared } from "../../declared-row.ts"
-import { row } from "../../row.ts"
 import { answer, displayId, integer, internalId, lazy, names } from "../../shapes.ts"
 import {
   actionSettingsOfDatastoreAnswer,
   datastoreSettingsAnswer,
   datastoresAnswer,
 } from "../../workspace-shapes/datastores.ts"
+
+export const statusesAnswer = lazy(() =>
+  z.array(
+    answer({
+      display_id: displayId(),
+      name: names(),
+      displayed_name: z.string(),
+      status_id: internalId(),
+      sort_id: integer(),
+      x: z.number(),
+      y: z.number(),
+    }),
+  ),
+)
 
 /** api.md section 15: datastores and statuses. */
 export const datastoreRows = {
@@ -39,25 +58,13 @@ export const datastoreRows = {
     present: presentActionsByStatus,
     source: "client",
   }),
-  getStatuses: row({
+  getStatuses: declared(getStatuses, {
     method: "get",
     paths: ["/datastores/:datastore-id/statuses"],
     tag: "datastores",
-    summary: "The statuses of a datastore in order",
-    auth: "token",
-    answer: lazy(() =>
-      z.array(
-        answer({
-          display_id: displayId(),
-          name: names(),
-          displayed_name: z.string(),
-          status_id: internalId(),
-          sort_id: integer(),
-          x: z.number(),
-          y: z.number(),
-        }),
-      ),
-    ),
+    wire: { application: null },
+    answer: statusesAnswer,
+    present: ({ statuses, lang }) => presentStatuses(statuses, lang),
     source: "docs",
   }),
 } as const

@@ -1,5 +1,17 @@
 import * as z from "zod"
-import { row } from "../../row.ts"
+import {
+  createField,
+  createFieldOptions,
+  deleteField,
+  deleteFieldOptions,
+  getDatastoreFields,
+  getFieldSettings,
+  updateField,
+  updateFieldOptions,
+} from "../../../../src/inside.ts"
+import { presentFields } from "../../../presenters/workspace/field-definition.ts"
+import { presentFieldSettings, readFieldInput, readOptionInput } from "../../../presenters/workspace/field-settings.ts"
+import { row } from "../../declared-row.ts"
 import {
   answer,
   body,
@@ -126,95 +138,99 @@ const optionInput = () => ({
   sort_id: z.int().min(0).optional(),
 })
 
+export const fieldsAnswer = lazy(() =>
+  answer({
+    fields: mapOf(fieldDefinition()),
+    field_layout: mapOf(fieldLayout()),
+  }),
+)
+
+export const fieldSettingsAnswer = lazy(() =>
+  answer({
+    workspace_id: internalId(),
+    project_id: internalId(),
+    datastore_id: internalId(),
+    field_id: internalId(),
+    display_id: displayId(),
+    data_type: z.string(),
+    name: names(),
+    search: z.boolean(),
+    show_list: z.boolean(),
+    as_title: z.boolean(),
+    status: z.boolean(),
+    full_text: z.boolean(),
+    unique: z.boolean(),
+    hide_on_input: z.boolean(),
+    min_value: z.string().optional(),
+    max_value: z.string().optional(),
+    roles: z.array(answer({ ...roleMembers(), can_use: z.boolean() })),
+    dslookup_info: answer({
+      dslookup_project_id: internalId(),
+      dslookup_datastore_id: internalId(),
+      dslookup_field_id: internalIdOrNone(),
+      reverse_link: z.boolean(),
+    }).optional(),
+    users_info: answer({ single_select: z.boolean(), publish: z.boolean() }).optional(),
+    autonum_info: answer({ prefix: z.string(), zero_padding: z.boolean(), digit: integer() }).optional(),
+    num_info: answer({
+      prefix: z.string(),
+      suffix: z.string(),
+      no_comma: z.boolean(),
+      decimal_place: integer().nullable(),
+    }).optional(),
+    calc_info: answer({ formula: z.string(), fields: z.array(internalId()) }).optional(),
+    file_info: answer({ multiple: z.boolean() }).optional(),
+    options: z
+      .array(
+        answer({
+          o_id: optionId(),
+          display_id: displayId(),
+          value: names(),
+          enabled: z.boolean(),
+          selected: z.boolean(),
+          sort_id: integer(),
+          color: z.string(),
+          created_at: millis(),
+          updated_at: millis(),
+        }),
+      )
+      .optional(),
+  }),
+)
+
+export const changeable = () => ({ ...settings(), name: nameInput().optional() })
+
 /** api.md section 16: fields. */
 export const fieldRows = {
-  getDatastoreFields: row({
+  getDatastoreFields: row(getDatastoreFields, {
     method: "get",
     paths: [FIELDS, SHORT],
     tag: "fields",
-    summary: "The fields of a datastore and their layout",
-    auth: "token",
-    answer: lazy(() =>
-      answer({
-        fields: mapOf(fieldDefinition()),
-        field_layout: mapOf(fieldLayout()),
-      }),
-    ),
-    errors: { place: { shape: "placeNotFound", description: "fields for d_id: {datastore-id} is not found" } },
+    answer: fieldsAnswer,
+    present: ({ fields, lang }) => presentFields(fields, lang),
     source: "docs",
   }),
-  getFieldSettings: row({
+  getFieldSettings: row(getFieldSettings, {
     method: "get",
     paths: [`${FIELDS}/:field-id`, `${SHORT}/:field-id`],
     tag: "fields",
-    summary: "The settings of a field",
-    auth: "token",
-    query: lazy(() => z.object({ with_options: queryBoolean() })),
-    answer: lazy(() =>
-      answer({
-        workspace_id: internalId(),
-        project_id: internalId(),
-        datastore_id: internalId(),
-        field_id: internalId(),
-        display_id: displayId(),
-        data_type: z.string(),
-        name: names(),
-        search: z.boolean(),
-        show_list: z.boolean(),
-        as_title: z.boolean(),
-        status: z.boolean(),
-        full_text: z.boolean(),
-        unique: z.boolean(),
-        hide_on_input: z.boolean(),
-        min_value: z.string().optional(),
-        max_value: z.string().optional(),
-        roles: z.array(answer({ ...roleMembers(), can_use: z.boolean() })),
-        dslookup_info: answer({
-          dslookup_project_id: internalId(),
-          dslookup_datastore_id: internalId(),
-          dslookup_field_id: internalIdOrNone(),
-          reverse_link: z.boolean(),
-        }).optional(),
-        users_info: answer({ single_select: z.boolean(), publish: z.boolean() }).optional(),
-        autonum_info: answer({ prefix: z.string(), zero_padding: z.boolean(), digit: integer() }).optional(),
-        num_info: answer({
-          prefix: z.string(),
-          suffix: z.string(),
-          no_comma: z.boolean(),
-          decimal_place: integer().nullable(),
-        }).optional(),
-        calc_info: answer({ formula: z.string(), fields: z.array(internalId()) }).optional(),
-        file_info: answer({ multiple: z.boolean() }).optional(),
-        options: z
-          .array(
-            answer({
-              o_id: optionId(),
-              display_id: displayId(),
-              value: names(),
-              enabled: z.boolean(),
-              selected: z.boolean(),
-              sort_id: integer(),
-              color: z.string(),
-              created_at: millis(),
-              updated_at: millis(),
-            }),
-          )
-          .optional(),
-      }),
-    ),
+    wireOnly: () => ({ with_options: queryBoolean() }),
+    answer: fieldSettingsAnswer,
+    present: (settings, { wire }) => presentFieldSettings(settings, wire.with_options === true),
     source: "client",
   }),
-  createField: row({
+  createField: row(createField, {
     method: "post",
     paths: [FIELDS, SHORT],
     tag: "fields",
-    summary: "Add a field to a datastore",
-    auth: "token",
-    body: lazy(() => body({ ...settings(), dataType: z.string(), name: nameInput() })),
+    wire: { settings: null },
+    wireOnly: () => ({ ...settings(), dataType: z.string(), name: nameInput() }),
+    toInput: ({ wire }) => ({ settings: { ...readFieldInput(wire), dataType: wire.dataType, name: wire.name } }),
     answer: lazy(() => answer({ display_id: displayId(), field_id: internalId(), dataType: z.string().optional() })),
+    present: ({ displayId, fId, dataType }) => ({ display_id: displayId, field_id: fId, dataType }),
     source: "docs",
   }),
-  updateField: row({
+  updateField: row(updateField, {
     method: "put",
     paths: [`${FIELDS}/:field-id`, `${SHORT}/:field-id`],
     aliases: [
@@ -222,50 +238,52 @@ export const fieldRows = {
       { method: "patch", path: `${SHORT}/:field-id` },
     ],
     tag: "fields",
-    summary: "Change the settings of a field",
-    auth: "token",
-    body: lazy(() => body({ ...settings(), name: nameInput().optional() })),
+    wire: { settings: null },
+    wireOnly: changeable,
+    toInput: ({ wire }) => ({ settings: readFieldInput(wire) }),
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
-  deleteField: row({
+  deleteField: row(deleteField, {
     method: "delete",
     paths: [`${FIELDS}/:field-id`, `${SHORT}/:field-id`],
     tag: "fields",
-    summary: "Delete a field",
-    auth: "token",
     answer: nothing,
-    errors: { params: {} },
+    present: () => null,
     source: "docs",
   }),
-  createFieldOptions: row({
+  createFieldOptions: row(createFieldOptions, {
     method: "post",
     paths: [`${FIELDS}/:field-id/options`],
     tag: "fields",
-    summary: "Add options to a field",
-    auth: "token",
-    body: lazy(() => body({ options: listOf(body(optionInput()), { max: MOST_OPTIONS }) })),
+    wire: { options: null },
+    wireOnly: () => ({ options: listOf(body(optionInput()), { max: MOST_OPTIONS }) }),
+    toInput: ({ wire }) => ({ options: wire.options.map(readOptionInput) }),
     answer: nothing,
+    present: () => null,
     source: "docs",
   }),
-  updateFieldOptions: row({
+  updateFieldOptions: row(updateFieldOptions, {
     method: "put",
     paths: [`${FIELDS}/:field-id/options`],
     tag: "fields",
-    summary: "Change options of a field",
-    auth: "token",
-    body: lazy(() => body({ options: listOf(body({ ...optionInput(), o_id: z.string() }), { max: MOST_OPTIONS }) })),
+    wire: { options: null },
+    wireOnly: () => ({ options: listOf(body({ ...optionInput(), o_id: z.string() }), { max: MOST_OPTIONS }) }),
+    toInput: ({ wire }) => ({
+      options: wire.options.map((option) => ({ ...readOptionInput(option), oId: option.o_id })),
+    }),
     answer: nothing,
+    present: () => null,
     source: "client",
   }),
-  deleteFieldOptions: row({
+  deleteFieldOptions: row(deleteFieldOptions, {
     method: "delete",
     paths: [`${FIELDS}/:field-id/options`],
     tag: "fields",
-    summary: "Delete options of a field",
-    auth: "token",
-    body: lazy(() => body({ o_ids: listOf(z.string()) })),
+    wire: { options: "o_ids" },
     answer: nothing,
+    present: () => null,
     source: "client",
   }),
 } as const
