@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest"
 import { row } from "../../emulator/contract/declared-row.ts"
+import { actionsAnswer } from "../../emulator/contract/rows/workspace/actions.ts"
 import { type AnswerTo, type OperationName, table } from "../../emulator/contract/table.ts"
-import { handle } from "../../emulator/http/handle.ts"
 import { handler } from "../../emulator/http/handler.ts"
 import { operations } from "../../src/inside.ts"
 
@@ -106,11 +106,14 @@ describe("a drift does not compile:", () => {
   })
 
   test("a word that is none of the row's", () => {
-    handle(table.getActions, getActions, {
-      where: (params) => ({ datastore: params["datastore-id"] }),
-      input: (_, where) => where,
+    row(getActions, {
+      method: "get",
+      paths: ["/datastores/:datastore-id/actions"],
+      tag: "actions",
+      wire: { application: null, status: "status_id" },
+      answer: actionsAnswer,
+      // @ts-expect-error: the API says "new"
       present: ({ datastore, actions }) =>
-        // @ts-expect-error: the API says "new"
         actions.map(({ aId, displayId }) => ({
           workspace_id: datastore.wId,
           project_id: datastore.pId,
@@ -122,6 +125,7 @@ describe("a drift does not compile:", () => {
           set_status: "",
           is_status_action: false,
         })),
+      source: "docs",
     })
   })
 
