@@ -44,7 +44,7 @@ export type {
 export type { FieldChange, RelatedDsItems, RelatedEntry, WriteOptions } from "./items/writing/write-options.ts"
 export { type Cancellation, type FailedDelivery, Mailbox, type MailFilter, type WaitForMail } from "./mail/mailbox.ts"
 export type { Lang, Names } from "./names.ts"
-export type { Acting, OperationInput, OperationResult, Public } from "./operations/acting.ts"
+export type { Acting, OperationInput, OperationResult, Public } from "./operations/index.ts"
 export type { Blobs } from "./ports/blobs.ts"
 export type { MailDelivery } from "./ports/mail-delivery.ts"
 export type { Passwords } from "./ports/passwords.ts"

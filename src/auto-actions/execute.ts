@@ -1,6 +1,6 @@
 import type { Firing } from "../clock/due-source.ts"
+import { actorOfCaller, type Caller } from "../engine/caller.ts"
 import type { Engine } from "../engine/engine.ts"
-import { actorOfCaller, type Caller } from "../engine/use-case.ts"
 import { DomainError, targetNotFound } from "../error.ts"
 import type { IId, Instant } from "../ids.ts"
 import { findItems } from "../items/search/find-items.ts"

@@ -1,7 +1,7 @@
 import { type Actor, requireActor } from "../access/actor.ts"
 import { type Names, nameIn } from "../names.ts"
 import type { View } from "../state/view.ts"
-import type { Caller, Visitor } from "./use-case.ts"
+import type { Caller, Visitor } from "./caller.ts"
 
 /** What an answer is made with: the world after the operation, as the caller sees it. */
 export class AnswerContext {

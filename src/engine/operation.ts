@@ -7,8 +7,8 @@ import type { State } from "../state/state.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 import type { AnswerContext } from "./answer-context.ts"
+import { actorOfCaller, type Caller, type Visitor } from "./caller.ts"
 import type { Engine } from "./engine.ts"
-import { actorOfCaller, type Caller, type Visitor } from "./use-case.ts"
 
 /**
  * One operation of the API, declared once: what it takes, who may call it where, what it does and what callers in process read of it.

@@ -1,12 +1,13 @@
+import type { Actor } from "../access/actor.ts"
 import { DomainError, type ErrorCode } from "../error.ts"
-import type { Enter } from "./use-case.ts"
+import type { View } from "../state/view.ts"
 
-/** Lets in like another, but refuses a place that is not there with a code of the operation's own (errors.md section 5). */
+/** Authorizes like another, but refuses a place that is not there with a code of the operation's own (errors.md section 5). */
 export const withPlaceCode =
-  <W, E>(code: ErrorCode, enter: Enter<W, E>): Enter<W, E> =>
-  (view, actor, where) => {
+  <P, G>(code: ErrorCode, authorize: (view: View, principal: Actor, place: P) => G) =>
+  (view: View, principal: Actor, place: P): G => {
     try {
-      return enter(view, actor, where)
+      return authorize(view, principal, place)
     } catch (error) {
       if (!(error instanceof DomainError) || error.reason !== "place") throw error
       throw new DomainError(code, "place", error.text, error.refusal)

@@ -1,104 +1,70 @@
 import { AnswerContext } from "../engine/answer-context.ts"
-import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
+import type { Caller, Visitor } from "../engine/caller.ts"
+import type { Operation, Started } from "../engine/operation.ts"
 import { meetFault } from "../faults/meet-fault.ts"
-import type { AnswerFor, AnswersFor } from "./answers/answer.ts"
-import { itemAnswers } from "./answers/items.ts"
-import type { OperationAnswers } from "./answers/operation-answers.ts"
-import { settingsAnswers } from "./answers/settings.ts"
-import {
-  type DeclaredAnswer,
-  operations,
-  publicOperations,
-  type RawActing,
-  type RawInput,
-  type RawName,
-  type RawPublic,
-  type RawUserName,
-  type UndeclaredName,
-} from "./index.ts"
+import { check } from "../input/check.ts"
+import { requireKnown } from "../input/unknown-properties.ts"
+import { type Acting, operations, type Public, publicOperations, type RawActing, type RawPublic } from "./index.ts"
 import { readNatural } from "./natural-input.ts"
-import { answerOperation, isOperation, requireKnownInput } from "./run-operation.ts"
-import { apiNameOf, tellingOf } from "./telling-of.ts"
-import { requireWords } from "./words/require-words.ts"
+import { tellingOf } from "./telling-of.ts"
 
-/** What people read of what each operation came to; the compiler asks for every operation. */
-const answers = { ...itemAnswers, ...settingsAnswers } satisfies AnswersFor<RawUserName & UndeclaredName>
+type Run = (name: string, operation: Operation, given: unknown) => Promise<unknown>
 
-type Answer<N extends RawName> = N extends UndeclaredName ? OperationAnswers[N] : DeclaredAnswer<N>
+const bind = (declared: object, run: Run): unknown =>
+  Object.fromEntries(
+    Object.entries(declared as Readonly<Record<string, Operation>>).map(([name, operation]) => [
+      name,
+      (given: unknown = {}) => run(name, operation, given),
+    ]),
+  )
 
-type Call<N extends RawName> =
-  Parameters<(RawActing & RawPublic)[N]> extends []
-    ? () => Promise<Answer<N>>
-    : Record<never, never> extends RawInput<N>
-      ? (input?: RawInput<N>) => Promise<Answer<N>>
-      : (input: RawInput<N>) => Promise<Answer<N>>
+/** With natural values in, and answers as people read them out. */
+const naturally =
+  (caller: Visitor | Caller): Run =>
+  (name, operation, given) =>
+    tellingOf(operation, caller, given, () => {
+      requireKnown(name, operation.input(), given)
+      return meetFault(caller.engine, operation.name, async () => {
+        const { input, result } = await run(operation, caller, readNatural(caller, given))
+        return operation.answer(result, new AnswerContext(caller), input)
+      })
+    })
 
-/**
- * Every operation as one user, in process and without a token. Answers are what a person asserts on: values by display ID in
- * natural types, users by e-mail address, IDs beside them, nothing secret (model.md section 5.7). Refusals throw
- * `DomainError`.
- */
-export type Acting = { readonly [N in keyof RawActing]: Call<N> }
-
-/** The operations that anybody may call. */
-export type Public = { readonly [N in keyof RawPublic]: Call<N> }
-
-/** What an operation takes in process: `OperationInput<"createItem">`. */
-export type OperationInput<N extends RawName> = RawInput<N>
-
-/** What an operation answers in process: `OperationResult<"createItem">`. */
-export type OperationResult<N extends RawName> = Answer<N>
-
-type AnyUseCase = UseCase<unknown, unknown, unknown, unknown>
-type AnyAnswer = AnswerFor<UndeclaredName>
+/** With domain results out. */
+const rawly =
+  (caller: Visitor | Caller): Run =>
+  (_, operation, given) =>
+    tellingOf(operation, caller, given, async () => (await run(operation, caller, given)).result)
 
 /** The operations bound to a user. */
-export const actingAs = (caller: Caller): Acting =>
-  bind(operations, answers, caller, (useCase, input) =>
-    runUseCase(caller, useCase as unknown as AnyUseCase, input),
-  ) as Acting
+export const actingAs = (caller: Caller): Acting => bind(operations, naturally(caller)) as Acting
 
 /** The operations that need no user, bound to a world. */
-export const actingAsNobody = (visitor: Visitor): Public =>
-  bind(publicOperations, {}, visitor, (run, input) =>
-    (run as unknown as (visitor: Visitor, input: unknown) => Promise<unknown>)(visitor, input),
-  ) as Public
+export const actingAsNobody = (visitor: Visitor): Public => bind(publicOperations, naturally(visitor)) as Public
 
-function bind<U extends object>(
-  useCases: U,
-  answersOf: object,
-  caller: Visitor | Caller,
-  run: (useCase: U[keyof U], input: unknown) => Promise<unknown>,
-): unknown {
-  const bound: Record<string, unknown> = {}
-  for (const name of Object.keys(useCases) as (keyof U & string)[]) {
-    const useCase = useCases[name]
-    const operation: unknown = useCase
-    if (isOperation(operation)) {
-      bound[name] = (given: unknown = {}) =>
-        tellingOf(
-          name,
-          caller,
-          given,
-          () => {
-            requireKnownInput(name, operation, given)
-            return meetFault(caller.engine, operation.name, async () =>
-              answerOperation(operation, caller, readNatural(caller, given)),
-            )
-          },
-          operation,
-        )
-      continue
-    }
-    const answer = (answersOf as Readonly<Record<string, unknown>>)[name] as AnyAnswer
-    bound[name] = (given: unknown = {}) =>
-      tellingOf(name, caller, given, () => {
-        requireWords(name, given)
-        return meetFault(caller.engine, apiNameOf(name), async () => {
-          const input = readNatural(caller, given)
-          return answer((await run(useCase, input)) as never, new AnswerContext(caller), input as never)
-        })
-      })
+/** The operations of a user with their domain results. */
+export const actAs = (caller: Caller): RawActing => bind(operations, rawly(caller)) as RawActing
+
+/** The public operations with their domain results. */
+export const publicOf = (visitor: Visitor): RawPublic => bind(publicOperations, rawly(visitor)) as RawPublic
+
+/** Authorizes by the place, then parses the rest and runs, as over the wire (errors.md section 2). */
+async function run(operation: Operation, caller: Visitor | Caller, given: unknown) {
+  const started = begin(operation, caller, given)
+  const input = check(operation.input(), given)
+  if (started === undefined) throw new Error(`${operation.name}: an input without its place was taken`)
+  return { input, result: await started.run(input) }
+}
+
+/** Undefined where the place is incomplete: the whole input is refused then. */
+function begin(operation: Operation, caller: Visitor | Caller, given: unknown): Started | undefined {
+  const { shape } = operation.input()
+  const place: Record<string, unknown> = {}
+  for (const property of operation.place) {
+    const sent: unknown = typeof given === "object" && given !== null ? Reflect.get(given, property) : undefined
+    const { success, data } = shape[property]?.safeParse(sent ?? undefined) ?? { success: false, data: undefined }
+    if (success) place[property] = data
+    else if (shape[property]?.safeParse(undefined).success !== true) return undefined
   }
-  return bound
+  return operation.begin(caller, place)
 }

@@ -1,6 +1,5 @@
 import type * as z from "zod"
 import type { Operation } from "../engine/operation.ts"
-import { type Caller, runUseCase, type UseCase, type Visitor } from "../engine/use-case.ts"
 import { createAction } from "./actions/create-action.ts"
 import { deleteAction } from "./actions/delete-action.ts"
 import { downloadActionScript } from "./actions/download-action-script.ts"
@@ -87,11 +86,9 @@ import { getRoleUsers } from "./roles/get-role-users.ts"
 import { getRoles } from "./roles/get-roles.ts"
 import { removeRoleFromUser } from "./roles/remove-role-from-user.ts"
 import { updateGroupRoles } from "./roles/update-group-roles.ts"
-import { isOperation, runOperation } from "./run-operation.ts"
 import { globalSearch } from "./search/global-search.ts"
 import { login } from "./sessions/login.ts"
 import { logout } from "./sessions/logout.ts"
-import { tellingOf } from "./telling-of.ts"
 import { downloadTemplate } from "./templates/download-template.ts"
 import { getTasks } from "./templates/get-tasks.ts"
 import { getTemplates } from "./templates/get-templates.ts"
@@ -119,7 +116,7 @@ import { getWorkspaceUsage } from "./workspaces/get-workspace-usage.ts"
 import { getWorkspaces } from "./workspaces/get-workspaces.ts"
 import { selectWorkspace } from "./workspaces/select-workspace.ts"
 
-/** Every use case that needs a user, by operation name: what `world.as(user)` offers. */
+/** Every operation that needs a user: what `world.as(user)` offers. */
 export const operations = {
   logout,
   getUserInfo,
@@ -230,40 +227,23 @@ export const operations = {
   deleteFile,
 }
 
-type Bound<U> = U extends Operation<infer S, infer R, infer _A> ? BoundOperation<S, R> : BoundUseCase<U>
+type Input<O> = O extends Operation<infer S, infer _R, infer _A> ? InputOf<S> : never
 
-type BoundOperation<S extends z.ZodObject, R> = [keyof S["shape"]] extends [never]
-  ? () => Promise<R>
-  : (input: z.input<S>) => Promise<R>
+/** Without properties, zod has an index signature. */
+type InputOf<S extends z.ZodObject> = [keyof S["shape"]] extends [never] ? unknown : z.input<S>
 
-type BoundUseCase<U> = U extends { readonly run: (entry: never, input: infer I) => Promise<infer O> }
-  ? unknown extends I
-    ? () => Promise<O>
-    : (input: I) => Promise<O>
-  : never
+type Result<O> = O extends Operation<infer _S, infer R, infer _A> ? R : never
 
-/** The use cases bound to one user, typed, without HTTP: their answers hold records as they are stored. */
-export type RawActing = { readonly [N in keyof typeof operations]: Bound<(typeof operations)[N]> }
+type Answer<O> = O extends Operation<infer _S, infer _R, infer A> ? A : never
 
-export const actAs = (caller: Caller): RawActing =>
-  Object.fromEntries(
-    Object.entries(operations).map(([name, useCase]) => [
-      name,
-      (input: never) =>
-        tellingOf(
-          name,
-          caller,
-          input,
-          () =>
-            isOperation(useCase)
-              ? runOperation(useCase, caller, input)
-              : runUseCase(caller, useCase as unknown as UseCase<unknown, unknown, unknown, unknown>, input),
-          isOperation(useCase) ? useCase : undefined,
-        ),
-    ]),
-  ) as unknown as RawActing
+/** A call: nothing need be given where nothing is required. */
+type Call<O, T> = [keyof Input<O>] extends [never]
+  ? () => Promise<T>
+  : Record<never, never> extends Input<O>
+    ? (input?: Input<O>) => Promise<T>
+    : (input: Input<O>) => Promise<T>
 
-/** Every use case that anybody may call, without a user: what `world.public` offers. */
+/** Every operation that anybody may call, without a user: what `world.public` offers. */
 export const publicOperations = {
   login,
   forgotPassword,
@@ -277,51 +257,52 @@ export const publicOperations = {
   getUserProfilePicture,
 }
 
-/** The public use cases bound to a world: their answers hold records as they are stored. */
-export type RawPublic = { readonly [N in keyof typeof publicOperations]: Bound<(typeof publicOperations)[N]> }
+type Declarations = typeof operations & typeof publicOperations
 
-export const publicOf = (visitor: Visitor): RawPublic =>
-  Object.fromEntries(
-    Object.entries(publicOperations).map(([name, run]) => [
-      name,
-      (input: never) =>
-        tellingOf(name, visitor, input, () => runOperation(run as unknown as Operation, visitor, input), run),
-    ]),
-  ) as unknown as RawPublic
+/**
+ * Every operation as one user, in process and without a token. Answers are what a person asserts on: values by display ID in
+ * natural types, users by e-mail address, IDs beside them, nothing secret (model.md section 5.7). Refusals throw
+ * `DomainError`.
+ */
+export type Acting = {
+  readonly [N in keyof typeof operations]: Call<(typeof operations)[N], Answer<(typeof operations)[N]>>
+}
 
-/** No use cases of their own: what runs another operation without a token, and an older form of GetItemHistories. */
-const WITHOUT_USE_CASE = ["UnauthorizedCall", "GetItemHistoriesOld"]
+/** The operations that anybody may call. */
+export type Public = {
+  readonly [N in keyof typeof publicOperations]: Call<
+    (typeof publicOperations)[N],
+    Answer<(typeof publicOperations)[N]>
+  >
+}
+
+/** The operations of one user with their domain results: records as they are stored. */
+export type RawActing = {
+  readonly [N in keyof typeof operations]: Call<(typeof operations)[N], Result<(typeof operations)[N]>>
+}
+
+/** The public operations with their domain results. */
+export type RawPublic = {
+  readonly [N in keyof typeof publicOperations]: Call<
+    (typeof publicOperations)[N],
+    Result<(typeof publicOperations)[N]>
+  >
+}
+
+/** Any operation that can be called in process. */
+export type OperationName = keyof Declarations
+
+/** What an operation takes in process: `OperationInput<"createItem">`. */
+export type OperationInput<N extends OperationName> = Input<Declarations[N]>
+
+/** What an operation answers in process: `OperationResult<"createItem">`. */
+export type OperationResult<N extends OperationName> = Answer<Declarations[N]>
+
+/** Rows without a declaration of their own: one runs another operation without a token, one is an older form of GetItemHistories. */
+const WITHOUT_DECLARATION = ["UnauthorizedCall", "GetItemHistoriesOld"]
 
 /** The names of all operations, as the API spells them. */
 export const operationNames = (): string[] => [
-  ...Object.keys({ ...operations, ...publicOperations }).map(
-    (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-  ),
-  ...WITHOUT_USE_CASE,
+  ...Object.values({ ...operations, ...publicOperations }).map(({ name }) => name),
+  ...WITHOUT_DECLARATION,
 ]
-
-type Everything = RawActing & RawPublic
-
-/** What each operation is declared by. */
-type Declarations = typeof operations & typeof publicOperations
-
-/** Operations that are not declared yet. */
-export type UndeclaredName = {
-  [N in keyof Declarations]: Declarations[N] extends Operation ? never : N
-}[keyof Declarations]
-
-/** What people read of a declared operation. */
-export type DeclaredAnswer<N extends RawName> =
-  Declarations[N] extends Operation<infer _S, infer _R, infer A> ? A : never
-
-/** An operation of a user. */
-export type RawUserName = keyof RawActing
-
-/** Any operation that can be called in process. */
-export type RawName = keyof Everything
-
-/** What an operation takes in process. */
-export type RawInput<N extends RawName> = Parameters<Everything[N]>[0]
-
-/** What a use case comes to. */
-export type RawResult<N extends RawName> = Awaited<ReturnType<Everything[N]>>

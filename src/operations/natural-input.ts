@@ -1,5 +1,5 @@
 import { findDatastores } from "../answers/all-items.ts"
-import type { Caller, Visitor } from "../engine/use-case.ts"
+import type { Caller, Visitor } from "../engine/caller.ts"
 import { kindOf } from "../fields/kinds/registry.ts"
 import type { Datastore } from "../records/datastore.ts"
 import type { Field } from "../records/field.ts"

@@ -1,6 +1,7 @@
 import type { Engine } from "../engine/engine.ts"
 import { requireUser } from "../users/reference.ts"
-import { actAs, publicOf, type RawActing, type RawPublic } from "./index.ts"
+import { actAs, publicOf } from "./acting.ts"
+import type { RawActing, RawPublic } from "./index.ts"
 
 /**
  * The operations as their use cases answer them: records as they are stored, values keyed by internal IDs, hashes of passwords

@@ -1,15 +1,10 @@
+import { actorOfCaller, type Caller, type Visitor } from "../engine/caller.ts"
 import type { Operation } from "../engine/operation.ts"
-import { actorOfCaller, type Caller, type Visitor } from "../engine/use-case.ts"
 import { type Asked, DomainError } from "../error.ts"
-import { absentProperty } from "../input/unknown-properties.ts"
+import { absentProperty, UnknownProperty } from "../input/unknown-properties.ts"
 import type { FieldChange } from "../items/writing/write-options.ts"
-import { deviations } from "../refusals/deviations.ts"
 import type { View } from "../state/view.ts"
 import { missingPlace, strayFields } from "./missing-place.ts"
-import { absentWord, misshapen, WordError } from "./words/require-words.ts"
-
-/** An operation's name in the API's spelling: `CreateItem`. */
-export const apiNameOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** Of V8 and others: where the program is just now. */
 interface Host {
@@ -18,53 +13,35 @@ interface Host {
 
 /** Runs an operation that is called in process; a refusal says what was asked, where and by whom, and leads to who called. */
 export async function tellingOf<T>(
-  name: string,
+  operation: Operation,
   caller: Visitor | Caller,
   input: unknown,
   run: () => Promise<T>,
-  operation?: Operation,
 ): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const told =
-      error instanceof DomainError
-        ? error.tellOf(askedOf(name, caller, input, error, operation))
-        : shapeError(name, input, error)
-    if (told === null) throw error
-    ;(Error as Host).captureStackTrace?.(told, tellingOf)
-    throw told
+    if (!(error instanceof DomainError) && !(error instanceof UnknownProperty)) throw error
+    if (error instanceof DomainError) error.tellOf(askedOf(operation, caller, input, error))
+    ;(Error as Host).captureStackTrace?.(error, tellingOf)
+    throw error
   }
 }
 
-/** What an operation failed at, where that is the form of its input. */
-function shapeError(name: string, input: unknown, error: unknown): TypeError | null {
-  if (!(error instanceof TypeError)) return null
-  if (error instanceof WordError) return error
-  const text = misshapen(name, input)
-  return text === null ? null : new TypeError(text, { cause: error })
-}
-
-function askedOf(
-  name: string,
-  caller: Visitor | Caller,
-  input: unknown,
-  error: DomainError,
-  operation: Operation | undefined,
-): Asked {
+function askedOf(operation: Operation, caller: Visitor | Caller, input: unknown, error: DomainError): Asked {
   const view = caller.engine.view()
   const user = "uId" in caller ? view.get("users", caller.uId) : undefined
   const named = textsOf(input)
   return {
-    operation: apiNameOf(name),
+    operation: operation.name,
     place: placeOf(view, named),
     instead:
-      absentOf(name, input, error, operation) ??
+      absentOf(operation, input, error) ??
       staleOf(input, error) ??
       missingOf(caller, view, named, error) ??
       strayOf(caller, view, input, error),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
-    refusing: operation ?? deviations[name] ?? null,
+    refusing: operation,
     names: {
       "item-id": named.itemId ?? named.item ?? "",
       "datastore-id": named.datastore ?? "",
@@ -83,14 +60,9 @@ const textsOf = (input: unknown): Readonly<Record<string, string | undefined>> =
     : Object.fromEntries(Object.entries(input).filter(([, member]) => typeof member === "string"))
 
 /** The first member that says where, and was not given. */
-function absentOf(
-  name: string,
-  input: unknown,
-  { reason }: DomainError,
-  operation: Operation | undefined,
-): string | null {
+function absentOf(operation: Operation, input: unknown, { reason }: DomainError): string | null {
   if (reason === "conflict" || reason === "values") return null
-  const absent = operation === undefined ? absentWord(name, input) : absentProperty(operation.input(), input)
+  const absent = absentProperty(operation.input(), input)
   return absent === undefined || !WHERE.includes(absent) ? null : `no ${absent} was given`
 }
 

@@ -1,4 +1,4 @@
-import type { Caller } from "../engine/use-case.ts"
+import type { Caller } from "../engine/caller.ts"
 import type { Action } from "../records/datastore.ts"
 import type { Owed, OwedWork } from "../records/failure.ts"
 import type { Tx } from "../state/tx.ts"

@@ -1,4 +1,4 @@
-import type { Caller } from "../engine/use-case.ts"
+import type { Caller } from "../engine/caller.ts"
 import { DomainError } from "../error.ts"
 import { runScript, scriptPlaceOf } from "./run-script.ts"
 import type { ScriptData } from "./script-data.ts"

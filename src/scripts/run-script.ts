@@ -1,5 +1,5 @@
+import type { Caller } from "../engine/caller.ts"
 import type { ScriptName } from "../engine/script-runs.ts"
-import type { Caller } from "../engine/use-case.ts"
 import type { PId } from "../ids.ts"
 import type { ScriptOutcome, ScriptRun, Scripts } from "../ports/scripts.ts"
 import type { ScriptData } from "./script-data.ts"

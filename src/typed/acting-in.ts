@@ -1,7 +1,7 @@
 import type { InputOf } from "../engine/operation.ts"
 import type { ItemList } from "../items/reading/list-items.ts"
 import type { Sort } from "../items/search/order.ts"
-import type { Acting } from "../operations/acting.ts"
+import type { Acting } from "../operations/index.ts"
 import type { deleteItem } from "../operations/items/delete-item.ts"
 import type { executeBulkAction } from "../operations/items/execute-bulk-action.ts"
 import type { GetItemDetails } from "../operations/items/get-item-details.ts"

@@ -1,8 +1,8 @@
-import { publicQuery } from "../engine/use-case.ts"
 import { noPrivileges } from "../error.ts"
 import { isInWorkspace } from "../groups/membership.ts"
 import type { UId, WId } from "../ids.ts"
 import { byOrdinal } from "../order.ts"
+import type { View } from "../state/view.ts"
 import { fitsPattern } from "../texts/wildcard.ts"
 
 export interface UnauthorizedCall {
@@ -25,7 +25,7 @@ const withoutSlash = (path: string): string => (path.startsWith("/") ? path.slic
  * UnauthorizedCall (api.md section 9.3): the first entry of a workspace's whitelist that fits, workspaces in creation order. An
  * entry whose user has left the workspace fits nothing.
  */
-export const findPublicCall = publicQuery<UnauthorizedCall, PublicRun>((view, { method, uri, origin }) => {
+export function findPublicCall(view: View, { method, uri, origin }: UnauthorizedCall): PublicRun {
   for (const workspace of view.table("workspaces").toArray().sort(byOrdinal)) {
     for (const call of workspace.publicCalls) {
       const fits =
@@ -37,4 +37,4 @@ export const findPublicCall = publicQuery<UnauthorizedCall, PublicRun>((view, { 
     }
   }
   throw noPrivileges("this call is not on a whitelist")
-})
+}

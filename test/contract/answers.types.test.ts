@@ -2,8 +2,7 @@ import { describe, expectTypeOf, test } from "vitest"
 import { row } from "../../emulator/contract/declared-row.ts"
 import { actionsAnswer } from "../../emulator/contract/rows/workspace/actions.ts"
 import { type AnswerTo, type OperationName, table } from "../../emulator/contract/table.ts"
-import { handler } from "../../emulator/http/handler.ts"
-import { operations } from "../../src/inside.ts"
+import { login, operations } from "../../src/inside.ts"
 
 const { getActions, getFile, getGroup, getGroupTree, getUserInfo, getWorkspaces, updateGroup } = operations
 
@@ -148,11 +147,11 @@ describe("a drift does not compile:", () => {
 
   test("a member that no row knows, to somebody without a token", () => {
     // @ts-expect-error: user
-    handler(table.login, async () => ({ token: "", user: "ada" }))
+    row(login, { ...HTTP, answer: table.login.answer, present: () => ({ token: "", user: "ada" }) })
   })
 
   test("an answer to somebody without a token", () => {
     // @ts-expect-error: token
-    handler(table.login, async () => ({ error: null }))
+    row(login, { ...HTTP, answer: table.login.answer, present: () => ({ error: null }) })
   })
 })

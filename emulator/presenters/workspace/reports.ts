@@ -1,3 +1,4 @@
+import type * as z from "zod"
 import {
   type ChartData,
   type IdValue,
@@ -9,15 +10,20 @@ import {
   type SearchableColumns,
   titleOfColumn,
 } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type {
+  chartAnswer,
+  chartConditionsAnswer,
+  reportAnswer,
+  reportConditionsAnswer,
+} from "../../contract/workspace-shapes/reports.ts"
 import { csvPieces } from "../../csv/csv-pieces.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentLookupItems } from "../items/linked-items.ts"
 
-type WireReport = Extract<AnswerTo<"getReportData">, { report_title: string }>
+type WireReport = Extract<z.input<ReturnType<typeof reportAnswer>>, { report_title: string }>
 type WireReportField = NonNullable<WireReport["report_fields"]>[number]
 type WireReportRow = NonNullable<WireReport["report_results"]>[number]
-type WireCondition = AnswerTo<"getReportSearchConditions">[number]
+type WireCondition = z.input<ReturnType<typeof reportConditionsAnswer>>[number]
 
 /** What an answer with a report's rows tells besides them, and how. */
 export interface ReportForm {
@@ -120,14 +126,19 @@ export function presentReportCsv({ columns, rows }: ReportResult): Generator<str
 }
 
 /** What a report can be searched by (api.md section 21.3). */
-export const presentReportConditions = (searchable: SearchableColumns): AnswerTo<"getReportSearchConditions"> =>
+export const presentReportConditions = (
+  searchable: SearchableColumns,
+): z.input<ReturnType<typeof reportConditionsAnswer>> =>
   searchable.columns.map(({ column, order }) => ({
     ...presentCondition(column, order, searchable.lang),
     options: presentOptionsOf(column, searchable.lang),
   }))
 
 /** The same of a chart, which names no options. */
-export const presentChartConditions = ({ columns, lang }: SearchableColumns): AnswerTo<"getChartSearchConditions"> =>
+export const presentChartConditions = ({
+  columns,
+  lang,
+}: SearchableColumns): z.input<ReturnType<typeof chartConditionsAnswer>> =>
   columns.map(({ column, order }) => presentCondition(column, order, lang))
 
 function presentCondition(placed: PlacedColumn, order: number, lang: Lang): Omit<WireCondition, "options"> {
@@ -158,7 +169,12 @@ const presentOptionsOf = ({ field, dataType }: PlacedColumn, lang: Lang): WireCo
     : undefined
 
 /** `Chart` of api.md section 21.3. */
-export const presentChart = ({ chart, title, labels, datasets }: ChartData): AnswerTo<"getChartData"> => ({
+export const presentChart = ({
+  chart,
+  title,
+  labels,
+  datasets,
+}: ChartData): z.input<ReturnType<typeof chartAnswer>> => ({
   chart: { type: chart.type },
   color: chart.color,
   datasets: datasets.map(({ label, data }) => ({ label, data: [...data] })),

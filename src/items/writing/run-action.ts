@@ -1,4 +1,4 @@
-import type { Caller } from "../../engine/use-case.ts"
+import type { Caller } from "../../engine/caller.ts"
 import type { AId, DId, IId, Instant } from "../../ids.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { Written } from "./item-request.ts"

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts"
 import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 import { checkKeyUpdates, resolveGrant } from "../../access/keys.ts"
-import { actorOfCaller, type Caller } from "../../engine/use-case.ts"
+import { actorOfCaller, type Caller } from "../../engine/caller.ts"
 import { DomainError, type Finding } from "../../error.ts"
 import type { IId, Instant } from "../../ids.ts"
 import { hasAutoLinks, relinkItem } from "../../links/auto-link.ts"

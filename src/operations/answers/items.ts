@@ -6,13 +6,11 @@ import type { LookupItems } from "../../items/reading/linked-item.ts"
 import type { ItemListResult } from "../../items/reading/list-items.ts"
 import type { Field } from "../../records/field.ts"
 import type { ItemHistories } from "../histories/get-item-histories.ts"
-import type { RawUserName, UndeclaredName } from "../index.ts"
 import type { CreatedItem } from "../items/create-item.ts"
 import type { ExecutedAction } from "../items/execute-action.ts"
 import type { ItemDetails } from "../items/get-item-details.ts"
 import type { UpdatedItem } from "../items/update-item.ts"
 import type { GlobalSearchResult } from "../search/global-search.ts"
-import type { AnswersFor } from "./answer.ts"
 import type {
   ChangedItemAnswer,
   ExecutedActionAnswer,
@@ -132,6 +130,3 @@ export const answerSearch = (context: AnswerContext, { hits, itemList }: GlobalS
   })),
   ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
 })
-
-/** Writes of items. */
-export const itemAnswers = {} satisfies Partial<AnswersFor<RawUserName & UndeclaredName>>

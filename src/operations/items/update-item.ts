@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
+import type { Caller } from "../../engine/caller.ts"
 import { process } from "../../engine/operation.ts"
-import type { Caller } from "../../engine/use-case.ts"
 import { object, optionalId } from "../../input/schemas.ts"
 import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"

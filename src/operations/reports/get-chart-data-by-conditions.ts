@@ -1,18 +1,19 @@
-import { query } from "../../engine/use-case.ts"
-import type { Condition } from "../../records/condition.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
+import { conditionList } from "../../items/search/search-input.ts"
 import { readChart } from "../../reports/chart-data.ts"
-import { type ChartPlace, requireChart } from "../../reports/require-report.ts"
+import { requireChart } from "../../reports/require-report.ts"
+import { answerChart } from "../answers/reports.ts"
+import { chartPlace } from "./report-input.ts"
 
-export interface GetChartDataByConditions extends ChartPlace {
-  readonly conditions?: readonly Condition[] | undefined
-}
-
-/**
- * GetChartDataByConditions (api.md section 21.3): what a chart draws of the rows that fit. Refuses an unknown condition ID with
- * INVALID_PARAMS, a bad regular expression with INVALID_VALUE.
- */
+/** What a chart shows of the rows that fit. Refuses an unknown condition ID with INVALID_PARAMS, a bad regular expression with INVALID_VALUE.
+ * (api.md section 21.3) */
 export const getChartDataByConditions = query({
-  enter: requireChart,
-  run: (view, { actor, found }, input: GetChartDataByConditions, engine) =>
-    readChart(view, actor, engine, found, input),
+  name: "GetChartDataByConditions",
+  summary: "The series of a chart over the matching rows",
+  input: () => object({ ...chartPlace(), conditions: conditionList().optional() }),
+  place: ["application", "chart"],
+  authorize: requireChart,
+  execute: (view, { principal, granted, engine }, input) => readChart(view, principal, engine, granted, input),
+  answer: answerChart,
 })

@@ -1,14 +1,19 @@
-import { query } from "../../engine/use-case.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
 import { readChart } from "../../reports/chart-data.ts"
-import { type ChartPlace, requireChart } from "../../reports/require-report.ts"
+import { requireChart } from "../../reports/require-report.ts"
+import { answerChart } from "../answers/reports.ts"
+import { chartPlace } from "./report-input.ts"
 
-export interface GetChartData extends ChartPlace {
-  /** None: GetChartDataByConditions takes some. */
-  readonly conditions?: undefined
-}
-
-/** GetChartData (api.md section 21.3): what a chart draws. */
+/** What a chart shows. (api.md section 21.3) */
 export const getChartData = query({
-  enter: requireChart,
-  run: (view, { actor, found }, input: GetChartData, engine) => readChart(view, actor, engine, found, input),
+  name: "GetChartData",
+  summary: "The series of a chart",
+  input: () => object(chartPlace()),
+  place: ["application", "chart"],
+  authorize: requireChart,
+  errors: { params: {} },
+  execute: (view, { principal, granted, engine }, input) =>
+    readChart(view, principal, engine, granted, { ...input, conditions: undefined }),
+  answer: answerChart,
 })

@@ -1,9 +1,17 @@
-import { query } from "../../engine/use-case.ts"
-import { type ChartPlace, requireChart } from "../../reports/require-report.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
+import { requireChart } from "../../reports/require-report.ts"
 import { listSearchableColumns } from "../../reports/searchable-columns.ts"
+import { answerColumns } from "../answers/reports.ts"
+import { chartPlace } from "./report-input.ts"
 
-/** GetChartSearchConditions (api.md section 21.3): those of the chart's report. */
+/** The columns that a chart's report can be searched by. (api.md section 21.3) */
 export const getChartSearchConditions = query({
-  enter: requireChart,
-  run: (view, { actor, found: { report } }, _: ChartPlace) => listSearchableColumns(view, actor, report),
+  name: "GetChartSearchConditions",
+  summary: "The columns a chart can be searched by",
+  input: () => object(chartPlace()),
+  place: ["application", "chart"],
+  authorize: requireChart,
+  execute: (view, { principal, granted: { report } }) => listSearchableColumns(view, principal, report),
+  answer: answerColumns,
 })

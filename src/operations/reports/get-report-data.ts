@@ -1,11 +1,17 @@
-import { query } from "../../engine/use-case.ts"
-import { type ReportPaging, readReport } from "../../reports/read-report.ts"
-import { type ReportPlace, requireReport } from "../../reports/require-report.ts"
+import { query } from "../../engine/operation.ts"
+import { object } from "../../input/schemas.ts"
+import { readReport } from "../../reports/read-report.ts"
+import { requireReport } from "../../reports/require-report.ts"
+import { answerReport } from "../answers/reports.ts"
+import { reportPaging, reportPlace } from "./report-input.ts"
 
-export interface GetReportData extends ReportPlace, ReportPaging {}
-
-/** GetReportData (api.md section 21.3): the rows of a report. Refuses bad paging with INVALID_PARAMS. */
+/** The rows of a report. Refuses bad paging with INVALID_PARAMS. (api.md section 21.3) */
 export const getReportData = query({
-  enter: requireReport,
-  run: (view, { actor, found: report }, input: GetReportData, engine) => readReport(view, actor, engine, report, input),
+  name: "GetReportData",
+  summary: "The rows of a report",
+  input: () => object({ ...reportPlace(), ...reportPaging() }),
+  place: ["application", "report"],
+  authorize: requireReport,
+  execute: (view, { principal, granted: report, engine }, input) => readReport(view, principal, engine, report, input),
+  answer: answerReport,
 })

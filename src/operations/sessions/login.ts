@@ -1,6 +1,6 @@
 import * as z from "zod"
+import type { Visitor } from "../../engine/caller.ts"
 import { publicProcess } from "../../engine/operation.ts"
-import type { Visitor } from "../../engine/use-case.ts"
 import { DomainError, invalidParams, noPrivileges } from "../../error.ts"
 import { object, optionalId } from "../../input/schemas.ts"
 import { byOrdinal } from "../../order.ts"

@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { getItemDetails, getItemSearchConditions, itemList } from "../../../../src/inside.ts"
-import { sortsOf } from "../../../handlers/items/sorts.ts"
 import { presentItemDetails } from "../../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../../presenters/items/item-list.ts"
 import { presentSearchConditions } from "../../../presenters/workspace/search-conditions.ts"
@@ -9,6 +8,7 @@ import { row } from "../../declared-row.ts"
 import { linkedDatastores } from "../../item-shapes/links.ts"
 import { itemListOnly, sortingBody } from "../../item-shapes/search.ts"
 import { itemListAnswer, searchConditionsAnswer } from "../../item-shapes/search-answers.ts"
+import { sortsOf } from "../../item-shapes/sorts.ts"
 import { fieldValue } from "../../item-shapes/values.ts"
 import {
   answer,

@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { globalSearch } from "../../../../src/inside.ts"
-import { sortsOf } from "../../../handlers/items/sorts.ts"
 import { presentGlobalSearch } from "../../../presenters/items/global-search.ts"
 import { row } from "../../declared-row.ts"
 import { itemListBody } from "../../item-shapes/search.ts"
 import { globalSearchAnswer } from "../../item-shapes/search-answers.ts"
+import { sortsOf } from "../../item-shapes/sorts.ts"
 
 type Listing = z.output<ReturnType<typeof itemListBody>>
 
