@@ -175,10 +175,10 @@ function reasonsOf({ text, refusal }: Worded): string {
   return [...told, ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
 
-/** The descriptions of faulty fields are the fields' names; other descriptions say by themselves what is wrong. */
+/** Descriptions of faulty fields and properties are their names; other descriptions say by themselves what is wrong. */
 const reasonOf = ({ description, error, referenceId }: Finding): string => {
   if (error === undefined || error === "" || description.includes(error)) return description
-  return referenceId.startsWith("f_id:") ? `${description}: ${error}` : description
+  return referenceId.startsWith("f_id:") || referenceId === description ? `${description}: ${error}` : description
 }
 
 /** A parameter that is missing, malformed or names nothing (INVALID_PARAMS). */

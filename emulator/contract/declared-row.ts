@@ -7,7 +7,7 @@ import type { Refusing } from "./refusals.ts"
 import { type Answer, type Method, type Row, routesOf } from "./row.ts"
 import { named } from "./shapes.ts"
 import type { Tag } from "./tags.ts"
-import { type Part, type WireInput, type WireNames, wireInputOf } from "./wire-input/locations.ts"
+import { type RequestPart, type WireInput, type WireNames, wireInputOf } from "./wire-input/locations.ts"
 import type { PartOf, WireProperties } from "./wire-input/wire-types.ts"
 
 /** What is of HTTP alone about an operation. */
@@ -59,7 +59,7 @@ export interface PresentedCall<X, I> extends WireCall<X> {
 /** A row that follows from a declaration. */
 export interface DeclaredRow extends Row {
   readonly operation: Operation
-  readonly part: Part
+  readonly part: RequestPart
   readonly wireInput: () => WireInput
   readonly wholeBody?: string
   /** The properties of an input that the wire has no name for. */
@@ -126,7 +126,7 @@ interface AnyFacts extends HttpFacts, Pick<DeclaredRow, "toInput" | "present"> {
 }
 
 function rowOf(operation: Operation, { wire = {}, wireOnly, schemaName, ...facts }: AnyFacts): DeclaredRow {
-  const part: Part = facts.file !== undefined ? "form" : facts.method === "get" ? "query" : "body"
+  const part: RequestPart = facts.file !== undefined ? "form" : facts.method === "get" ? "query" : "body"
   const { summary, errors, writesItems } = operation
   const declared = {
     ...facts,
@@ -149,7 +149,7 @@ function rowOf(operation: Operation, { wire = {}, wireOnly, schemaName, ...facts
     if (schemaName !== undefined && input.schema !== undefined) named(schemaName, input.schema)
     return input
   })
-  const schemaIn = (asked: Part) => {
+  const schemaIn = (asked: RequestPart) => {
     const { wholeBody } = facts
     if (wholeBody !== undefined && asked === "body") return () => operation.input().shape[wholeBody] as z.ZodType
     const isAsked = asked === part || (asked === "body" && facts.bodyToo === true)
@@ -158,9 +158,9 @@ function rowOf(operation: Operation, { wire = {}, wireOnly, schemaName, ...facts
   }
   // Getters, so that no schema is made before a request needs it.
   return Object.defineProperties({ ...declared, wireInput } as DeclaredRow, {
-    query: { get: () => schemaIn("query") },
-    body: { get: () => schemaIn("body") },
-    form: { get: () => schemaIn("form") },
+    query: { get: () => schemaIn("query"), enumerable: true },
+    body: { get: () => schemaIn("body"), enumerable: true },
+    form: { get: () => schemaIn("form"), enumerable: true },
   })
 }
 

@@ -55,7 +55,7 @@ export interface Row extends ClientRow, Refusing {
 }
 
 /** Keeps a row's literal types while checking it. */
-export const row = <const R extends Row>(definition: R): R => definition
+export const plainRow = <const R extends Row>(definition: R): R => definition
 
 type Output<T> = T extends () => infer S ? (S extends z.ZodType ? z.output<S> : never) : never
 

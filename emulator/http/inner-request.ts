@@ -1,5 +1,6 @@
 import type { UId, WId } from "../../src/inside.ts"
-import type { ApiRequest, RequestHeaders } from "../wire/api-request.ts"
+import type { ApiRequest } from "../wire/api-request.ts"
+import type { RequestHeaders } from "../wire/request-headers.ts"
 import { matchOperation, type OperationMatch } from "./operation-routes.ts"
 
 const API = /^\/?api\/v0(\/[^?#]*)(?:\?([^#]*))?$/

@@ -1,6 +1,6 @@
 import { type Engine, findToken, type UId } from "../../src/inside.ts"
 import type { Row } from "../contract/row.ts"
-import type { RequestHeaders } from "../wire/api-request.ts"
+import type { RequestHeaders } from "../wire/request-headers.ts"
 
 /** The token of an Authorization header; null without one that is well formed. */
 export const bearer = (headers: RequestHeaders): string | null =>

@@ -1,4 +1,4 @@
-import type { RequestHeaders } from "./api-request.ts"
+import type { RequestHeaders } from "./request-headers.ts"
 
 /**
  * Whether the link of a mail is to be answered with JSON in place of a redirect: only when `Accept` names JSON and not HTML

@@ -3,9 +3,7 @@ import type { OperationName } from "../contract/table.ts"
 import type { AnswerPlace } from "./answer-room.ts"
 import type { Form } from "./form.ts"
 import type { Reply } from "./reply.ts"
-
-/** The headers of a request, by name. */
-export type RequestHeaders = Pick<Headers, "get">
+import type { RequestHeaders } from "./request-headers.ts"
 
 /** Answers to reads that users made before, by the path and query that they asked for. */
 export interface GivenAnswers {

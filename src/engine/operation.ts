@@ -36,10 +36,10 @@ export interface Started<S extends z.ZodObject = z.ZodObject, R = unknown> {
 }
 
 /** The input of an operation, parsed. */
-export type InputOf<O> = O extends Operation<infer S, infer _R, infer _A> ? z.output<S> : never
+export type ParsedInputOf<O> = O extends Operation<infer S, infer _R, infer _A> ? z.output<S> : never
 
 /** The domain result of an operation. */
-export type ResultOf<O> = O extends Operation<infer _S, infer R, infer _A> ? R : never
+export type DomainResultOf<O> = O extends Operation<infer _S, infer R, infer _A> ? R : never
 
 /** What an authorized call works with. */
 export interface Authorized<G> {

@@ -83,13 +83,6 @@ export const optionalId = () =>
     (id) => typeof id === "string" && id !== "",
   ).optional()
 
-/** A name in both languages; one that is absent is the other's. */
-export const names = () =>
-  object({
-    en: z.string().describe("In English").optional(),
-    ja: z.string().describe("In Japanese").optional(),
-  })
-
 /** Any JSON object, passed on as it came. */
 export const anyObject = () =>
   handsOn(z.custom<Readonly<JsonObject>>(isObject, { error: "expected an object" }).meta({ type: "object" }), isObject)

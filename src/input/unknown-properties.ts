@@ -35,31 +35,18 @@ export class UnknownProperty extends TypeError {
  */
 export function requireKnown(operation: string, schema: z.ZodObject, input: unknown): void {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new UnknownProperty(
-      `${operation} expects an object with ${listed(Object.keys(schema.shape))}, got ${kindOf(input)}`,
-    )
+    throw new UnknownProperty(`${operation} expects an object with ${listed(schema.shape)}, got ${kindOf(input)}`)
   }
-  for (const { path, meant, owner } of straysIn(schema, input, [])) {
+  for (const { path, owner } of straysIn(schema, input, [])) {
     const name = String(path.at(-1))
     if (isAnswered(owner, name)) continue
     const place = path
       .slice(0, -1)
       .reduce((text, step) => text + (typeof step === "number" ? `[${step}]` : `.${step}`), operation)
-    const known =
-      path.length === 1 ? Object.keys(schema.shape).filter((one) => Reflect.get(input, one) === undefined) : undefined
-    const near =
-      name === "values" && "item" in schema.shape
-        ? "item"
-        : known === undefined
-          ? meant
-          : nearest(name.replaceAll("_", ""), known)
-    const advice =
-      near === undefined
-        ? known === undefined
-          ? ""
-          : `; it has ${listed(Object.keys(schema.shape))}`
-        : `; did you mean ${near}?`
-    throw new UnknownProperty(`unknown property ${name} of ${place}${advice}`)
+    const open = Object.keys(owner.shape).filter((one) => Reflect.get(owner.input, one) === undefined)
+    const near = name === "values" && "item" in owner.shape ? "item" : nearest(name.replaceAll("_", ""), open)
+    const advice = near === undefined ? `it takes ${listed(owner.shape)}` : `did you mean ${near}?`
+    throw new UnknownProperty(`unknown property ${name} of ${place}; ${advice}`)
   }
 }
 
@@ -84,8 +71,15 @@ function isAnswered({ shape, input }: Owner, name: string): boolean {
 
 const MOST_NAMED = 8
 
-const listed = (names: readonly string[]): string =>
-  names.length === 0 ? "nothing" : `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`
+/** The properties of an object, those that must be there first. */
+function listed(shape: Owner["shape"]): string {
+  const isOptional = (schema: z.core.$ZodType) => Number(z.safeParse(schema, undefined).success)
+  const names = Object.entries(shape)
+    .toSorted(([, left], [, right]) => isOptional(left) - isOptional(right))
+    .map(([name]) => name)
+  if (names.length === 0) return "nothing"
+  return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`
+}
 
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value)

@@ -290,13 +290,13 @@ export type RawPublic = {
 }
 
 /** Any operation that can be called in process. */
-export type OperationName = keyof Declarations
+export type InProcessName = keyof Declarations
 
 /** What an operation takes in process: `OperationInput<"createItem">`. */
-export type OperationInput<N extends OperationName> = Input<Declarations[N]>
+export type OperationInput<N extends InProcessName> = Input<Declarations[N]>
 
 /** What an operation answers in process: `OperationResult<"createItem">`. */
-export type OperationResult<N extends OperationName> = Answer<Declarations[N]>
+export type OperationResult<N extends InProcessName> = Answer<Declarations[N]>
 
 /** Rows without a declaration of their own: one runs another operation without a token, one is an older form of GetItemHistories. */
 const WITHOUT_DECLARATION = ["UnauthorizedCall", "GetItemHistoriesOld"]

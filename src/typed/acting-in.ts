@@ -1,4 +1,4 @@
-import type { InputOf } from "../engine/operation.ts"
+import type { ParsedInputOf } from "../engine/operation.ts"
 import type { ItemList } from "../items/reading/list-items.ts"
 import type { Sort } from "../items/search/order.ts"
 import type { Acting } from "../operations/index.ts"
@@ -101,7 +101,7 @@ export type ExecuteActionIn<S extends WorldTypes, A, D, N> = At<A, D> &
 /** What ExecuteBulkAction takes in a schema. */
 export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
   extends Omit<
-      InputOf<typeof executeBulkAction>,
+      ParsedInputOf<typeof executeBulkAction>,
       "application" | "datastore" | "actionId" | "conditions" | "item" | "changes" | "accessKeyUpdates"
     >,
     At<A, D>,
@@ -118,7 +118,7 @@ export interface ExecuteBulkActionIn<S extends WorldTypes, A, D>
 
 /** What DeleteItem takes in a schema. */
 export interface DeleteItemIn<S extends WorldTypes, A, D>
-  extends Omit<InputOf<typeof deleteItem>, "application" | "datastore" | "actionId" | "targetDatastores">,
+  extends Omit<ParsedInputOf<typeof deleteItem>, "application" | "datastore" | "actionId" | "targetDatastores">,
     At<A, D> {
   /** A delete action; the default one when absent. */
   readonly actionId?: ActionsIn<TypesOf<S, A, D>, "delete">["ids"] | undefined

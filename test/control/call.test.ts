@@ -99,7 +99,7 @@ describe("calls in natural words (control.md section 3, call)", () => {
     [{ operation: "itemList", as: ADA, input: { ...TICKETS, sortFields: [{ idd: "No" }] } }, /idd.*did you mean id\?/],
     [
       { operation: "addItemLink", as: ADA, input: { ...TICKETS, itemId: "x", link: "y" } },
-      /addItemLink.*link.*(?:object|expected)/,
+      /AddItemLink.*link: expected an object, got a string/,
     ],
   ])("%j is 400, with what was meant", async (body, message) => {
     const { control, world } = await desk()
@@ -107,7 +107,13 @@ describe("calls in natural words (control.md section 3, call)", () => {
     const refused = await control("POST", CALL, body)
     expect([refused.status, refused.body.error]).toEqual([
       400,
-      { code: "INVALID_PARAMS", reason: "params", status: 400, message: expect.stringMatching(message), details: {} },
+      {
+        code: "INVALID_PARAMS",
+        reason: "params",
+        status: 400,
+        message: expect.stringMatching(message),
+        details: expect.anything(),
+      },
     ])
     expect(world.hash()).toBe(before)
   })

@@ -169,8 +169,8 @@ export const mutants = [
   {
     name: "group-roles-added-not-replaced",
     file: "src/operations/roles/update-group-roles.ts",
-    find: "{ roles: [...new Set(listNamedRoles(tx, actor, input))] }",
-    replace: "{ roles: [...new Set([...group.roles, ...listNamedRoles(tx, actor, input)])] }",
+    find: "{ roles: [...new Set(listNamedRoles(tx, principal, input))] }",
+    replace: "{ roles: [...new Set([...group.roles, ...listNamedRoles(tx, principal, input)])] }",
   },
   {
     name: "own-key-not-given",

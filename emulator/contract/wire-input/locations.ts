@@ -5,7 +5,7 @@ import { PATH_PROPERTIES, type PathParameter } from "./path-properties.ts"
 import { snakeCase, wireSchema } from "./wire-schema.ts"
 
 /** The part of a request, besides its path, that an operation's properties are in. */
-export type Part = "query" | "body" | "form"
+export type RequestPart = "query" | "body" | "form"
 
 /** Irregular wire names: one, several of which the first that is sent counts, or null where the wire has none. */
 export type WireNames = Readonly<Record<string, string | readonly string[] | null>>
@@ -28,7 +28,7 @@ export interface WireInput {
 }
 
 interface Facts {
-  readonly part: Part
+  readonly part: RequestPart
   readonly parameters: readonly string[]
   readonly wire: WireNames
   readonly wireOnly: z.ZodRawShape
@@ -94,7 +94,7 @@ function memberAt(schema: z.ZodType, path: readonly string[]): z.ZodType {
 }
 
 /** Queries and forms are text. */
-function inPart(part: Part, schema: z.ZodType): z.ZodType {
+function inPart(part: RequestPart, schema: z.ZodType): z.ZodType {
   if (part === "body") return schema
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema
   const boolean = part === "query" ? queryBoolean : formBoolean

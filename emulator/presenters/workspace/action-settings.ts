@@ -8,7 +8,7 @@ import {
   type Field,
   fieldSettingOf,
 } from "../../../src/inside.ts"
-import type { actionSettingsAnswer, changeable } from "../../contract/rows/workspace/actions.ts"
+import type { actionSettingsAnswer, changeableAction } from "../../contract/rows/workspace/actions.ts"
 import type { actionSettingsOfDatastoreAnswer } from "../../contract/workspace-shapes/datastores.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
@@ -68,7 +68,7 @@ export const presentActionSettings = ({
 })
 
 /** What the body of UpdateAction says of an action. */
-export const readActionInput = (body: z.output<z.ZodObject<ReturnType<typeof changeable>>>): ActionInput => ({
+export const readActionInput = (body: z.output<z.ZodObject<ReturnType<typeof changeableAction>>>): ActionInput => ({
   operation: body.operation,
   name: body.name,
   displayId: body.display_id,

@@ -1,6 +1,6 @@
 import type * as z from "zod"
 import type { FieldInput, FieldSettings, OptionInput } from "../../../src/inside.ts"
-import type { changeable, fieldSettingsAnswer } from "../../contract/rows/workspace/fields.ts"
+import type { changeableField, fieldSettingsAnswer } from "../../contract/rows/workspace/fields.ts"
 import { presentNames } from "../names.ts"
 import { presentListedRoles } from "./setting-roles.ts"
 import { presentOwnSettings } from "./type-settings.ts"
@@ -35,7 +35,7 @@ export function presentFieldSettings(
   }
 }
 
-type FieldBody = z.output<z.ZodObject<ReturnType<typeof changeable>>>
+type FieldBody = z.output<z.ZodObject<ReturnType<typeof changeableField>>>
 
 /** What the body of UpdateField says of a field. */
 export const readFieldInput = (body: FieldBody): FieldInput => ({

@@ -1,7 +1,8 @@
+import type * as z from "zod"
 import { isListedRole, type Role } from "../../../src/inside.ts"
-import type { AnswerTo } from "../../contract/table.ts"
+import type { applicationSettingsAnswer } from "../../contract/workspace-shapes/applications.ts"
 
-type RolesAnswer = AnswerTo<"getApplicationSettings">["roles"]
+type RolesAnswer = z.input<ReturnType<typeof applicationSettingsAnswer>>["roles"]
 
 /** A role in settings (api.md section 14). */
 const presentRole = ({ rId, displayId, name, type }: Role): RolesAnswer[number] => ({

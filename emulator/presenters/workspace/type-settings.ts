@@ -1,12 +1,12 @@
 import type * as z from "zod"
 import { type Datastore, type Field, type FieldOf, type FieldSettings, type Lang, nameIn } from "../../../src/inside.ts"
+import type { searchConditionsAnswer } from "../../contract/item-shapes/search-answers.ts"
 import type { fieldSettingsAnswer, WireFieldDefinition } from "../../contract/rows/workspace/fields.ts"
-import type { AnswerTo } from "../../contract/table.ts"
 import { presentNames } from "../names.ts"
 
 type TypeSettings = Pick<WireFieldDefinition, "options" | "dslookup_info">
 
-type SearchCondition = AnswerTo<"getItemSearchConditions">["result"][number]
+type SearchCondition = z.input<ReturnType<typeof searchConditionsAnswer>>["result"][number]
 
 type Choices = Pick<SearchCondition, "statuses" | "options" | "ds_lookup_info" | "users_info">
 

@@ -1,8 +1,8 @@
 import type { ItemAnswer } from "../../answers/item.ts"
 import type { ActionAnswer } from "../../answers/settings.ts"
 import type { Finding } from "../../error.ts"
+import type { SearchCategory } from "../../full-text/hits.ts"
 import type { HistoryId, IId, Instant } from "../../ids.ts"
-import type { SearchHit } from "../search/global-search.ts"
 
 /** What a script came to. */
 export interface ScriptAnswer {
@@ -151,7 +151,7 @@ export interface LinkedToAnswer {
 /** A hit of GlobalSearch. */
 export interface SearchHitAnswer {
   /** Where it was found: in values, files or comments. */
-  readonly category: SearchHit["category"]
+  readonly category: SearchCategory
   /** Display ID of the application. */
   readonly application: string
   /** Display ID of the datastore. */

@@ -5,21 +5,16 @@ import type { LinkedDatastore } from "../../items/reading/linked-datastores.ts"
 import type { LookupItems } from "../../items/reading/linked-item.ts"
 import type { ItemListResult } from "../../items/reading/list-items.ts"
 import type { Field } from "../../records/field.ts"
-import type { ItemHistories } from "../histories/get-item-histories.ts"
 import type { CreatedItem } from "../items/create-item.ts"
 import type { ExecutedAction } from "../items/execute-action.ts"
 import type { ItemDetails } from "../items/get-item-details.ts"
 import type { UpdatedItem } from "../items/update-item.ts"
-import type { GlobalSearchResult } from "../search/global-search.ts"
 import type {
   ChangedItemAnswer,
   ExecutedActionAnswer,
-  HistoriesAnswer,
-  HistoryAnswer,
   ItemDetailsAnswer,
   ItemListAnswer,
   LinkedItemsAnswer,
-  SearchAnswer,
   WrittenItemAnswer,
 } from "./item-answers.ts"
 import type { FieldsAnswer } from "./settings-answers.ts"
@@ -99,34 +94,4 @@ export const answerList = (context: AnswerContext, { items, totalItems }: ItemLi
 
 export const answerFields = (context: AnswerContext, fields: readonly Field[]): FieldsAnswer => ({
   fields: fields.map((field) => answerField(context, field)),
-})
-
-export const answerHistories = (context: AnswerContext, { unread, histories }: ItemHistories): HistoriesAnswer => ({
-  unread,
-  histories: histories.map(
-    ({ history, isUnread, actionName }): HistoryAnswer => ({
-      historyId: history.historyId,
-      itemId: history.iId,
-      comment: history.comment,
-      createdAt: history.createdAt,
-      updatedAt: history.updatedAt,
-      user: context.user(history.uId),
-      action: actionName === null ? null : context.name(actionName),
-      isComment: history.action === null,
-      isUnread,
-    }),
-  ),
-})
-
-export const answerSearch = (context: AnswerContext, { hits, itemList }: GlobalSearchResult): SearchAnswer => ({
-  hits: hits.map(({ category, application, datastore, item, fId, title, highlights }) => ({
-    category,
-    application: application.displayId,
-    datastore: datastore.displayId,
-    itemId: item.iId,
-    field: datastore.fields.find((field) => field.fId === fId)?.displayId ?? null,
-    title,
-    highlights,
-  })),
-  ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
 })

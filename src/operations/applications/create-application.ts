@@ -1,11 +1,11 @@
-import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { listApplications, requireCurrentWorkspace } from "../../access/places.ts"
 import { makeApplication } from "../../applications/make-application.ts"
 import { command } from "../../engine/operation.ts"
 import { invalidParams, noPrivileges } from "../../error.ts"
 import type { PId } from "../../ids.ts"
-import { names, object, optionalId } from "../../input/schemas.ts"
+import { nameInput } from "../../input/name-input.ts"
+import { object, optionalId } from "../../input/schemas.ts"
 import { changeNames } from "../../names.ts"
 import type { Workspace } from "../../records/workspace.ts"
 import type { View } from "../../state/view.ts"
@@ -27,9 +27,7 @@ export const createApplication = command({
   summary: "Make an application in the current workspace",
   input: () =>
     object({
-      name: z
-        .union([z.string(), names()])
-        .describe("What the application is called; a string is in the language of the world"),
+      name: nameInput().describe("What the application is called; a string is in the language of the world"),
       templateId: optionalId().describe("A template to make it from"),
     }),
   authorize: (view, principal) => requireApplicationCreator(view, principal),

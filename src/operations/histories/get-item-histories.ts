@@ -3,6 +3,7 @@ import type { Actor } from "../../access/actor.ts"
 import { requireVisibleItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { readInstant } from "../../calendar/instants.ts"
+import type { AnswerContext } from "../../engine/answer-context.ts"
 import { type Authorized, command } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
 import { type HistoryFilter, listUnread, passesFilter } from "../../histories/unread.ts"
@@ -15,7 +16,7 @@ import type { User } from "../../records/user.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
 import { profilePictureUrl } from "../../users/profile-picture.ts"
-import { answerHistories } from "../answers/items.ts"
+import type { HistoriesAnswer, HistoryAnswer } from "../answers/item-answers.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { anyItem } from "../places.ts"
 
@@ -148,3 +149,20 @@ function markRead(tx: Tx, { uId }: Actor, iId: IId, shown: readonly History[]): 
   if (fresh.length === 0) return
   tx.put("readMarks", { iId, uId, historyIds: [...marked, ...fresh.map(({ historyId }) => historyId)] })
 }
+
+const answerHistories = (context: AnswerContext, { unread, histories }: ItemHistories): HistoriesAnswer => ({
+  unread,
+  histories: histories.map(
+    ({ history, isUnread, actionName }): HistoryAnswer => ({
+      historyId: history.historyId,
+      itemId: history.iId,
+      comment: history.comment,
+      createdAt: history.createdAt,
+      updatedAt: history.updatedAt,
+      user: context.user(history.uId),
+      action: actionName === null ? null : context.name(actionName),
+      isComment: history.action === null,
+      isUnread,
+    }),
+  ),
+})

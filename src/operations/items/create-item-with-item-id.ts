@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type Authorized, type InputOf, process } from "../../engine/operation.ts"
+import { type Authorized, type ParsedInputOf, process } from "../../engine/operation.ts"
 import { type DomainError, invalidParams } from "../../error.ts"
 import { type IId, isInternalId } from "../../ids.ts"
 import { anyObject, object } from "../../input/schemas.ts"
@@ -48,7 +48,7 @@ export const createItemWithItemID = process({
 function plan(
   view: View,
   { principal: actor, granted: datastore }: Authorized<Datastore>,
-  input: InputOf<typeof createItemWithItemID>,
+  input: ParsedInputOf<typeof createItemWithItemID>,
 ): MainWrite {
   const { itemId, actionId, useDisplayId } = input
   const keys: KeyKind = { kind: useDisplayId === true ? "display" : "internal", strict: true }

@@ -1,6 +1,6 @@
+import { withPlaceCode } from "../../access/place-code.ts"
 import { requireGrantableApplication } from "../../access/role-grants.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { withPlaceCode } from "../../engine/place-code.ts"
 import { requireColleague, requireRole } from "../../roles/grant.ts"
 import { noApplication, noGrant, roleGrant } from "./role-place.ts"
 

@@ -4,7 +4,7 @@ import { query } from "../../engine/operation.ts"
 import { object } from "../../input/schemas.ts"
 import type { Role } from "../../records/role.ts"
 import type { RolesAnswer } from "../answers/people-answers.ts"
-import { applicationPlace } from "./role-place.ts"
+import { applicationPlace } from "../places.ts"
 
 /** Returns the roles of an application in creation order. (api.md section 13) */
 export const getRoles = query({

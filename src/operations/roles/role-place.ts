@@ -1,10 +1,6 @@
 import * as z from "zod"
 import { object } from "../../input/schemas.ts"
-
-/** An application. */
-export const applicationPlace = () => ({
-  application: z.string().describe("The application, by display or internal ID"),
-})
+import { applicationPlace } from "../places.ts"
 
 /** A role of an application, both named by display or internal ID. */
 export const rolePlace = () => ({

@@ -1,6 +1,6 @@
+import { withPlaceCode } from "../../access/place-code.ts"
 import { requireGroupToGrant } from "../../access/role-grants.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { withPlaceCode } from "../../engine/place-code.ts"
 import { listNamedRoles } from "../../roles/group-roles.ts"
 import { groupRolesInput } from "./group-roles-input.ts"
 import { noApplication } from "./role-place.ts"

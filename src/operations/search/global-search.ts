@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { requireCurrentWorkspace } from "../../access/places.ts"
+import type { AnswerContext } from "../../engine/answer-context.ts"
 import type { Engine } from "../../engine/engine.ts"
 import { type Authorized, query } from "../../engine/operation.ts"
 import { invalidParams } from "../../error.ts"
@@ -26,7 +27,8 @@ import type { Application } from "../../records/application.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { Item } from "../../records/item.ts"
 import type { View } from "../../state/view.ts"
-import { answerSearch } from "../answers/items.ts"
+import type { SearchAnswer } from "../answers/item-answers.ts"
+import { answerList } from "../answers/items.ts"
 
 interface GlobalSearch {
   readonly query: string
@@ -149,3 +151,16 @@ function listHitItems(
     request: listing,
   })
 }
+
+const answerSearch = (context: AnswerContext, { hits, itemList }: GlobalSearchResult): SearchAnswer => ({
+  hits: hits.map(({ category, application, datastore, item, fId, title, highlights }) => ({
+    category,
+    application: application.displayId,
+    datastore: datastore.displayId,
+    itemId: item.iId,
+    field: datastore.fields.find((field) => field.fId === fId)?.displayId ?? null,
+    title,
+    highlights,
+  })),
+  ...(itemList === undefined ? {} : { itemList: answerList(context, itemList) }),
+})

@@ -1,12 +1,12 @@
 import * as z from "zod"
 import { login, logout } from "../../../../src/inside.ts"
-import { row as declared } from "../../declared-row.ts"
-import { row } from "../../row.ts"
+import { row } from "../../declared-row.ts"
+import { plainRow } from "../../row.ts"
 import { answer, anyObject, body, lazy, nothing } from "../../shapes.ts"
 
 /** api.md section 9: session. */
 export const sessionRows = {
-  login: declared(login, {
+  login: row(login, {
     method: "post",
     paths: ["/login"],
     tag: "session",
@@ -14,7 +14,7 @@ export const sessionRows = {
     present: (token) => ({ token }),
     source: "docs",
   }),
-  logout: declared(logout, {
+  logout: row(logout, {
     method: "post",
     paths: ["/users/logout"],
     tag: "session",
@@ -24,7 +24,7 @@ export const sessionRows = {
     present: () => null,
     source: "docs",
   }),
-  unauthorizedCall: row({
+  unauthorizedCall: plainRow({
     method: "post",
     paths: ["/auth/unauthorized-call"],
     tag: "session",

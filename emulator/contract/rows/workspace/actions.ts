@@ -57,7 +57,7 @@ const listed = (crudType: "1" | "2") =>
     }),
   )
 
-export const changeable = () => ({
+export const changeableAction = () => ({
   operation: z.enum(OPERATIONS).optional(),
   name: nameInput().optional(),
   display_id: optionalId(),
@@ -183,7 +183,7 @@ export const actionRows = {
     paths: ["/datastores/:datastore-id/actions"],
     tag: "actions",
     wire: { application: null, settings: null },
-    wireOnly: () => ({ ...changeable(), operation: z.enum(OPERATIONS), name: nameInput() }),
+    wireOnly: () => ({ ...changeableAction(), operation: z.enum(OPERATIONS), name: nameInput() }),
     toInput: ({ wire }) => ({
       settings: { ...readActionInput(wire), operation: wire.operation, name: wire.name },
     }),
@@ -205,7 +205,7 @@ export const actionRows = {
     aliases: [{ method: "put", path: "/datastores/:datastore-id/actions/:action-id" }],
     tag: "actions",
     wire: { settings: null },
-    wireOnly: changeable,
+    wireOnly: changeableAction,
     toInput: ({ wire }) => ({ settings: readActionInput(wire) }),
     answer: nothing,
     present: () => null,

@@ -198,7 +198,7 @@ export const fieldSettingsAnswer = lazy(() =>
   }),
 )
 
-export const changeable = () => ({ ...settings(), name: nameInput().optional() })
+export const changeableField = () => ({ ...settings(), name: nameInput().optional() })
 
 /** api.md section 16: fields. */
 export const fieldRows = {
@@ -239,7 +239,7 @@ export const fieldRows = {
     ],
     tag: "fields",
     wire: { settings: null },
-    wireOnly: changeable,
+    wireOnly: changeableField,
     toInput: ({ wire }) => ({ settings: readFieldInput(wire) }),
     answer: nothing,
     present: () => null,

@@ -1,6 +1,6 @@
-import type { Actor } from "../access/actor.ts"
 import { DomainError, type ErrorCode } from "../error.ts"
 import type { View } from "../state/view.ts"
+import type { Actor } from "./actor.ts"
 
 /** Authorizes like another, but refuses a place that is not there with a code of the operation's own (errors.md section 5). */
 export const withPlaceCode =
