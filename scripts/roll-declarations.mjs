@@ -15,6 +15,9 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 /** Names of packages that are not bundled are left as they are. */
 const isInstalled = (id) => id.startsWith("node:") || INSTALLED.some((name) => id === name || id.startsWith(`${name}/`))
 
+/** The comment holds for the next line, which is no other once a type is rolled into one line. */
+const onLinesOfTheirOwn = (text) => text.replaceAll(/ ?(\/\*\* @ts-ignore [^*]*\*\/) ?/g, "\n$1\n")
+
 await rm(`${root}dist/declarations`, { recursive: true, force: true })
 const bundle = await rolldown({
   cwd: root,
@@ -29,4 +32,4 @@ const bundle = await rolldown({
 const { output } = await bundle.generate({ entryFileNames: "[name].ts", chunkFileNames: "declarations/[name].ts" })
 await bundle.close()
 await mkdir(`${root}dist/declarations`, { recursive: true })
-for (const { fileName, code } of output) await writeFile(`${root}dist/${fileName}`, code)
+for (const { fileName, code } of output) await writeFile(`${root}dist/${fileName}`, onLinesOfTheirOwn(code))
