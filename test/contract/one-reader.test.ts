@@ -106,6 +106,8 @@ describe("the action that is checked is the action that runs (decision 45)", () 
       expect((await api.updateItem({ params, body: { a_id, rev_no: 1, item: { Title: "x" } } })).status).toBe(403)
     }
     expect(world.hash()).toBe(before)
+    const body = { action_id: "MemberCreate", item: { Title: "x" } }
+    expect((await api.createItem({ params: place, body })).status).toBe(200)
   })
 
   test("DeleteItem runs the action that it checked, whichever of its two names says it", async () => {

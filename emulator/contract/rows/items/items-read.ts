@@ -25,16 +25,6 @@ import {
 
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
-/** The answer to an item that is wrong, deleted or invisible (errors.md section 3). */
-export const itemNotFound = {
-  status: 404,
-  code: "NOT_FOUND",
-  shape: "itemNotFound",
-  description: "item not found for i_id:{item-id}",
-  error: "not found",
-  referenceId: "{item-id}",
-} as const
-
 const detailsHead = () => ({
   title: z.string(),
   rev_no: integer(),
