@@ -1,7 +1,7 @@
-import { createWorld } from "../src/create-world.ts"
-import type { Fixture } from "../src/fixture/schema/fixture.ts"
+import { createWorld } from "../src/world/create-world.ts"
+import type { Fixture } from "../src/fixtures/schema/fixture.ts"
 import type { Scripts } from "../src/ports/scripts.ts"
-import type { World } from "../src/world.ts"
+import type { World } from "../src/world/world.ts"
 
 export const ADA = "ada@acme.test"
 export const TOKEN = "ada-token"

@@ -1,6 +1,6 @@
 import { type NamesOf, type Patterns, requireOptions, shown, World } from "../src/inside.ts"
 import type { RemoteControl } from "./control/guard.ts"
-import type { Reads } from "./http/fence.ts"
+import type { Reads } from "./api/http/read-barrier.ts"
 import type { PageFile } from "./pages/pages.ts"
 import type { Worlds, WorldsOptions } from "./worlds/worlds.ts"
 

@@ -16,7 +16,7 @@ const PLACES = ["./", "../"]
 export async function readDemo(): Promise<Demo> {
   const [, text] = await readBuilt()
   if (text !== undefined) return { fixture: JSON.parse(text) as Fixture, isStructureKnown: true }
-  const { readFixtureFiles } = await import("./fixture-files/index.ts")
+  const { readFixtureFiles } = await import("./adapters/fixture-files/index.ts")
   const { fileURLToPath } = await import("node:url")
   return readFixtureFiles([fileURLToPath(new URL("../fixtures/demo.yaml", import.meta.url))])
 }

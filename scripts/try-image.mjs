@@ -14,8 +14,8 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { parse } from "yaml"
-import { balanced } from "./image/balanced.mjs"
-import { buildImage } from "./image/build-image.mjs"
+import { balanced } from "../test/deploy/image/balanced.mjs"
+import { buildImage } from "../test/deploy/image/build-image.mjs"
 import { run } from "./inline-data.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))

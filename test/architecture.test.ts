@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
-import { rows } from "../emulator/contract/table.ts"
+import { rows } from "../emulator/api/contract/table.ts"
 import { inKebabCase } from "./contract/kebab-case.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))

@@ -1,7 +1,7 @@
 import { errorShapes } from "../emulator/contract/error-shapes.ts"
-import { failuresOf } from "../emulator/contract/failures.ts"
-import { type AnswerOf, type Row, routesOf } from "../emulator/contract/row.ts"
-import { type OperationName, type OperationTable, rows, table } from "../emulator/contract/table.ts"
+import { failuresOf } from "../emulator/api/contract/failures.ts"
+import { type AnswerOf, type Row, routesOf } from "../emulator/api/contract/row.ts"
+import { type OperationName, type OperationTable, rows, table } from "../emulator/api/contract/table.ts"
 import { type App, createApp } from "../emulator/index.ts"
 import { World } from "../src/inside.ts"
 

@@ -1,8 +1,8 @@
 /** Whole operations in process: access, validation, keys, history, indexes and the change record (target T9). */
 import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
-import { createWorld } from "../../src/create-world.ts"
-import type { Fixture } from "../../src/fixture/schema/fixture.ts"
+import { createWorld } from "../../src/world/create-world.ts"
+import type { Fixture } from "../../src/fixtures/schema/fixture.ts"
 import {
   atMost,
   atMostTimes,

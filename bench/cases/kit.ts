@@ -1,8 +1,8 @@
 /** A run of the property kit in a world in which every command can run, and in the demo (docs/performance.md, "The property kit"). */
-import { check, kinds } from "../../emulator/kit/index.ts"
+import { check, kinds } from "../../emulator/testing/kit/index.ts"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
 import { createWorld, type World } from "../../src/inside.ts"
-import { kitWorld } from "../../test/worlds/kit-world.ts"
+import { kitWorld } from "../../test/sample-worlds/kit-world.ts"
 import { atMost, type Line, report } from "../measure.ts"
 
 const SEQUENCES = 1_000

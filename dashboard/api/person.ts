@@ -1,4 +1,4 @@
-import { ApiError, createClient, type WireClient } from "../../emulator/client.ts"
+import { ApiError, createClient, type WireClient } from "../../emulator/client/client.ts"
 import { ask } from "./control.ts"
 
 export { ApiError, type WireClient }

@@ -1,5 +1,5 @@
 import { parseDocument } from "yaml"
-import { type PlacedMistake, placeMistakes } from "../../emulator/fixture-files/positions.ts"
+import { type PlacedMistake, placeMistakes } from "../../emulator/adapters/fixture-files/positions.ts"
 import { createWorld, type Fixture, FixtureError } from "../../src/index.ts"
 
 /** What the editor's text says: a fixture without mistakes, or where it is wrong. */

@@ -1,5 +1,5 @@
 import { createApp } from "../../emulator/index.ts"
-import { serveInTab } from "../../emulator/service-worker/index.ts"
+import { serveInTab } from "../../emulator/pages/service-worker/index.ts"
 import { createWorld } from "../../src/index.ts"
 import { FIRST, text } from "./fixture-text.ts"
 import { readText } from "./mistakes.ts"

@@ -1,4 +1,4 @@
-import "../../emulator/service-worker/script.ts"
+import "../../emulator/pages/service-worker/script.ts"
 
 /*
  * The playground's service worker: besides handing requests of the API to the tab, it keeps the page's own files, so that the page opens

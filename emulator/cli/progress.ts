@@ -1,4 +1,4 @@
-import type { Progress } from "../persistence/copy-store.ts"
+import type { Progress } from "../adapters/persistence/copy-store.ts"
 import type { Io } from "./io.ts"
 
 /** What takes longer than this says how far it is. */

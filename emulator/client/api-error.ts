@@ -1,4 +1,4 @@
-import type { OperationName } from "../contract/table.ts"
+import type { OperationName } from "../api/contract/table.ts"
 
 /** A request that was refused, or failed: any status from 400 up. */
 export class ApiError extends Error {

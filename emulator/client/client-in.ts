@@ -1,6 +1,6 @@
 import type { AnyTypes, ApplicationIn, DatastoreIn, TypesOf, WorldTypes } from "../../src/inside.ts"
-import type { BodyInputOf, ParamsOf } from "../contract/row.ts"
-import type { OperationTable } from "../contract/table.ts"
+import type { BodyInputOf, ParamsOf } from "../api/contract/row.ts"
+import type { OperationTable } from "../api/contract/table.ts"
 import type { ClientOptions } from "./client-options.ts"
 import type { Client, InputOf, WireClient } from "./operations.ts"
 

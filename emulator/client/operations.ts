@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyInputOf, ClientRow, FormOf, ParamsOf, QueryOf } from "../contract/row.ts"
-import type { OperationName, OperationTable } from "../contract/table.ts"
+import type { AnswerOf, BodyInputOf, ClientRow, FormOf, ParamsOf, QueryOf } from "../api/contract/row.ts"
+import type { OperationName, OperationTable } from "../api/contract/table.ts"
 import type { ClientOptions } from "./client-options.ts"
 
 /** The bytes of an answer that is not JSON. */

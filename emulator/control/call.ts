@@ -12,8 +12,8 @@ import {
   type World,
 } from "../../src/inside.ts"
 import { MOST_FINDINGS } from "../contract/refusals.ts"
-import { operationOf } from "../contract/table.ts"
-import { asDomainError, presentError } from "../http/errors.ts"
+import { operationOf } from "../api/contract/table.ts"
+import { asDomainError, presentError } from "../api/http/errors.ts"
 import { fileReply } from "../wire/file-reply.ts"
 import type { FilePart } from "../wire/form.ts"
 import { anyJsonReply, jsonReply, type Reply, withHeaders } from "../wire/reply.ts"

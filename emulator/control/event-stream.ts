@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono"
 import { invalidParams } from "../../src/inside.ts"
 import type { AnsweredContext } from "../http/respond.ts"
-import { nextTurn } from "../next-turn.ts"
+import { nextTurn } from "../wire/next-turn.ts"
 import { emptyReply } from "../wire/reply.ts"
 import { answerControl, OWN_HEADERS } from "./control-env.ts"
 import { writeNoMore, writeSoon } from "./fan-out.ts"

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import type { MiddlewareHandler } from "hono"
 import { type DomainError, noPrivileges } from "../../src/inside.ts"
-import { type Hosts, isLoopback } from "../http/hosts.ts"
+import { type Hosts, isLoopback } from "../api/http/hosts.ts"
 import type { ControlEnv } from "./control-env.ts"
 
 /** Who besides this machine may use the control plane (control.md section 4); nobody when neither is given. */

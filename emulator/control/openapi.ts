@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { answer } from "../contract/shapes.ts"
-import { type JsonSchema, JsonSchemas } from "../http/openapi/json-schema.ts"
-import { pathOf } from "../http/openapi/path.ts"
+import { type JsonSchema, JsonSchemas } from "../api/http/openapi/json-schema.ts"
+import { pathOf } from "../api/http/openapi/path.ts"
 import { controlTable } from "./control-table.ts"
 import { queryOf, type Route, type RouteWords, splitKey } from "./route.ts"
 

@@ -1,5 +1,5 @@
 import type { World } from "../../src/inside.ts"
-import { nextTurn } from "../next-turn.ts"
+import { nextTurn } from "../wire/next-turn.ts"
 import type { RequestEntry } from "../worlds/request-entry.ts"
 import { presentRequest } from "./presenters/requests.ts"
 

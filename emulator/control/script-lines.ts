@@ -8,9 +8,9 @@ import {
   type World,
 } from "../../src/inside.ts"
 import type { AppEnv } from "../http/app-env.ts"
-import { asDomainError, presentError } from "../http/errors.ts"
-import type { Hosts } from "../http/hosts.ts"
-import { misses } from "../http/misses.ts"
+import { asDomainError, presentError } from "../api/http/errors.ts"
+import type { Hosts } from "../api/http/hosts.ts"
+import { misses } from "../api/http/not-found.ts"
 import { answerControl } from "./control-env.ts"
 import { eventStream, lastEventId, writeEvent } from "./event-stream.ts"
 import { guardControl, type RemoteControl } from "./guard.ts"

@@ -1,7 +1,7 @@
 import { TrieRouter } from "hono/router/trie-router"
 import { tryDecodeURIComponent } from "hono/utils/url"
-import { routesOf } from "../contract/row.ts"
-import { type OperationName, rows } from "../contract/table.ts"
+import { routesOf } from "../api/contract/row.ts"
+import { type OperationName, rows } from "../api/contract/table.ts"
 
 /** A method and a path below /api/v0 that lead to an operation. */
 export interface OperationRoute {

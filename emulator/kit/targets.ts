@@ -1,5 +1,5 @@
 import type { World } from "../../src/inside.ts"
-import type { OperationName } from "../contract/table.ts"
+import type { OperationName } from "../api/contract/table.ts"
 
 /** A file that a request brings: its name, and what is in it as text or as base64. */
 export type KitFile = {

@@ -1,4 +1,4 @@
-import { isPlain } from "./telling.ts"
+import { isPlain } from "../testing/matchers/format.ts"
 
 /** What compares as the runner does. */
 interface Comparing {

@@ -1,4 +1,4 @@
 /** All that a server of the Model Context Protocol is made of: loaded by `hexarium mcp` alone. */
-export { createClient } from "../client.ts"
-export { createControl } from "../control-client.ts"
-export { makeMcpServer } from "./mcp-server.ts"
+export { createClient } from "../client/client.ts"
+export { createControl } from "../client/control-client.ts"
+export { makeMcpServer } from "../cli/mcp/mcp-server.ts"

@@ -7,7 +7,7 @@ const HEADERS = pageHeaders("style-src 'self'")
 
 /** The document is loaded when it is first asked for: a server that only serves the API starts without it. */
 export async function openApiPage(): Promise<Reply> {
-  const { openApiDocument } = await import("../http/openapi/document.ts")
+  const { openApiDocument } = await import("../api/http/openapi/document.ts")
   return textReply(JSON_TYPE, JSON.stringify(openApiDocument({ version: VERSION })), HEADERS)
 }
 

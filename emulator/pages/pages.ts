@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import type { AppEnv } from "../http/app-env.ts"
-import { wrongMethod } from "../http/misses.ts"
+import { wrongMethod } from "../api/http/not-found.ts"
 import { respond } from "../http/respond.ts"
 import type { Reply } from "../wire/reply.ts"
 import { dashboardPages } from "./dashboard.ts"

@@ -1,5 +1,5 @@
 import { KeptWorlds, type Persistence, type Store } from "../../src/inside.ts"
-import { openPostgresStore, openSqliteStore } from "./open-store.ts"
+import { openPostgresStore, openSqliteStore } from "../adapters/persistence/open-store.ts"
 
 export type { Persistence } from "../../src/inside.ts"
 export { BadPlace } from "./bad-place.ts"

@@ -1,5 +1,5 @@
 import { type Engine, findToken, type UId } from "../../src/inside.ts"
-import type { Row } from "../contract/row.ts"
+import type { Row } from "../api/contract/row.ts"
 import type { RequestHeaders } from "../wire/request-headers.ts"
 
 /** The token of an Authorization header; null without one that is well formed. */

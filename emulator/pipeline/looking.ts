@@ -1,8 +1,8 @@
 import type { Context } from "hono"
 import type { UId, World } from "../../src/inside.ts"
-import { type OperationName, table } from "../contract/table.ts"
+import { type OperationName, table } from "../api/contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
-import type { Hosts } from "../http/hosts.ts"
+import type { Hosts } from "../api/http/hosts.ts"
 import { bearer } from "./authenticate.ts"
 
 /** Who asks, besides what every request says (control.md section 3, "observing"). */

@@ -10,12 +10,12 @@ import {
   type Visitor,
   withParts,
 } from "../../src/inside.ts"
-import { type DeclaredRow, isDeclared } from "../contract/declared-row.ts"
-import type { Row } from "../contract/row.ts"
-import { table } from "../contract/table.ts"
-import { assemble, placeOf, type WireInput } from "../contract/wire-input/locations.ts"
-import { RefusedBody } from "../http/body.ts"
-import { asDomainError, presentError } from "../http/errors.ts"
+import { type DeclaredRow, isDeclared } from "../api/contract/declared-row.ts"
+import type { Row } from "../api/contract/row.ts"
+import { table } from "../api/contract/table.ts"
+import { assemble, placeOf, type WireInput } from "../api/contract/wire-input/wire-input.ts"
+import { RefusedBody } from "../api/http/body.ts"
+import { asDomainError, presentError } from "../api/http/errors.ts"
 import type { ApiOutcome, ApiRequest } from "../wire/api-request.ts"
 import type { FilePart } from "../wire/form.ts"
 import { anyJsonReply, isReply, type Reply } from "../wire/reply.ts"
@@ -23,7 +23,7 @@ import { authenticate, bearer } from "./authenticate.ts"
 import { settleReply } from "./long-answer.ts"
 import { isRead } from "./looking.ts"
 import { EMPTY_FORM, RequestBody } from "./request-body.ts"
-import { unauthorizedCall } from "./unauthorized-call.ts"
+import { unauthorizedCall } from "../api/pipeline/unauthorized-call.ts"
 
 /**
  * Runs an operation in the order of refusal that is part of the contract (architecture.md, "Running an operation", errors.md section 2):

@@ -1,4 +1,4 @@
-import { jsonOf } from "../http/body.ts"
+import { jsonOf } from "../api/http/body.ts"
 import type { ApiRequest } from "../wire/api-request.ts"
 import type { Form } from "../wire/form.ts"
 

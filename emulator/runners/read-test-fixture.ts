@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { FixtureFiles } from "../fixture-files/index.ts"
+import type { FixtureFiles } from "../adapters/fixture-files/index.ts"
 
 /** Reads the fixture file of a test; one that is not there is refused with where it was looked for. */
 export async function readTestFixture(fixture: string | URL): Promise<FixtureFiles> {
@@ -13,7 +13,7 @@ export async function readTestFixture(fixture: string | URL): Promise<FixtureFil
     const hint = `: a path is relative to the working directory (${process.cwd()}), so give an absolute one or new URL("${baseOf(path)}", import.meta.url)`
     throw new Error(`there is no fixture file ${path}${fixture instanceof URL ? "" : hint}`)
   }
-  const { readFixtureFiles } = await import("../fixture-files/index.ts")
+  const { readFixtureFiles } = await import("../adapters/fixture-files/index.ts")
   return readFixtureFiles([path])
 }
 

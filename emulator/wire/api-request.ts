@@ -1,5 +1,5 @@
 import type { State, UId, WId } from "../../src/inside.ts"
-import type { OperationName } from "../contract/table.ts"
+import type { OperationName } from "../api/contract/table.ts"
 import type { AnswerPlace } from "./answer-room.ts"
 import type { Form } from "./form.ts"
 import type { Reply } from "./reply.ts"

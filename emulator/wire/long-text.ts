@@ -1,4 +1,4 @@
-import { nextTurn } from "../next-turn.ts"
+import { nextTurn } from "./next-turn.ts"
 import type { Share } from "./answer-room.ts"
 
 /** What is measured or sent before others have their turn, in bytes. */

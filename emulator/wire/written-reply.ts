@@ -1,4 +1,4 @@
-import { type WriteDone, withoutItem } from "../presenters/items/item-writes.ts"
+import { type WriteDone, withoutItem } from "../api/presenters/items/item-writes.ts"
 import { type JsonParts, jsonText } from "../presenters/json-pieces.ts"
 import type { JsonText } from "../presenters/json-text.ts"
 import { MAX_ANSWER_BYTES } from "./answer-room.ts"

@@ -1,5 +1,5 @@
-import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
-import { type Tag, tags } from "../../emulator/contract/tags.ts"
+import { type OperationName, operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { type Tag, tags } from "../../emulator/api/contract/tags.ts"
 import { pathOfOperation } from "./operation-pages.ts"
 import { slugOf } from "./slug.ts"
 

@@ -1,5 +1,5 @@
 import { createApp } from "../../emulator/app.ts"
-import { DATA_TYPES, kindOf } from "../../src/fields/kinds/registry.ts"
+import { DATA_TYPES, kindOf } from "../../src/fields/types/registry.ts"
 import { createWorld, type DataType, type Fixture } from "../../src/inside.ts"
 import { ALL_TYPES, BOB, COFFEE, HELLO, INPUTS } from "./data-type-inputs.ts"
 import { cell, paragraphs, tableOf } from "./markdown.ts"

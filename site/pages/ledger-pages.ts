@@ -1,4 +1,4 @@
-import { operationOf, rows } from "../../emulator/contract/table.ts"
+import { operationOf, rows } from "../../emulator/api/contract/table.ts"
 import { cell, paragraphs, tableOf } from "./markdown.ts"
 import type { Page } from "./page.ts"
 import { type Origin, plain, type Statement, statementsOf } from "./statements.ts"

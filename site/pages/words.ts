@@ -1,5 +1,5 @@
 import type { RefusalStep } from "../../emulator/contract/refusals.ts"
-import type { Row } from "../../emulator/contract/row.ts"
+import type { Row } from "../../emulator/api/contract/row.ts"
 
 /** How it is known what an operation does. */
 export const SOURCES: Readonly<Record<Row["source"], string>> = {

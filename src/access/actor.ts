@@ -1,12 +1,12 @@
-import { DomainError } from "../error.ts"
-import type { AccessKey, GId, RId, UId, WId } from "../ids.ts"
+import { DomainError } from "../model/error.ts"
+import type { AccessKey, GId, RId, UId, WId } from "../model/ids.ts"
 import { byOrdinal } from "../order.ts"
-import type { Group } from "../records/group.ts"
-import type { Role } from "../records/role.ts"
-import type { User } from "../records/user.ts"
-import type { Workspace } from "../records/workspace.ts"
+import type { Group } from "../model/records/group.ts"
+import type { Role } from "../model/records/role.ts"
+import type { User } from "../model/records/user.ts"
+import type { Workspace } from "../model/records/workspace.ts"
 import type { View } from "../state/view.ts"
-import type { Table } from "../store/table.ts"
+import type { Table } from "../state/store/table.ts"
 
 /** A user at work in a workspace, with everything that decides what they may see and do there. */
 export interface Actor {

@@ -1,5 +1,5 @@
-import { noPrivileges, placeNotFound } from "../error.ts"
-import type { FnId, PId } from "../ids.ts"
+import { noPrivileges, placeNotFound } from "../model/error.ts"
+import type { FnId, PId } from "../model/ids.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 import { mayCallFunction } from "./may.ts"

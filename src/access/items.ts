@@ -1,6 +1,6 @@
-import { DomainError, targetNotFound } from "../error.ts"
+import { DomainError, targetNotFound } from "../model/error.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Item } from "../records/item.ts"
+import type { Item } from "../model/records/item.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from "../error.ts"
+import { DomainError, type ErrorCode } from "../model/error.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 

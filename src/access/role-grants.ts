@@ -1,5 +1,5 @@
 import type { Application } from "../records/application.ts"
-import type { Group } from "../records/group.ts"
+import type { Group } from "../model/records/group.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 import { requireMayGrant, requireWorkspaceAdmin } from "./may.ts"

@@ -1,5 +1,5 @@
 import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../records/field.ts"
+import type { Field } from "../model/records/field.ts"
 import type { View } from "../state/view.ts"
 import { seesField } from "./may.ts"
 import { perActor } from "./per-actor.ts"

@@ -1,4 +1,4 @@
-import { noPrivileges } from "../error.ts"
+import { noPrivileges } from "../model/error.ts"
 import type { View } from "../state/view.ts"
 import type { Actor } from "./actor.ts"
 import { requireCurrentWorkspace } from "./places.ts"

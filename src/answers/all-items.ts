@@ -1,9 +1,9 @@
-import type { NaturalValue } from "../fields/kinds/kind.ts"
+import type { NaturalValue } from "../fields/types/field-type.ts"
 import { naturalValues } from "../fields/natural-values.ts"
 import { titleWithin } from "../fields/title.ts"
-import type { IId } from "../ids.ts"
+import type { IId } from "../model/ids.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Item } from "../records/item.ts"
+import type { Item } from "../model/records/item.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 

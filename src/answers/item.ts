@@ -1,9 +1,9 @@
 import type { AnswerContext } from "../engine/answer-context.ts"
-import type { NaturalValue } from "../fields/kinds/kind.ts"
+import type { NaturalValue } from "../fields/types/field-type.ts"
 import { naturalValues } from "../fields/natural-values.ts"
 import { titleWithin } from "../fields/title.ts"
-import type { DId, IId, Instant, PId, SId } from "../ids.ts"
-import type { Item } from "../records/item.ts"
+import type { DId, IId, Instant, PId, SId } from "../model/ids.ts"
+import type { Item } from "../model/records/item.ts"
 
 /** What is known of every item, whatever its datastore. */
 export interface ItemFacts {

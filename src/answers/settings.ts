@@ -1,9 +1,9 @@
 import type { AnswerContext } from "../engine/answer-context.ts"
-import type { AId, DId, FId, OId, PId, RId, SId } from "../ids.ts"
+import type { AId, DId, FId, OId, PId, RId, SId } from "../model/ids.ts"
 import type { Application } from "../records/application.ts"
 import type { Action, CrudType, Datastore, Status } from "../records/datastore.ts"
-import type { DataType, Field } from "../records/field.ts"
-import type { Role } from "../records/role.ts"
+import type { DataType, Field } from "../model/records/field.ts"
+import type { Role } from "../model/records/role.ts"
 
 /** An application; its name in the world's language. */
 export interface ApplicationAnswer {

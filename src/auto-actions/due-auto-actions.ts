@@ -1,9 +1,9 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from "date-fns/constants"
 import type { DueSource } from "../clock/due-source.ts"
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 import { byOrdinal } from "../order.ts"
 import { executeAutoAction } from "./execute.ts"
-import { nextExec } from "./next-exec.ts"
+import { nextExec } from "../model/calendar/next-exec.ts"
 
 /** Auto actions whose time comes (model.md section 10). */
 export const dueAutoActions: DueSource = {

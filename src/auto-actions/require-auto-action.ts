@@ -1,6 +1,6 @@
 import type { Actor } from "../access/actor.ts"
-import { DomainError } from "../error.ts"
-import type { AutoAction } from "../records/auto-action.ts"
+import { DomainError } from "../model/error.ts"
+import type { AutoAction } from "../model/records/auto-action.ts"
 import type { View } from "../state/view.ts"
 
 /** An auto action as a path names it. */

@@ -1,6 +1,6 @@
-import { DomainError } from "../error.ts"
-import type { FId } from "../ids.ts"
-import { counterKey } from "../records/auto-number.ts"
+import { DomainError } from "../model/error.ts"
+import type { FId } from "../model/ids.ts"
+import { counterKey } from "../model/records/auto-number.ts"
 import type { Tx } from "../state/tx.ts"
 import type { View } from "../state/view.ts"
 

@@ -1,4 +1,4 @@
-import type { AutonumSettings } from "../records/field.ts"
+import type { AutonumSettings } from "../model/records/field.ts"
 
 /** The most places that a number is padded to. */
 export const MAX_DIGIT = 100

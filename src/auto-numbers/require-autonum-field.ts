@@ -1,9 +1,9 @@
 import type { Actor } from "../access/actor.ts"
 import { seesField } from "../access/may.ts"
 import { type DatastorePlace, findField } from "../access/places.ts"
-import { DomainError } from "../error.ts"
+import { DomainError } from "../model/error.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { FieldOf } from "../records/field.ts"
+import type { FieldOf } from "../model/records/field.ts"
 import type { View } from "../state/view.ts"
 
 /** An autonum field as a request names it. */

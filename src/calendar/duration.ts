@@ -1,5 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds"
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 
 const UNITS: Readonly<Record<string, "seconds" | "minutes" | "hours" | "days" | "weeks">> = {
   s: "seconds",

@@ -1,9 +1,9 @@
-import { type Names, nameIn } from "../names.ts"
+import { type Names, nameIn } from "../model/names.ts"
 import type { Patch } from "../state/change.ts"
 import type { TableName, Tables } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
-import { describeDatastore } from "./describe-datastore.ts"
-import { nameItemById, nameUser, short } from "./name-record.ts"
+import { describeDatastore } from "../../emulator/worlds/changes/describe-datastore.ts"
+import { nameItemById, nameUser, short } from "../../emulator/worlds/changes/name-record.ts"
 
 type Named = Exclude<TableName, `items:${string}` | "users">
 

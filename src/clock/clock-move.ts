@@ -1,10 +1,10 @@
 import { type Duration, readDuration } from "../calendar/duration.ts"
-import { LAST_INSTANT, readDay, readInstant, toInstant } from "../calendar/instants.ts"
-import { invalidParams } from "../error.ts"
-import type { Instant } from "../ids.ts"
+import { LAST_INSTANT, readDay, readInstant, toInstant } from "../model/calendar/instants.ts"
+import { invalidParams } from "../model/error.ts"
+import type { Instant } from "../model/ids.ts"
 import type { Fired } from "../records/due-event.ts"
 import type { ClockState } from "../state/scalars.ts"
-import { type NamesOf, requireOptions } from "../texts/known-options.ts"
+import { type NamesOf, requireOptions } from "../model/strings/options.ts"
 
 /** How a world's clock runs: `real` shows the machine's time, `ticking` runs from wherever it was put, `frozen` stands still until it is moved. */
 export type ClockMode = ClockState["mode"]

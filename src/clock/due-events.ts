@@ -1,4 +1,4 @@
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 import { byText } from "../order.ts"
 import type { DueEvent } from "../records/due-event.ts"
 import type { View } from "../state/view.ts"

@@ -1,5 +1,5 @@
 import type { Engine } from "../engine/engine.ts"
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 import type { DueEvent, DueKind, Fired } from "../records/due-event.ts"
 import type { DueFailure } from "../records/failure.ts"
 import type { Tx } from "../state/tx.ts"

@@ -1,5 +1,5 @@
 import type { CrudType } from "../records/datastore.ts"
-import { ADMIN, MEMBER } from "../records/role.ts"
+import { ADMIN, MEMBER } from "../model/records/role.ts"
 
 /** The actions of a datastore for which none are named (fixtures.md), each the default of its kind, in display order. */
 export const DEFAULT_ACTIONS: readonly { readonly displayId: string; readonly crudType: CrudType }[] = [

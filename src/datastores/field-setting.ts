@@ -1,4 +1,4 @@
-import type { FId } from "../ids.ts"
+import type { FId } from "../model/ids.ts"
 import type { Action, ActionFieldSetting } from "../records/datastore.ts"
 
 const UNSET: ActionFieldSetting = Object.freeze({ show: true, update: true, mandatory: false })

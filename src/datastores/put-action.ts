@@ -1,5 +1,5 @@
 import { castDraft } from "immer"
-import type { DId } from "../ids.ts"
+import type { DId } from "../model/ids.ts"
 import type { Action } from "../records/datastore.ts"
 import type { Tx } from "../state/tx.ts"
 

@@ -1,6 +1,6 @@
 import { mayRunAction } from "../access/may.ts"
 import { perActor } from "../access/per-actor.ts"
-import type { SId } from "../ids.ts"
+import type { SId } from "../model/ids.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
 
 /** The actions that the actor's roles allow, each list by display_order, then in settings order. */

@@ -1,5 +1,5 @@
 import { type Actor, requireActor } from "../access/actor.ts"
-import { type Names, nameIn } from "../names.ts"
+import { type Names, nameIn } from "../model/names.ts"
 import type { View } from "../state/view.ts"
 import type { Caller, Visitor } from "./caller.ts"
 

@@ -1,5 +1,5 @@
 import { type Actor, requireActor } from "../access/actor.ts"
-import type { UId, WId } from "../ids.ts"
+import type { UId, WId } from "../model/ids.ts"
 import type { View } from "../state/view.ts"
 import type { Engine } from "./engine.ts"
 

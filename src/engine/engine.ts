@@ -1,4 +1,4 @@
-import type { Instant, UId, WId } from "../ids.ts"
+import type { Instant, UId, WId } from "../model/ids.ts"
 import type { Patterns } from "../ports/patterns.ts"
 import type { Ports } from "../ports/ports.ts"
 import type { Failure } from "../records/failure.ts"

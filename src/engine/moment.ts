@@ -1,8 +1,8 @@
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 import type { Blobs } from "../ports/blobs.ts"
 import type { WallClock } from "../ports/wall-clock.ts"
 import type { State } from "../state/state.ts"
-import { shown } from "../texts/known-options.ts"
+import { shown } from "../model/strings/options.ts"
 import { clockNow, resumedAt } from "./now.ts"
 
 /** A state, and the instant its clock showed then. */

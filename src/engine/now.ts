@@ -1,5 +1,5 @@
-import { toInstant } from "../calendar/instants.ts"
-import type { Instant } from "../ids.ts"
+import { toInstant } from "../model/calendar/instants.ts"
+import type { Instant } from "../model/ids.ts"
 import type { WallClock } from "../ports/wall-clock.ts"
 import type { ClockState } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"

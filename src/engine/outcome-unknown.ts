@@ -1,4 +1,4 @@
-import { DomainError } from "../error.ts"
+import { DomainError } from "../model/error.ts"
 
 /**
  * The store did not say in time whether a change is stored, so nothing true can be answered. Over HTTP the connection is cut; in process

@@ -1,4 +1,4 @@
-import type { PId, UId } from "../ids.ts"
+import type { PId, UId } from "../model/ids.ts"
 
 /** What one run of a script wrote with its logger (model.md section 9). */
 export interface LoggedRun {

@@ -1,4 +1,4 @@
-import type { AId, FnId, Instant, UId } from "../ids.ts"
+import type { AId, FnId, Instant, UId } from "../model/ids.ts"
 
 /** Which script it was: a function of an application, or the one before or after an action. */
 export interface ScriptName {

@@ -1,4 +1,4 @@
-import { DomainError } from "../error.ts"
+import { DomainError } from "../model/error.ts"
 
 /** What a planned failure of the store does: everything is undone, or even that fails (control.md section 3, "faults"). */
 export type StoreFailure = "rolled_back" | "rollback_failed"

@@ -1,8 +1,8 @@
 import type { Engine } from "../engine/engine.ts"
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 import { byOrdinal } from "../order.ts"
 import type { Fault } from "../records/fault.ts"
-import { type NamesOf, requireOptions } from "../texts/known-options.ts"
+import { type NamesOf, requireOptions } from "../model/strings/options.ts"
 import { nearest } from "../texts/nearest.ts"
 import { planFault } from "./plan-fault.ts"
 

@@ -1,5 +1,5 @@
 import type { Engine } from "../engine/engine.ts"
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 import type { Fault } from "../records/fault.ts"
 
 /** A failure to plan for an operation (control.md section 3, "faults"). */

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from "../error.ts"
+import { DomainError, type ErrorCode } from "../model/error.ts"
 import type { Fault } from "../records/fault.ts"
 
 /** A planned fault: the connection is cut and there is no answer. */

@@ -1,5 +1,5 @@
 import type { TypeInput } from "../fields/settings-form.ts"
-import type { NameInput } from "../names.ts"
+import type { NameInput } from "../model/names.ts"
 
 /** What a request says of a field (api.md section 16, CreateField and UpdateField); what is absent stays. */
 export interface FieldInput extends TypeInput {

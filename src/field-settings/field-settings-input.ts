@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { nameInput } from "../input/name-input.ts"
-import { data, list, object, optionalId } from "../input/schemas.ts"
+import { data, list, object, optionalId } from "../model/input/schemas.ts"
 
 /** How many options one request may give (control.md section 4). */
 const MOST_OPTIONS = 10_000

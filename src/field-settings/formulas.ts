@@ -1,9 +1,9 @@
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 import { compute } from "../fields/field-plan.ts"
-import { kindOf } from "../fields/kinds/registry.ts"
+import { kindOf } from "../fields/types/registry.ts"
 import { operandsOf } from "../fields/operands.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../records/field.ts"
+import type { Field } from "../model/records/field.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 

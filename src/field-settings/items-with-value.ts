@@ -1,7 +1,7 @@
-import type { FId } from "../ids.ts"
+import type { FId } from "../model/ids.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { StoredValue } from "../records/field.ts"
-import type { Item } from "../records/item.ts"
+import type { StoredValue } from "../model/records/field.ts"
+import type { Item } from "../model/records/item.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 

@@ -1,14 +1,14 @@
 import type { Actor } from "../access/actor.ts"
-import { invalidParams } from "../error.ts"
-import { isDataType, kindOf } from "../fields/kinds/registry.ts"
+import { invalidParams } from "../model/error.ts"
+import { isDataType, kindOf } from "../fields/types/registry.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { AnyField, DataType, Field, Layout } from "../records/field.ts"
-import { MEMBER } from "../records/role.ts"
+import type { AnyField, DataType, Field, Layout } from "../model/records/field.ts"
+import { MEMBER } from "../model/records/role.ts"
 import { requireRoleList } from "../roles/require-role-list.ts"
 import type { Tx } from "../state/tx.ts"
-import { changeField } from "./change-field.ts"
+import { changeField } from "../fields/settings/make-field.ts"
 import type { NewField } from "./field-input.ts"
-import { putField } from "./put-field.ts"
+import { putField } from "../fields/settings/put-field.ts"
 
 /**
  * A new field, the last of its datastore (api.md section 16, CreateField). Unless told otherwise its display ID is generated, ADMIN and

@@ -1,14 +1,14 @@
-import { invalidParams } from "../error.ts"
-import { lookupOf } from "../fields/kinds/registry.ts"
-import type { FId, IId } from "../ids.ts"
-import { settleFiles } from "../items/writing/settle-files.ts"
-import { moveLookupLink } from "../links/links.ts"
+import { invalidParams } from "../model/error.ts"
+import { lookupOf } from "../fields/types/registry.ts"
+import type { FId, IId } from "../model/ids.ts"
+import { settleFiles } from "../fields/settle-files.ts"
+import { moveLookupLink } from "../state/links.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../records/field.ts"
+import type { Field } from "../model/records/field.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import { itemsWithValue } from "./items-with-value.ts"
-import { listFieldUses } from "./uses.ts"
+import { listFieldUses } from "../fields/settings/uses.ts"
 
 /**
  * Deletes a field with everything that depends on it: items' values, their files and lookup links, its counters, its settings in

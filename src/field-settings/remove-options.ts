@@ -1,13 +1,13 @@
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 import { numbered, requireOption } from "../fields/change-options.ts"
-import type { OId } from "../ids.ts"
+import type { OId } from "../model/ids.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { FieldOf, StoredValue } from "../records/field.ts"
+import type { FieldOf, StoredValue } from "../model/records/field.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { Tx } from "../state/tx.ts"
 import { itemsWithValue } from "./items-with-value.ts"
-import { putField } from "./put-field.ts"
-import { listOptionUses } from "./uses.ts"
+import { putField } from "../fields/settings/put-field.ts"
+import { listOptionUses } from "../fields/settings/uses.ts"
 
 /**
  * Deletes options of a field, named by either ID, and clears them in the items that have them, without a revision (model.md section

@@ -1,8 +1,8 @@
-import { invalidParams } from "../error.ts"
-import { kindOf } from "../fields/kinds/registry.ts"
-import type { IId } from "../ids.ts"
+import { invalidParams } from "../model/error.ts"
+import { kindOf } from "../fields/types/registry.ts"
+import type { IId } from "../model/ids.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Field, StoredValue } from "../records/field.ts"
+import type { Field, StoredValue } from "../model/records/field.ts"
 import { itemsTable } from "../state/tables.ts"
 import type { View } from "../state/view.ts"
 

@@ -1,7 +1,7 @@
-import { invalidParams } from "../error.ts"
-import { isDisplayId, type OId, shownDisplayId } from "../ids.ts"
-import { changeNames } from "../names.ts"
-import type { FieldOf, Option } from "../records/field.ts"
+import { invalidParams } from "../model/error.ts"
+import { isDisplayId, type OId, shownDisplayId } from "../model/ids.ts"
+import { changeNames } from "../model/names.ts"
+import type { FieldOf, Option } from "../model/records/field.ts"
 import type { OptionInput, SettingsChanging, TypeInput } from "./settings-form.ts"
 
 type OptionField = FieldOf<"select" | "radio" | "checkbox">

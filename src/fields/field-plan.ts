@@ -1,11 +1,11 @@
 import { seesField } from "../access/may.ts"
 import { perActor } from "../access/per-actor.ts"
-import type { FId, UId } from "../ids.ts"
+import type { FId, UId } from "../model/ids.ts"
 import type { Action, Datastore } from "../records/datastore.ts"
-import type { Field, Lookup, StoredValue } from "../records/field.ts"
-import type { Item } from "../records/item.ts"
-import type { Computation, Kind } from "./kinds/kind.ts"
-import { kindOf } from "./kinds/registry.ts"
+import type { Field, Lookup, StoredValue } from "../model/records/field.ts"
+import type { Item } from "../model/records/item.ts"
+import type { Computation, Kind } from "./types/field-type.ts"
+import { kindOf } from "./types/registry.ts"
 
 export interface PlannedField {
   /** Where the field stands among the fields of its datastore. */

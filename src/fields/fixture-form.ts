@@ -1,6 +1,6 @@
-import type { DId, FileId, IId, Instant, OId, UId } from "../ids.ts"
-import type { Names } from "../names.ts"
-import type { DataType, Field, FieldOf, Lookup, StoredOf, TypeSettings } from "../records/field.ts"
+import type { DId, FileId, IId, Instant, OId, UId } from "../model/ids.ts"
+import type { Names } from "../model/names.ts"
+import type { DataType, Field, FieldOf, Lookup, StoredOf, TypeSettings } from "../model/records/field.ts"
 
 /** A name in a fixture: a text in the world's language, or one for each. */
 export type FixtureName = string | { readonly en?: string | undefined; readonly ja?: string | undefined }

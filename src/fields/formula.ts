@@ -1,6 +1,6 @@
-import type { FId } from "../ids.ts"
-import type { Field } from "../records/field.ts"
-import type { Item } from "../records/item.ts"
+import type { FId } from "../model/ids.ts"
+import type { Field } from "../model/records/field.ts"
+import type { Item } from "../model/records/item.ts"
 
 /** A formula that can be computed. */
 export interface Formula {

@@ -1,5 +1,5 @@
-import type { FId } from "../ids.ts"
-import type { Field } from "../records/field.ts"
+import type { FId } from "../model/ids.ts"
+import type { Field } from "../model/records/field.ts"
 import { compileFormula, FormulaError } from "./formula.ts"
 
 /** The fields that the formula of a field names, each once, in that order; none where there is no formula, or one that says nothing. */

@@ -1,5 +1,5 @@
-import type { Instant, OId } from "../ids.ts"
-import type { Lang, NameInput } from "../names.ts"
+import type { Instant, OId } from "../model/ids.ts"
+import type { Lang, NameInput } from "../model/names.ts"
 import type {
   AutonumSettings,
   CalcSettings,
@@ -10,8 +10,8 @@ import type {
   NumberSettings,
   TypeSettings,
   UsersSettings,
-} from "../records/field.ts"
-import { defined } from "../sparse.ts"
+} from "../model/records/field.ts"
+import { defined } from "../model/sparse.ts"
 
 /** Members of a setting as a request gives them; what is absent stays. */
 type Given<S> = { readonly [M in keyof S]?: S[M] | undefined }

@@ -1,9 +1,9 @@
 import { seesDatastore, seesField } from "../access/may.ts"
 import { perActor } from "../access/per-actor.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../records/field.ts"
-import type { Item } from "../records/item.ts"
-import type { FormContext, KindOf } from "./kinds/kind.ts"
+import type { Field } from "../model/records/field.ts"
+import type { Item } from "../model/records/item.ts"
+import type { FormContext, KindOf } from "./types/field-type.ts"
 import { valueIn } from "./value-in.ts"
 
 /** What of an item its title is made of. */

@@ -1,6 +1,6 @@
-import type { Item } from "../records/item.ts"
+import type { Item } from "../model/records/item.ts"
 import type { View } from "../state/view.ts"
-import { kindOf } from "./kinds/registry.ts"
+import { kindOf } from "./types/registry.ts"
 import { type Titled, titleWriter } from "./title-writer.ts"
 
 /** The title of an item of the context's datastore, and a function for the titles of many (model.md section 5.1). */

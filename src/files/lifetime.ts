@@ -1,5 +1,5 @@
-import { addSeconds } from "../calendar/instants.ts"
-import type { Instant } from "../ids.ts"
+import { addSeconds } from "../model/calendar/instants.ts"
+import type { Instant } from "../model/ids.ts"
 import type { FileRecord } from "../records/file.ts"
 
 /** How long an upload waits for an item to name it (model.md section 18). */

@@ -1,4 +1,4 @@
-import type { FId, FileId, IId } from "../ids.ts"
+import type { FId, FileId, IId } from "../model/ids.ts"
 import type { Tx } from "../state/tx.ts"
 
 /** The files that the fields of an item name after a write. */

@@ -1,4 +1,4 @@
-import type { WId } from "../ids.ts"
+import type { WId } from "../model/ids.ts"
 import type { View } from "../state/view.ts"
 import { isGone } from "./lifetime.ts"
 

@@ -4,7 +4,7 @@ import { requireBytes } from "../ports/require-bytes.ts"
 import type { FileRecord } from "../records/file.ts"
 import { itemsTable } from "../state/tables.ts"
 import { readUtf8 } from "../texts/read-utf8.ts"
-import { highlight } from "./highlight.ts"
+import { highlight } from "../items/full-text/highlight.ts"
 import type { FullTextScope, Hit, HitRank, Offer } from "./hits.ts"
 
 /** Offers the files of visible items, in fields that are searched: their names, and their texts where they are texts. */

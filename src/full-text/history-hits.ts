@@ -1,10 +1,10 @@
 import { seesItem } from "../access/may.ts"
 import type { History } from "../records/history.ts"
 import { itemsTable } from "../state/tables.ts"
-import { type Grams, gramsOf, mayHold } from "../store/grams.ts"
-import type { Summarizing } from "../store/vector.ts"
+import { type Grams, gramsOf, mayHold } from "../state/store/grams.ts"
+import type { Summarizing } from "../state/store/vector.ts"
 import { foldCase } from "../texts/fold-case.ts"
-import { highlight } from "./highlight.ts"
+import { highlight } from "../items/full-text/highlight.ts"
 import type { FullTextScope, Hit, HitRank, Offer } from "./hits.ts"
 import { BETWEEN_TEXTS } from "./searched-texts.ts"
 

@@ -1,11 +1,11 @@
 import type { Actor } from "../access/actor.ts"
-import type { FId, Instant } from "../ids.ts"
+import type { FId, Instant } from "../model/ids.ts"
 import { byText } from "../order.ts"
 import type { Blobs } from "../ports/blobs.ts"
-import type { Item } from "../records/item.ts"
+import type { Item } from "../model/records/item.ts"
 import type { View } from "../state/view.ts"
 import type { Needle } from "./needle.ts"
-import type { SearchedFields } from "./place.ts"
+import type { SearchedFields } from "../items/full-text/searched-fields.ts"
 
 /** What is searched through, in the order in which hits of one instant are told. */
 export const SEARCH_CATEGORIES = ["items", "files", "histories"] as const

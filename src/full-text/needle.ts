@@ -1,4 +1,4 @@
-import { runsOf } from "../store/grams.ts"
+import { runsOf } from "../state/store/grams.ts"
 import { foldCase } from "../texts/fold-case.ts"
 
 /** What is looked for, made ready. */

@@ -1,4 +1,4 @@
-import type { Group } from "../records/group.ts"
+import type { Group } from "../model/records/group.ts"
 import type { View } from "../state/view.ts"
 
 /** The direct children of a group by index. */

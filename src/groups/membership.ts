@@ -1,8 +1,8 @@
-import { invalidParams } from "../error.ts"
-import type { GId, UId, WId } from "../ids.ts"
+import { invalidParams } from "../model/error.ts"
+import type { GId, UId, WId } from "../model/ids.ts"
 import { byOrdinal } from "../order.ts"
-import type { Group } from "../records/group.ts"
-import type { User } from "../records/user.ts"
+import type { Group } from "../model/records/group.ts"
+import type { User } from "../model/records/user.ts"
 import type { Tx } from "../state/tx.ts"
 
 export const isDirectMember = (user: User, gId: GId): boolean =>

@@ -1,4 +1,4 @@
-import type { IId, UId } from "../ids.ts"
+import type { IId, UId } from "../model/ids.ts"
 import type { History } from "../records/history.ts"
 import type { View } from "../state/view.ts"
 

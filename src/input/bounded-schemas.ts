@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { $ZodAsyncError } from "zod/v4/core"
-import { MOST_FINDINGS } from "../refusals/refusals.ts"
+import { MOST_FINDINGS } from "../model/refusals/refusals.ts"
 import { plainly } from "./plain-values.ts"
 
 type Payload = Pick<z.core.ParsePayload, "value" | "issues">

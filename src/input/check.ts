@@ -1,7 +1,7 @@
 import type * as z from "zod"
-import { type Finding, invalidParams } from "../error.ts"
-import { MOST_FINDINGS } from "../refusals/refusals.ts"
-import { issueText } from "./issue-text.ts"
+import { type Finding, invalidParams } from "../model/error.ts"
+import { MOST_FINDINGS } from "../model/refusals/refusals.ts"
+import { issueText } from "../model/input/issue-text.ts"
 
 /** The longest text of a mistake that is told whole. */
 const LONGEST = 4000

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { object } from "./schemas.ts"
+import { object } from "../model/input/schemas.ts"
 
 /** A name: a string in the world's language, or `{en,ja}`. */
 export const nameInput = () =>

@@ -2,10 +2,10 @@ import * as z from "zod"
 import type { Actor } from "../access/actor.ts"
 import { requireItem } from "../access/items.ts"
 import { findDatastore } from "../access/places.ts"
-import { targetNotFound } from "../error.ts"
-import { object } from "../input/schemas.ts"
+import { targetNotFound } from "../model/error.ts"
+import { object } from "../model/input/schemas.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Item } from "../records/item.ts"
+import type { Item } from "../model/records/item.ts"
 import type { View } from "../state/view.ts"
 
 /** The item whose links are changed. */

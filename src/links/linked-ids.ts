@@ -1,8 +1,8 @@
 import type { Actor } from "../access/actor.ts"
 import { seesItem } from "../access/may.ts"
-import type { DId, IId } from "../ids.ts"
+import type { DId, IId } from "../model/ids.ts"
 import type { View } from "../state/view.ts"
-import { linkedItems, listLinksFrom } from "./links.ts"
+import { linkedItems, listLinksFrom } from "../state/links.ts"
 
 /** The items of one datastore that an item links to, in the order in which the links were made. */
 export interface LinkedIds {

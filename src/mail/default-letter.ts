@@ -1,4 +1,4 @@
-import type { MailKind } from "../records/mail.ts"
+import type { MailKind } from "../model/records/mail.ts"
 import { type Letter, writeLetter } from "./letter.ts"
 
 /** What the default letters speak of. */

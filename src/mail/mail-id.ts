@@ -1,5 +1,5 @@
-import { invalidParams } from "../error.ts"
-import { isInternalId, type MailId } from "../ids.ts"
+import { invalidParams } from "../model/error.ts"
+import { isInternalId, type MailId } from "../model/ids.ts"
 
 const ORDINAL_DIGITS = 11
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { anyObject, object, optionalId } from "../input/schemas.ts"
+import { anyObject, object, optionalId } from "../model/input/schemas.ts"
 
 /** How the mail of a request is sent. */
 export const mailInput = () =>

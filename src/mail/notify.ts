@@ -1,8 +1,8 @@
-import type { Mail } from "../records/mail.ts"
-import type { User } from "../records/user.ts"
+import type { Mail } from "../model/records/mail.ts"
+import type { User } from "../model/records/user.ts"
 import type { Tx } from "../state/tx.ts"
 import { writeLetter } from "./letter.ts"
-import { putMail } from "./queue-mail.ts"
+import { putMail } from "../engine/mail/queue-mail.ts"
 import { fromOf } from "./sender.ts"
 
 /** A run action to tell its notify roles about (model.md section 9). */

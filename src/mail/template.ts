@@ -1,5 +1,5 @@
-import { invalidParams } from "../error.ts"
-import type { MailKind, MailTemplate } from "../records/mail.ts"
+import { invalidParams } from "../model/error.ts"
+import type { MailKind, MailTemplate } from "../model/records/mail.ts"
 import type { View } from "../state/view.ts"
 import { isSingleLine } from "../texts/single-line.ts"
 import { escapeHtml, type Letter } from "./letter.ts"

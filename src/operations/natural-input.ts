@@ -1,10 +1,10 @@
 import { findDatastores } from "../answers/all-items.ts"
 import type { Caller, Visitor } from "../engine/caller.ts"
-import { kindOf } from "../fields/kinds/registry.ts"
+import { kindOf } from "../fields/types/registry.ts"
 import type { Datastore } from "../records/datastore.ts"
-import type { Field } from "../records/field.ts"
+import type { Field } from "../model/records/field.ts"
 import type { View } from "../state/view.ts"
-import { findUserByReference } from "../users/reference.ts"
+import { findUserByReference } from "../people/users/reference.ts"
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { Engine } from "../engine/engine.ts"
-import { requireUser } from "../users/reference.ts"
+import { requireUser } from "../people/users/reference.ts"
 import { actAs, publicOf } from "./acting.ts"
 import type { RawActing, RawPublic } from "./index.ts"
 

@@ -1,17 +1,17 @@
-import { targetNotFound } from "../error.ts"
-import type { Instant } from "../ids.ts"
+import { targetNotFound } from "../model/error.ts"
+import type { Instant } from "../model/ids.ts"
 import type { Blobs } from "../ports/blobs.ts"
 import type { Persistence, Replacing, Since, Stored, StoredMoment } from "../ports/persistence.ts"
 import type { ChangeRow, Outcome, OwedRow, WorldRow } from "../ports/store.ts"
 import { StoreTrouble } from "../ports/store-trouble.ts"
 import { owedMailKey } from "../records/failure.ts"
-import type { Mail } from "../records/mail.ts"
-import { blobsNewlyNamed, blobsOfPatches } from "../state/blob-uses.ts"
+import type { Mail } from "../model/records/mail.ts"
+import { blobsNewlyNamed, blobsOfPatches } from "../state/blobs.ts"
 import type { Change } from "../state/change.ts"
 import type { Scalars } from "../state/scalars.ts"
 import type { State } from "../state/state.ts"
-import { areNextAfter, batchOf, changeRow, changesOf, replacingBody } from "./change-text.ts"
-import type { KeptWorlds } from "./kept-worlds.ts"
+import { areNextAfter, batchOf, changeRow, changesOf, replacingBody } from "../engine/log/change-text.ts"
+import type { KeptWorlds } from "../engine/log/stored-worlds.ts"
 
 /** How often a world is begun to be read anew: each time, somebody else has changed what leads to it. */
 const READS = 5

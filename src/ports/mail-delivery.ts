@@ -1,4 +1,4 @@
-import type { Mail } from "../records/mail.ts"
+import type { Mail } from "../model/records/mail.ts"
 
 /** Delivers mails in addition to the outbox, which has them already. */
 export interface MailDelivery {

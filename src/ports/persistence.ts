@@ -1,4 +1,4 @@
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 import type { Owed } from "../records/failure.ts"
 import type { Change } from "../state/change.ts"
 import type { State } from "../state/state.ts"

@@ -1,4 +1,4 @@
-import { DomainError } from "../error.ts"
+import { DomainError } from "../model/error.ts"
 import type { Blobs } from "./blobs.ts"
 
 /** The bytes that a record names. Refuses where nobody has them: a record must never seem to name none. */

@@ -1,4 +1,4 @@
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 import type { Owed } from "../records/failure.ts"
 
 /** The number by which a store knows a world. Never given twice, so that the name of a deleted world is free again. */

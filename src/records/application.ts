@@ -1,5 +1,5 @@
-import type { FnId, Instant, PId, RId, WId } from "../ids.ts"
-import type { Names } from "../names.ts"
+import type { FnId, Instant, PId, RId, WId } from "../model/ids.ts"
+import type { Names } from "../model/names.ts"
 
 /** An application, also called project: holds datastores, roles, saved lists, auto actions and functions (model.md section 1). */
 export interface Application {

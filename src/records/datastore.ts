@@ -1,7 +1,7 @@
-import type { AId, DId, FId, Instant, PId, RId, SId, WId } from "../ids.ts"
-import type { Names } from "../names.ts"
+import type { AId, DId, FId, Instant, PId, RId, SId, WId } from "../model/ids.ts"
+import type { Names } from "../model/names.ts"
 import type { Condition } from "./condition.ts"
-import type { Field } from "./field.ts"
+import type { Field } from "../model/records/field.ts"
 
 /** A status that items of a datastore can have. */
 export interface Status {

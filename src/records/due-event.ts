@@ -1,4 +1,4 @@
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 
 /** `auto_action`: id and name are those of the setting · `file_expiry`: those of an upload that no item named. */
 export type DueKind = "auto_action" | "file_expiry"

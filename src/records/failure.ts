@@ -1,4 +1,4 @@
-import type { Instant, MailId } from "../ids.ts"
+import type { Instant, MailId } from "../model/ids.ts"
 import type { DueKind } from "./due-event.ts"
 
 /** What was to be done after an answer, or when it became due. */

@@ -1,4 +1,4 @@
-import type { DId, FId, FileId, IId, Instant, PId, UId, WId } from "../ids.ts"
+import type { DId, FId, FileId, IId, Instant, PId, UId, WId } from "../model/ids.ts"
 
 /** An uploaded file (model.md section 18). Its bytes are in the blob port under `blob`. */
 export interface FileRecord {

@@ -1,4 +1,4 @@
-import type { AId, DId, HistoryId, IId, Instant, UId } from "../ids.ts"
+import type { AId, DId, HistoryId, IId, Instant, UId } from "../model/ids.ts"
 import type { CrudType } from "./datastore.ts"
 
 /** An entry of an item's history: a run action or a comment (model.md section 15). */

@@ -1,4 +1,4 @@
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 
 /** A webhook that was sent or could not be sent; kept in a bounded log beside the state (control.md section 3). */
 export interface WebhookDelivery {

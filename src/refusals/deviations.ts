@@ -1,4 +1,4 @@
-import type { Refusing } from "./refusals.ts"
+import type { Refusing } from "../model/refusals/refusals.ts"
 
 /** How operations answer refusals where they don't as all do. Made from the contract by `npm run contract`. */
 export const deviations: Readonly<Record<string, Refusing>> = {

@@ -1,4 +1,4 @@
-import { type Lang, nameIn } from "../names.ts"
+import { type Lang, nameIn } from "../model/names.ts"
 import type { PlacedColumn } from "./placed-columns.ts"
 
 /** What a column is headed with: its own title, else the name of its field. */

@@ -1,6 +1,6 @@
 import type { Actor } from "../access/actor.ts"
-import { invalidParams } from "../error.ts"
-import { compareSortKeys } from "../fields/sort-keys.ts"
+import { invalidParams } from "../model/error.ts"
+import { compareSortKeys } from "../model/order.ts"
 import { valueIn } from "../fields/value-in.ts"
 import type { Sort } from "../items/search/order.ts"
 import type { Report } from "../records/reports/report.ts"

@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts"
 import { mayReadReport, seesDatastore } from "../access/may.ts"
 import { type ApplicationPlace, requireApplicationAt } from "../access/places.ts"
-import { placeNotFound } from "../error.ts"
+import { placeNotFound } from "../model/error.ts"
 import type { Chart } from "../records/reports/chart.ts"
 import type { Report } from "../records/reports/report.ts"
 import type { View } from "../state/view.ts"

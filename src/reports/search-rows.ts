@@ -1,4 +1,4 @@
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 import { type Subject, subjectThrough } from "../fields/subject.ts"
 import { type ConditionCounter, compile } from "../items/search/compile.ts"
 import type { SearchScope } from "../items/search/scope.ts"

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.ts"
-import type { Lang } from "../names.ts"
+import type { Lang } from "../model/names.ts"
 import type { Report } from "../records/reports/report.ts"
 import type { View } from "../state/view.ts"
 import { type PlacedColumn, placeColumns } from "./placed-columns.ts"

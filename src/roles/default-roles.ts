@@ -1,4 +1,4 @@
-import { ADMIN, MEMBER } from "../records/role.ts"
+import { ADMIN, MEMBER } from "../model/records/role.ts"
 
 /** The roles that every application has, in order (model.md sections 1 and 3), with their names. */
 export const DEFAULT_ROLES = [

@@ -1,10 +1,10 @@
 import type { Actor } from "../access/actor.ts"
 import { type ApplicationPlace, findApplication, findRole } from "../access/places.ts"
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 import { isInWorkspace } from "../groups/membership.ts"
 import type { Application } from "../records/application.ts"
-import type { Role } from "../records/role.ts"
-import type { User } from "../records/user.ts"
+import type { Role } from "../model/records/role.ts"
+import type { User } from "../model/records/user.ts"
 import type { View } from "../state/view.ts"
 
 /** A role of an application, both by internal or display ID. */

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.ts"
-import type { RId } from "../ids.ts"
+import type { RId } from "../model/ids.ts"
 import type { View } from "../state/view.ts"
 import { type RoleReference, requireGrantedApplication, requireRole } from "./grant.ts"
 

@@ -1,7 +1,7 @@
 import { findRole, listRoles } from "../access/places.ts"
-import { invalidParams } from "../error.ts"
-import type { RId } from "../ids.ts"
-import { ADMIN } from "../records/role.ts"
+import { invalidParams } from "../model/error.ts"
+import type { RId } from "../model/ids.ts"
+import { ADMIN } from "../model/records/role.ts"
 import type { View } from "../state/view.ts"
 
 /**

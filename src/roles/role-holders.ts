@@ -1,7 +1,7 @@
 import { subtree } from "../access/actor.ts"
 import { byOrdinal } from "../order.ts"
-import type { Role } from "../records/role.ts"
-import type { User } from "../records/user.ts"
+import type { Role } from "../model/records/role.ts"
+import type { User } from "../model/records/user.ts"
 import type { View } from "../state/view.ts"
 
 /**

@@ -2,8 +2,8 @@ import type { Caller } from "../engine/caller.ts"
 import type { Action } from "../records/datastore.ts"
 import type { Owed, OwedWork } from "../records/failure.ts"
 import type { Tx } from "../state/tx.ts"
-import { failureText, runScript, scriptPlaceOf } from "./run-script.ts"
-import type { ScriptData } from "./script-data.ts"
+import { failureText, runScript, scriptPlaceOf } from "../items/scripts/run-script.ts"
+import type { ScriptData } from "../items/scripts/script-data.ts"
 import { sendWebhook } from "./send-webhook.ts"
 
 /** A written item whose action has a post script or webhooks. */

@@ -1,7 +1,7 @@
 import type { Caller } from "../engine/caller.ts"
-import { DomainError } from "../error.ts"
-import { runScript, scriptPlaceOf } from "./run-script.ts"
-import type { ScriptData } from "./script-data.ts"
+import { DomainError } from "../model/error.ts"
+import { runScript, scriptPlaceOf } from "../items/scripts/run-script.ts"
+import type { ScriptData } from "../items/scripts/script-data.ts"
 
 /** A pre script that ended well. */
 export interface PreResult {

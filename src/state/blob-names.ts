@@ -1,4 +1,4 @@
-import { NAMING_TABLES, useOf } from "./blob-uses.ts"
+import { NAMING_TABLES, useOf } from "./blobs.ts"
 import type { State } from "./state.ts"
 
 const lists = new WeakMap<object, readonly string[]>()

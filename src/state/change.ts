@@ -1,4 +1,4 @@
-import type { Instant, UId } from "../ids.ts"
+import type { Instant, UId } from "../model/ids.ts"
 import type { Scalars } from "./scalars.ts"
 import type { TableName } from "./tables.ts"
 

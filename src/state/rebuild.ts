@@ -1,4 +1,4 @@
-import { NEVER } from "../ids.ts"
+import { NEVER } from "../model/ids.ts"
 import { INDEX_NAMES, type IndexName, indexesOf } from "./indexes.ts"
 import type { State } from "./state.ts"
 import { keyOf } from "./tables.ts"

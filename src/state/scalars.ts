@@ -1,5 +1,5 @@
-import type { Instant } from "../ids.ts"
-import type { Lang } from "../names.ts"
+import type { Instant } from "../model/ids.ts"
+import type { Lang } from "../model/names.ts"
 
 /**
  * The world's clock. `frozen` stands at `now`; `ticking` runs `offsetMs` ahead of the wall clock; `real` is the wall clock.

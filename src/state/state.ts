@@ -1,5 +1,5 @@
 import { canonicalJson } from "../store/canonical.ts"
-import { digestHex, textDigest } from "../store/digest.ts"
+import { digestHex, textDigest } from "./store/digest.ts"
 import { type Indexes, NO_INDEXES } from "./indexes.ts"
 import type { Scalars, Settings } from "./scalars.ts"
 import { TableSet } from "./table-set.ts"

@@ -1,5 +1,5 @@
 import { addOrdinal, emptyIdLayers, findOrdinal, type IdLayers } from "../store/id-layers.ts"
-import { Table } from "../store/table.ts"
+import { Table } from "./store/table.ts"
 import type { TableName, Tables } from "./tables.ts"
 
 const EMPTY_TABLE = Table.empty<never>()

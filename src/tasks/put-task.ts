@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts"
-import { addSeconds } from "../calendar/instants.ts"
-import { placeNotFound } from "../error.ts"
-import type { PId } from "../ids.ts"
+import { addSeconds } from "../model/calendar/instants.ts"
+import { placeNotFound } from "../model/error.ts"
+import type { PId } from "../model/ids.ts"
 import type { Task, TaskCategory } from "../records/templates/task.ts"
 import type { Tx } from "../state/tx.ts"
 

@@ -1,4 +1,4 @@
-import type { Instant } from "../ids.ts"
+import type { Instant } from "../model/ids.ts"
 import type { Task, TaskOutcome } from "../records/templates/task.ts"
 
 /** What a task is doing. */

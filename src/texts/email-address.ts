@@ -1,4 +1,4 @@
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 
 const ADDRESS = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 const MAX_LENGTH = 254

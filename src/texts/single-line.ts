@@ -1,4 +1,4 @@
-import { invalidParams } from "../error.ts"
+import { invalidParams } from "../model/error.ts"
 
 /** The characters that would start another header. */
 const BREAKS_A_LINE = /[\r\n\0]/

@@ -1,5 +1,5 @@
-import type { AccessKey, Instant, UId, WId } from "../ids.ts"
-import { newUserRecord, type User } from "../records/user.ts"
+import type { AccessKey, Instant, UId, WId } from "../model/ids.ts"
+import { newUserRecord, type User } from "../model/records/user.ts"
 
 /** The user that auto actions of a workspace run as: in no group and no list, without a way to log in (model.md section 10). */
 export const makeBot = (bot: {

@@ -2,7 +2,7 @@ import { SMTPServer } from "smtp-server"
 import { afterEach, describe, expect, test } from "vitest"
 import { smtpDelivery } from "../../emulator/adapters/smtp.ts"
 import { createWorld } from "../../src/inside.ts"
-import { putMail } from "../../src/mail/queue-mail.ts"
+import { putMail } from "../../src/engine/mail/queue-mail.ts"
 
 const servers: SMTPServer[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
-import { apiReport, readApi } from "../../scripts/api-report.mjs"
+import { apiReport, readApi } from "./api-report.mjs"
 import { sources } from "../../scripts/entries.mjs"
 
 const TYPES = fileURLToPath(new URL("../../dist/types/", import.meta.url))

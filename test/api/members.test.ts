@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
-import { readApi } from "../../scripts/api-report.mjs"
+import { readApi } from "./api-report.mjs"
 import { sources } from "../../scripts/entries.mjs"
 import { membersIn } from "./members-in.ts"
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { expect, test } from "vitest"
-import { openApiText } from "../../emulator/http/openapi/document.ts"
+import { openApiText } from "../../emulator/api/http/openapi/document.ts"
 import { VERSION } from "../../emulator/version.ts"
 
 test("the package holds the document, without the blanks", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readConfig } from "../../emulator/cli/config/config-file.ts"
-import { CONFIG_FLAGS, configSchema } from "../../emulator/cli/config/config-members.ts"
+import { CONFIG_FLAGS, configSchema } from "../../emulator/cli/config/config-properties.ts"
 import { type Config, defineConfig } from "../../emulator/config.ts"
 import { Built } from "./built.ts"
 

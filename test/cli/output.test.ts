@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest"
 import { init } from "../../emulator/cli/documents/init.ts"
 import { writeOutput } from "../../emulator/cli/output.ts"
 import { runProblem } from "../../emulator/cli/serve/exec.ts"
-import { inUse } from "../../emulator/persistence/sqlite/lock.ts"
+import { inUse } from "../../emulator/adapters/persistence/sqlite/lock.ts"
 
 const io = { out() {}, err() {}, waiting: () => 0, toldToEnd() {}, env: {} }
 

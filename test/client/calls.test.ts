@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, test } from "vitest"
-import { CallError, type Control, createControl } from "../../emulator/control-client.ts"
+import { CallError, type Control, createControl } from "../../emulator/client/control-client.ts"
 import { createApp } from "../../emulator/index.ts"
-import { matchers } from "../../emulator/matchers/index.ts"
-import type {} from "../../emulator/runners/vitest.ts"
+import { matchers } from "../../emulator/testing/matchers/index.ts"
+import type {} from "../../emulator/testing/runners/vitest.ts"
 import type { Acting, ActingIn, DomainError, Public, WorldTypes } from "../../src/inside.ts"
-import { smallWorld } from "../worlds/small.ts"
+import { smallWorld } from "../sample-worlds/small.ts"
 
 expect.extend(matchers)
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { routes } from "../../emulator/client/routes.ts"
-import { ApiError, createClient } from "../../emulator/client.ts"
+import { ApiError, createClient } from "../../emulator/client/client.ts"
 import { wire } from "../../emulator/contract/wire.ts"
 import { createApp } from "../../emulator/index.ts"
 import { startServer } from "../../emulator/node/index.ts"
-import { smallWorld } from "../worlds/small.ts"
+import { smallWorld } from "../sample-worlds/small.ts"
 
 const DEALS = { "app-id": "CRM", "datastore-id": "Deals" }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest"
 import { createApp } from "../../emulator/app.ts"
 import { controlTable } from "../../emulator/control/control-table.ts"
-import { type Control, ControlError, createControl } from "../../emulator/control-client.ts"
+import { type Control, ControlError, createControl } from "../../emulator/client/control-client.ts"
 import { type RunningServer, startServer } from "../../emulator/node/server.ts"
 import { createWorld } from "../../src/inside.ts"
 import { DESK } from "../control/desk.ts"

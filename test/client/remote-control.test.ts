@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest"
 import { createApp } from "../../emulator/app.ts"
-import { createControl } from "../../emulator/control-client.ts"
-import { createKit } from "../../emulator/kit/index.ts"
+import { createControl } from "../../emulator/client/control-client.ts"
+import { createKit } from "../../emulator/testing/kit/index.ts"
 import { createWorld } from "../../src/inside.ts"
 import { DESK } from "../control/desk.ts"
 

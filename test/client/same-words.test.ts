@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
-import { createControl } from "../../emulator/control-client.ts"
+import { createControl } from "../../emulator/client/control-client.ts"
 import { createApp } from "../../emulator/index.ts"
 import { compareStates, type World } from "../../src/inside.ts"
 import { demoWorld, namesOf } from "../contract/examples/demo.ts"

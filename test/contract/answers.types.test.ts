@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest"
-import { row } from "../../emulator/contract/declared-row.ts"
+import { row } from "../../emulator/api/contract/declared-row.ts"
 import { actionsAnswer } from "../../emulator/contract/rows/workspace/actions.ts"
-import { type AnswerTo, type OperationName, table } from "../../emulator/contract/table.ts"
+import { type AnswerTo, type OperationName, table } from "../../emulator/api/contract/table.ts"
 import { login, operations } from "../../src/inside.ts"
 
 const { getActions, getFile, getGroup, getGroupTree, getUserInfo, getWorkspaces, updateGroup } = operations

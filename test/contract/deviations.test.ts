@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { rows } from "../../emulator/contract/table.ts"
+import { rows } from "../../emulator/api/contract/table.ts"
 
 /** errors.md sections 4 to 6: who uses a world in process is told what the wire answers, so the engine keeps what rows say of it. */
 test("src/refusals/deviations.ts is what the table says", async () => {

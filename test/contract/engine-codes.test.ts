@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { DomainError, type World } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
-import { smallWorld } from "../worlds/small.ts"
+import { smallWorld } from "../sample-worlds/small.ts"
 
 const NOWHERE = { application: "NOPE", datastore: "NOPE" }
 const WIRE_NOWHERE = { "app-id": "NOPE", "datastore-id": "NOPE" }

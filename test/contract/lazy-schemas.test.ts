@@ -17,7 +17,7 @@ vi.mock("zod", async (load) => {
 
 test("schemas are made when they are first needed: a start needs none", async () => {
   const [{ table }, { fixtureSchema }] = await Promise.all([
-    import("../../emulator/contract/table.ts"),
+    import("../../emulator/api/contract/table.ts"),
     import("../../src/inside.ts"),
     import("../../emulator/control/control.ts"),
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { routesOf } from "../../emulator/contract/row.ts"
-import { operationOf, rows } from "../../emulator/contract/table.ts"
-import { tags } from "../../emulator/contract/tags.ts"
+import { routesOf } from "../../emulator/api/contract/row.ts"
+import { operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { tags } from "../../emulator/api/contract/tags.ts"
 
 test("docs/reference/operations.md is what the table says", async () => {
   const sections = Object.entries(tags).map(([tag, title]) =>

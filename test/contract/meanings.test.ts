@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { meaningKeys } from "../../emulator/contract/meanings/meaning.ts"
 import { controlDocument } from "../../emulator/control/openapi.ts"
-import { openApiDocument } from "../../emulator/http/openapi/document.ts"
+import { openApiDocument } from "../../emulator/api/http/openapi/document.ts"
 
 interface Member {
   readonly owner: string

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import * as z from "zod"
-import { type OperationName, rows, table } from "../../emulator/contract/table.ts"
+import { type OperationName, rows, table } from "../../emulator/api/contract/table.ts"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/inside.ts"
 import { apiClient, type Sent } from "../conformance.ts"
-import { fixtureOf } from "../worlds/fixture-builder.ts"
+import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 import { demoWorld, namesOf } from "./examples/demo.ts"
 import { BEN, EXAMPLES } from "./examples/requests.ts"
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { failuresOf } from "../../emulator/contract/failures.ts"
+import { failuresOf } from "../../emulator/api/contract/failures.ts"
 import { refusalOf } from "../../emulator/contract/refusals.ts"
-import type { Row } from "../../emulator/contract/row.ts"
-import { table } from "../../emulator/contract/table.ts"
+import type { Row } from "../../emulator/api/contract/row.ts"
+import { table } from "../../emulator/api/contract/table.ts"
 
 /** errors.md sections 2, 4 and 6. */
 

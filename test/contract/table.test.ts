@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { type Row, routesOf } from "../../emulator/contract/row.ts"
-import { operationOf, rows } from "../../emulator/contract/table.ts"
+import { type Row, routesOf } from "../../emulator/api/contract/row.ts"
+import { operationOf, rows } from "../../emulator/api/contract/table.ts"
 
 /** api.md section 22. */
 const INDEX = `

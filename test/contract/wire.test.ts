@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import * as z from "zod"
-import { failuresOf } from "../../emulator/contract/failures.ts"
-import { type Row, routesOf } from "../../emulator/contract/row.ts"
-import { operationOf, rows } from "../../emulator/contract/table.ts"
+import { failuresOf } from "../../emulator/api/contract/failures.ts"
+import { type Row, routesOf } from "../../emulator/api/contract/row.ts"
+import { operationOf, rows } from "../../emulator/api/contract/table.ts"
 
 test("the wire changes only on purpose", async () => {
   const lines = rows.map(([name, row]) => `${operationOf(name)} | ${lineOf(row)}`).sort()

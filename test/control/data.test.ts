@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld, type Fixture } from "../../src/inside.ts"
-import { smallFixture } from "../worlds/small.ts"
+import { smallFixture } from "../sample-worlds/small.ts"
 import { asked } from "./ask.ts"
 import { DESK } from "./desk.ts"
 

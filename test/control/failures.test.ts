@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { recordingDelivery } from "../../src/adapters/recording.ts"
+import { recordingDelivery } from "../ports/recording.ts"
 import { createWorld, type Failure } from "../../src/inside.ts"
-import { HOURLY, tickerFixture } from "../clock/ticker.ts"
+import { HOURLY, tickerFixture } from "../automation/clock/ticker.ts"
 
 test("mails that were not delivered and items that an auto action could not take are told, until a reset", async () => {
   const world = await createWorld({

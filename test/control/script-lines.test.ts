@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/inside.ts"
-import { fixtureOf } from "../worlds/fixture-builder.ts"
+import { fixtureOf } from "../sample-worlds/fixture-builder.ts"
 
 const PRE = 'function main({ u_id }) { logger.info("before"); logger.error({ a: 1 }); return {} }'
 const POST = 'function main({ title }) { logger.log("after " + title) }'

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type OperationName, operationOf, rows } from "../../emulator/contract/table.ts"
+import { type OperationName, operationOf, rows } from "../../emulator/api/contract/table.ts"
 import { createApp } from "../../emulator/index.ts"
 import { planFault } from "../../src/inside.ts"
 import { makeAttempt, toRequest } from "../robustness/make-request.ts"

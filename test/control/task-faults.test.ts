@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { checkInvariants } from "../../src/index.ts"
 import { apiClient } from "../conformance.ts"
-import { workshop } from "../worlds/workshop.ts"
+import { workshop } from "../sample-worlds/workshop.ts"
 
 async function desk() {
   const { world } = await workshop()

@@ -1,15 +1,15 @@
 import { dirname, join } from "node:path/posix"
 import { describe, expect, test } from "vitest"
 import { codesOf, REFUSAL_STEPS } from "../../emulator/contract/refusals.ts"
-import { routesOf } from "../../emulator/contract/row.ts"
-import { operationOf, rows } from "../../emulator/contract/table.ts"
+import { routesOf } from "../../emulator/api/contract/row.ts"
+import { operationOf, rows } from "../../emulator/api/contract/table.ts"
 import { contentsOf, pagesOf } from "../../site/pages/contents.ts"
 import { descriptionOf, titleOf } from "../../site/pages/page.ts"
 import { SOURCE } from "../../site/pages/rewrite.ts"
 import { llmsTexts, madePages, sitePages, writtenPages } from "../../site/pages/site.ts"
 import { slugOf } from "../../site/pages/slug.ts"
 import { statementsOf } from "../../site/pages/statements.ts"
-import { DATA_TYPES } from "../../src/fields/kinds/registry.ts"
+import { DATA_TYPES } from "../../src/fields/types/registry.ts"
 
 const DOCS = new URL("../../docs/", import.meta.url)
 const pages = await sitePages(DOCS)

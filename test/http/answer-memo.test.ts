@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { operationOf, rows } from "../../emulator/contract/table.ts"
+import { operationOf, rows } from "../../emulator/api/contract/table.ts"
 import { createApp } from "../../emulator/index.ts"
 import { jsonReply } from "../../emulator/wire/reply.ts"
 import { AnswerMemo } from "../../emulator/worlds/answer-memo.ts"
@@ -10,7 +10,7 @@ import { poolsOf, scopesOf } from "../robustness/pools.ts"
 import { Random } from "../robustness/random.ts"
 import { Sampler } from "../robustness/sample.ts"
 import { robustnessWorld } from "../robustness/world.ts"
-import { smallWorld } from "../worlds/small.ts"
+import { smallWorld } from "../sample-worlds/small.ts"
 
 const repeatable = rows.filter(([, row]) => row.repeatable)
 const read = async (answer: Response) => ({ status: answer.status, body: await answer.text() })

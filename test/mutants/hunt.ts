@@ -1,6 +1,6 @@
-import { createKit, KitFailure } from "../../emulator/kit/index.ts"
+import { createKit, KitFailure } from "../../emulator/testing/kit/index.ts"
 import { createWorld } from "../../src/inside.ts"
-import { kitWorld } from "../worlds/kit-world.ts"
+import { kitWorld } from "../sample-worlds/kit-world.ts"
 
 /** Runs the kit on a world of the (possibly mutated) engine and prints what it found as one JSON line. */
 const [numRuns = "2000", seed = "1"] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { connect } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { bareWorld } from "../bare-world.ts"
-import { smallWorld } from "../worlds/small.ts"
+import { smallWorld } from "../sample-worlds/small.ts"
 
 const servers: RunningServer[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest"
-import type { UId } from "../../src/ids.ts"
+import type { UId } from "../../src/model/ids.ts"
 import type { Persistence } from "../../src/ports/persistence.ts"
 import type { Change } from "../../src/state/change.ts"
 import { indexFaults } from "../../src/state/rebuild.ts"

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import type { World } from "../../src/inside.ts"
-import { people } from "../worlds/people.ts"
+import { people } from "../sample-worlds/people.ts"
 
 type Kind = "registration" | "invitation" | "password" | "email"
 type Consumer = "registerUser" | "setNewPassword" | "updateUserEmail"

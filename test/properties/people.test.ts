@@ -1,10 +1,10 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
-import type { OperationName } from "../../emulator/contract/table.ts"
+import type { OperationName } from "../../emulator/api/contract/table.ts"
 import { type App, createApp } from "../../emulator/index.ts"
 import { type GId, lineage, type World } from "../../src/inside.ts"
 import { makeRequest } from "../conformance.ts"
-import { people } from "../worlds/people.ts"
+import { people } from "../sample-worlds/people.ts"
 
 /** Callers of workspace Acme who are nowhere else: its admin, a group admin, two members. */
 const CALLERS = ["ada", "dave", "bob", "carol"] as const

@@ -1,5 +1,5 @@
-import type { OperationName } from "../../emulator/contract/table.ts"
-import { template, zipOf } from "../templates/hostile-archives.ts"
+import type { OperationName } from "../../emulator/api/contract/table.ts"
+import { template, zipOf } from "../operations/templates/hostile-archives.ts"
 import type { Pools, Scope } from "./pools.ts"
 import type { Random } from "./random.ts"
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { type Method, type Row, routesOf } from "../../emulator/contract/row.ts"
-import type { OperationName } from "../../emulator/contract/table.ts"
+import { type Method, type Row, routesOf } from "../../emulator/api/contract/row.ts"
+import type { OperationName } from "../../emulator/api/contract/table.ts"
 import { FITTING, type Fitting, type Surroundings } from "./fitting-requests.ts"
 import { mutate, spoil } from "./mutate.ts"
 import type { Sampler, Schema } from "./sample.ts"

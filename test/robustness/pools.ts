@@ -1,6 +1,6 @@
 import type { Field, World } from "../../src/inside.ts"
 import { isItemsTable, itemsTable } from "../../src/state/tables.ts"
-import { optionsOf } from "../fields/options-of.ts"
+import { optionsOf } from "../operations/fields/options-of.ts"
 
 /** Names and IDs that exist in a world, by what they name. */
 export type Pools = Readonly<Record<PoolName, readonly string[]>>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type OperationName, rows } from "../../emulator/contract/table.ts"
+import { type OperationName, rows } from "../../emulator/api/contract/table.ts"
 import { type App, createApp } from "../../emulator/index.ts"
 import type { World } from "../../src/inside.ts"
 import { drift } from "../conformance.ts"

@@ -1,5 +1,5 @@
 import type { Field } from "../../src/inside.ts"
-import { optionsOf } from "../fields/options-of.ts"
+import { optionsOf } from "../operations/fields/options-of.ts"
 import { kindOf, type PoolName, type Pools, type Scope } from "./pools.ts"
 import type { Random } from "./random.ts"
 

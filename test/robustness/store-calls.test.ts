@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { memoryPersistence } from "../../src/adapters/memory-persistence.ts"
-import { MemoryDatabase, memoryStore } from "../../src/adapters/memory-store.ts"
+import { MemoryDatabase, memoryStore } from "../../src/ports/defaults/memory-store.ts"
 import { createWorld, defaultPorts } from "../../src/inside.ts"
-import { checkInvariants } from "../../src/invariants/invariants.ts"
+import { checkInvariants } from "../../src/world/invariants/invariants.ts"
 import type { Persistence } from "../../src/ports/persistence.ts"
 import type { Store } from "../../src/ports/store.ts"
 import { StoreTrouble } from "../../src/ports/store-trouble.ts"
-import { createTask, type Replica, replicaOn, searchTasks, TASKS } from "../replicas/replica.ts"
+import { createTask, type Replica, replicaOn, searchTasks, TASKS } from "../worlds/replicas/replica.ts"
 import { Random } from "./random.ts"
 
 /** Histories, each of so many requests; `HEXARIUM_HISTORIES` for more of them. */

@@ -1,7 +1,7 @@
 import { createApp } from "../../emulator/index.ts"
 import { createWorld, type Fixture, type Ports, type World } from "../../src/inside.ts"
 import { apiClient } from "../conformance.ts"
-import { smallFixture } from "../worlds/small.ts"
+import { smallFixture } from "../sample-worlds/small.ts"
 
 const [acme, globex] = smallFixture.workspaces as [Fixture["workspaces"][number], Fixture["workspaces"][number]]
 const [crm] = acme.applications as [NonNullable<typeof acme.applications>[number]]

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { type RunningServer, startServer } from "../../emulator/node/index.ts"
 import { createWorld, type Fixture } from "../../src/inside.ts"
-import { HOURLY, tickerWorld } from "../clock/ticker.ts"
+import { HOURLY, tickerWorld } from "../automation/clock/ticker.ts"
 import { DESK } from "../control/desk.ts"
 
 const servers: RunningServer[] = []

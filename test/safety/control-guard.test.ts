@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { type App, createApp } from "../../emulator/index.ts"
 import { createWorld, type Fixture, planFault } from "../../src/inside.ts"
-import { putMail } from "../../src/mail/queue-mail.ts"
+import { putMail } from "../../src/engine/mail/queue-mail.ts"
 import { DESK } from "../control/desk.ts"
 import { STRANGE_HOSTS } from "./hosts.ts"
 

@@ -1,4 +1,4 @@
-import { type MemoryDatabase, memoryStore } from "../../src/adapters/memory-store.ts"
+import { type MemoryDatabase, memoryStore } from "../../src/ports/defaults/memory-store.ts"
 import type { ChangeRow, Outcome, Replacement, Store, WorldNumber } from "../../src/ports/store.ts"
 import { StoreTrouble } from "../../src/ports/store-trouble.ts"
 import type { Random } from "../robustness/random.ts"

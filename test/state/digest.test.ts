@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { canonicalJson } from "../../src/store/canonical.ts"
-import { digestHex, recordDigest } from "../../src/store/digest.ts"
+import { digestHex, recordDigest } from "../../src/state/store/digest.ts"
 
 const hex = (record: object) => digestHex(recordDigest(record))
 

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Index } from "../../src/state/indexes.ts"
-import { Postings } from "../../src/store/postings.ts"
-import { SortedIndex } from "../../src/store/sorted-index.ts"
+import { Postings } from "../../src/state/store/postings.ts"
+import { SortedIndex } from "../../src/state/store/sorted-index.ts"
 
 /** A version of an index with what it should hold, and the owner token of whoever writes it now. */
 interface Version {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { Table } from "../../src/store/table.ts"
-import type { Summarizing } from "../../src/store/vector.ts"
+import { Table } from "../../src/state/store/table.ts"
+import type { Summarizing } from "../../src/state/store/vector.ts"
 
 interface Row {
   readonly id: string

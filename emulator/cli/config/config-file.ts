@@ -3,7 +3,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve } from "node:path
 import { nearest } from "../../http/nearest.ts"
 import { BadValue } from "../flags/values.ts"
 import { Exit, failed } from "../io.ts"
-import { CONFIG_FLAGS, FIXTURES, readMember } from "./config-members.ts"
+import { CONFIG_FLAGS, FIXTURES, readMember } from "./config-properties.ts"
 
 /** What a config file says, read and checked. */
 export interface ConfigFile {
@@ -69,7 +69,7 @@ function requireTrusted(file: string): void {
 }
 
 async function readJsonConfig(file: string, shown: string): Promise<unknown> {
-  const { FileProblem, parseText, readText } = await import("../../fixture-files/read-document.ts")
+  const { FileProblem, parseText, readText } = await import("../../adapters/fixture-files/read-document.ts")
   try {
     return await parseText(await readText(file), file)
   } catch (error) {
@@ -152,7 +152,7 @@ const fromFolder = (file: string, path: string): string =>
 async function placeOf(file: string, shown: string, name: string): Promise<string> {
   const text = readFileSync(file, "utf8")
   if (extname(file) === ".json") {
-    const { placeMistakes } = await import("../../fixture-files/positions.ts")
+    const { placeMistakes } = await import("../../adapters/fixture-files/positions.ts")
     const mistake = { path: name, place: name, file: shown, message: "" }
     const [placed] = await placeMistakes([mistake], async () => text)
     return `${shown}:${placed?.line}:${placed?.column}`

@@ -3,7 +3,7 @@ import { chmod, link, open, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
 import { type Store, StoreTrouble } from "../../../src/inside.ts"
 import { BadPlace } from "../../persistence/bad-place.ts"
-import { CopyOvertaken, copyStore, isEmpty, type Progress, requireBlobs } from "../../persistence/copy-store.ts"
+import { CopyOvertaken, copyStore, isEmpty, type Progress, requireBlobs } from "../../adapters/persistence/copy-store.ts"
 import {
   openPostgresStore,
   openSqliteStore,
@@ -11,7 +11,7 @@ import {
   type Place,
   requireExisting,
   shownPlace,
-} from "../../persistence/open-store.ts"
+} from "../../adapters/persistence/open-store.ts"
 import type { DataFlags } from "../commands/data.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
 import { progressOn } from "../progress.ts"

@@ -1,20 +1,20 @@
 import { KeptWorlds } from "../../../src/inside.ts"
-import type { Progress } from "../../persistence/copy-store.ts"
+import type { Progress } from "../../adapters/persistence/copy-store.ts"
 import {
   isSqlite,
   openPostgresStore,
   openSqliteStore,
   type Place,
   requireExisting,
-} from "../../persistence/open-store.ts"
-import { verifyStore } from "../../persistence/verify-store.ts"
+} from "../../adapters/persistence/open-store.ts"
+import { verifyStore } from "../../adapters/persistence/verify-store.ts"
 import { VERSION } from "../../version.ts"
 import type { DataFlags } from "../commands/data.ts"
 import { EXIT, type Io, misused } from "../io.ts"
 import { progressOn } from "../progress.ts"
-import { tableOf } from "../table.ts"
+import { tableOf } from "../print.ts"
 import { backup, restore } from "./backup.ts"
-import { failWith, requirePlace } from "./begin-stored.ts"
+import { failWith, requirePlace } from "./open-stored-worlds.ts"
 import { json } from "./json.ts"
 import { recover } from "./recover.ts"
 

@@ -1,6 +1,6 @@
 import { createWorld, FixtureError } from "../../../src/inside.ts"
-import { readFixtureFiles } from "../../fixture-files/index.ts"
-import type { PlacedMistake } from "../../fixture-files/positions.ts"
+import { readFixtureFiles } from "../../adapters/fixture-files/index.ts"
+import type { PlacedMistake } from "../../adapters/fixture-files/positions.ts"
 import { countingItems } from "../counting-items.ts"
 import type { JsonFlag } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"

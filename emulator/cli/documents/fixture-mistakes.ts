@@ -1,6 +1,6 @@
 import type { FixtureError } from "../../../src/inside.ts"
-import { type PlacedMistake, placeMistakes } from "../../fixture-files/positions.ts"
-import { readText } from "../../fixture-files/read-document.ts"
+import { type PlacedMistake, placeMistakes } from "../../adapters/fixture-files/positions.ts"
+import { readText } from "../../adapters/fixture-files/read-document.ts"
 import { type Paint, plain } from "../colours.ts"
 import { legible } from "../legible.ts"
 

@@ -5,7 +5,7 @@ import { writeOutput } from "../output.ts"
 
 /** `hexarium openapi`: the OpenAPI 3.1 document, as the server serves it. */
 export async function openapi(io: Io, { output }: OutputFlag): Promise<number> {
-  const { openApiText } = await import("../../http/openapi/document.ts")
+  const { openApiText } = await import("../../api/http/openapi/document.ts")
   await writeOutput(io, output, openApiText({ version: VERSION }))
   return EXIT.ok
 }

@@ -1,6 +1,6 @@
 import { createWorld, DomainError, dumpFixture, FixtureError, type World } from "../../../src/inside.ts"
-import { readFixtureFiles } from "../../fixture-files/index.ts"
-import { writeFixture } from "../../fixture-text.ts"
+import { readFixtureFiles } from "../../adapters/fixture-files/index.ts"
+import { writeFixture } from "../../control/fixture-text.ts"
 import { countingItems } from "../counting-items.ts"
 import type { OutputFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import type { FilesFlag } from "../flags/serve-flags.ts"

@@ -1,6 +1,6 @@
 import type { JsonFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import type { Io } from "../io.ts"
-import { tableOf } from "../table.ts"
+import { tableOf } from "../print.ts"
 import { asking, type RemoteServer } from "./running-server.ts"
 import { given, tell } from "./tell.ts"
 

@@ -1,7 +1,7 @@
 import type { JsonFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import { failed, type Io } from "../io.ts"
 import { legible } from "../legible.ts"
-import { tableOf } from "../table.ts"
+import { tableOf } from "../print.ts"
 import type { MAIL_KINDS } from "./mail-kinds.ts"
 import { asking, type RemoteServer } from "./running-server.ts"
 import { given, tell } from "./tell.ts"

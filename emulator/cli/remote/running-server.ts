@@ -1,4 +1,4 @@
-import { type Control, ControlError, createControl } from "../../control-client.ts"
+import { type Control, ControlError, createControl } from "../../client/control-client.ts"
 import type { RemoteFlags } from "../flags/remote-flags.ts"
 import { EXIT, failed, type Io, misused } from "../io.ts"
 import { legible } from "../legible.ts"

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import type { JsonFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import { EXIT, failed, type Io } from "../io.ts"
 import { listRunning } from "../running-notes.ts"
-import { tableOf } from "../table.ts"
+import { tableOf } from "../print.ts"
 import { asFailure, isNobody, type RemoteServer, remoteServer } from "./running-server.ts"
 import { tell } from "./tell.ts"
 

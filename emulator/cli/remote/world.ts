@@ -1,7 +1,7 @@
 import type { JsonFlag, RemoteFlags } from "../flags/remote-flags.ts"
 import { type Io, misused } from "../io.ts"
 import { legible } from "../legible.ts"
-import { tableOf } from "../table.ts"
+import { tableOf } from "../print.ts"
 import { asking } from "./running-server.ts"
 import { given, tell } from "./tell.ts"
 

@@ -13,7 +13,7 @@ import {
   type State,
   type World,
 } from "../../../src/inside.ts"
-import { partsOf } from "../../fixture-files/positions.ts"
+import { partsOf } from "../../adapters/fixture-files/positions.ts"
 
 /** What becomes of a world whose file has changed while it was worked in. */
 export interface MergedLive {

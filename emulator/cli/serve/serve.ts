@@ -9,7 +9,7 @@ import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
 import { failed, misused } from "../io.ts"
 import { legible } from "../legible.ts"
 import { type LongWork, QUIET } from "../progress.ts"
-import { MailsUnderWay } from "./mails-under-way.ts"
+import { MailsUnderWay } from "./pending-mails.ts"
 
 /** A server of the command line. */
 export interface Serving {
@@ -55,7 +55,7 @@ const GRACE_MS = 5000
 
 /** Loaded only when there are files to read: parsing YAML takes longer to load than the demo takes to serve. */
 const readFiles = async (fixtures: readonly string[], allowed: FilesFlag) =>
-  (await import("../../fixture-files/index.ts")).readFixtureFiles(fixtures, { allowFiles: allowed.allowFiles })
+  (await import("../../adapters/fixture-files/index.ts")).readFixtureFiles(fixtures, { allowFiles: allowed.allowFiles })
 
 /** The demo is part of the package, so no file of it is watched or blamed. It was prepared with the seed it has by itself. */
 async function readDemoFiles(seed: number | undefined) {
@@ -156,7 +156,7 @@ async function begin(
   ports: Ports,
 ): Promise<ServedWorlds> {
   if (flags.data !== undefined) {
-    const { beginStored } = await import("../data/begin-stored.ts")
+    const { beginStored } = await import("../data/open-stored-worlds.ts")
     return beginStored(flags.data, { make, fixtures, flags, ports })
   }
   const { world, files, users } = await make()

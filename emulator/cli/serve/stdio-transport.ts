@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js"
-import { MAX_JSON_BYTES } from "../../http/limits.ts"
+import { MAX_JSON_BYTES } from "../../api/http/limits.ts"
 import { BoundedLines } from "./bounded-lines.ts"
 
 const MIB = 1_048_576

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { byOrdinal, type Fault, type FaultPlan, invalidParams, planFault, targetNotFound } from "../../../src/inside.ts"
 import { answer, lazy } from "../../contract/shapes.ts"
-import { operationOf, rows } from "../../contract/table.ts"
+import { operationOf, rows } from "../../api/contract/table.ts"
 import { nearest } from "../../http/nearest.ts"
 import type { NamedWorld } from "../../worlds/worlds.ts"
 import { listing, type PagedList } from "../paged-list.ts"

@@ -1,7 +1,7 @@
 import type fc from "fast-check"
-import type { Model } from "../model/model.ts"
-import type { KitSchema } from "../schema.ts"
-import type { Session } from "../session.ts"
+import type { Model } from "../../testing/kit/model/model.ts"
+import type { KitSchema } from "../../testing/kit/schema.ts"
+import type { Session } from "../../testing/kit/session.ts"
 
 /** Something a command can do: how it is drawn, and how a draft is carried out and checked. */
 export interface CommandKind<D> {

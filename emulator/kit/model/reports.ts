@@ -1,10 +1,10 @@
-import type { ConditionBody } from "../arbitraries/conditions.ts"
-import type { KitDatastore, KitReport } from "../schema.ts"
-import { findDatastore, type Model, type ModelItem } from "./model.ts"
-import { rolesOf, seesDatastore, seesField } from "./people.ts"
-import { search } from "./search.ts"
+import type { ConditionBody } from "../../testing/kit/arbitraries/conditions.ts"
+import type { KitDatastore, KitReport } from "../../testing/kit/schema.ts"
+import { findDatastore, type Model, type ModelItem } from "../../testing/kit/model/model.ts"
+import { rolesOf, seesDatastore, seesField } from "../../testing/kit/model/people.ts"
+import { search } from "../../testing/kit/model/search.ts"
 
-export type { KitReport } from "../schema.ts"
+export type { KitReport } from "../../testing/kit/schema.ts"
 
 /** Who sees the datastore and holds a role that the report is for (model.md section 17). */
 export function mayReadReport(model: Model, uId: string, report: KitReport): boolean {

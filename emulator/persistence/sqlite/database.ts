@@ -16,14 +16,14 @@ import {
   type WorldNumber,
   type WorldRow,
 } from "../../../src/inside.ts"
-import type { Answered } from "./answered.ts"
-import type { SqliteConnection } from "./api.ts"
-import { SqliteContents } from "./contents.ts"
+import type { Answered } from "../../adapters/persistence/sqlite/answered.ts"
+import type { SqliteConnection } from "../../adapters/persistence/sqlite/api.ts"
+import { SqliteContents } from "../../adapters/persistence/sqlite/contents.ts"
 import { insertChanges } from "./insert-changes.ts"
-import { MOST_PACKED, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "./packed-changes.ts"
+import { MOST_PACKED, PACKED_CHANGES, packedChanges, SIZE_OF_CHANGES } from "../../adapters/persistence/sqlite/packed-changes.ts"
 import { sumOf, worldOfRow } from "./rows.ts"
-import { SqliteSession } from "./session.ts"
-import { RefusedPart } from "./trouble.ts"
+import { SqliteSession } from "../../adapters/persistence/sqlite/session.ts"
+import { RefusedPart } from "../../adapters/persistence/sqlite/trouble.ts"
 
 /** Bytes by which it is tried whether there is room. */
 const PROBED = 65_536

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from "./database.ts"
-import { type OpenedDatabase, openDatabase, type SqliteOptions, type SqliteSeams } from "./open-database.ts"
+import { type OpenedDatabase, openDatabase, type SqliteOptions, type SqliteSeams } from "../../adapters/persistence/sqlite/open-database.ts"
 
 /** The calls of an opened database that another thread may ask for. */
 export type HeldMethod = Exclude<keyof SqliteDatabase, "close">

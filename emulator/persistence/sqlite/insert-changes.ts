@@ -1,6 +1,6 @@
 import type { ChangeRow, WorldNumber } from "../../../src/inside.ts"
 import { sumOf } from "./rows.ts"
-import type { SqliteSession } from "./session.ts"
+import type { SqliteSession } from "../../adapters/persistence/sqlite/session.ts"
 
 /** So many changes at most are one statement: a statement costs nearly as much as a row. */
 const TOGETHER = 10

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib"
 import type { ChangeRow, WorldNumber, WorldRow } from "../../../src/inside.ts"
-import type { SqliteValue } from "./api.ts"
+import type { SqliteValue } from "../../adapters/persistence/sqlite/api.ts"
 
 /** A row as SQLite gives it. */
 export type SqliteRow = Readonly<Record<string, SqliteValue>>

@@ -2,8 +2,8 @@ import { type Action, type Datastore, type Field, type ItemDetails, type Lang, n
 import type { WireDetailsByDisplayId, WireDetailsByInternalId } from "../../contract/rows/items/items-read.ts"
 import { isLongJson, JsonParts } from "../json-pieces.ts"
 import { JsonText, writtenOnce } from "../json-text.ts"
-import { presentLinkedDatastores } from "./linked-items.ts"
-import { presentDetail } from "./values.ts"
+import { presentLinkedDatastores } from "../../api/presenters/items/linked-items.ts"
+import { presentDetail } from "../../api/presenters/items/values.ts"
 
 /** From here on values are not put together, in characters. */
 const LONG_VALUES = 1_048_576

@@ -1,4 +1,4 @@
-import { baseKind, isCleared, type Kind, Unfit } from "./kind.ts"
+import { baseKind, isCleared, type Kind, Unfit } from "../types/field-type.ts"
 
 /** label and separator: layout only, never among the values. */
 export const decoration = {

@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts"
 import { findStatus } from "../../access/places.ts"
-import { invalidParams } from "../../error.ts"
+import { invalidParams } from "../../model/error.ts"
 import { fieldPlanOf, type PlannedField } from "../../fields/field-plan.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
-import type { SId } from "../../ids.ts"
-import { nameIn } from "../../names.ts"
+import type { SId } from "../../model/ids.ts"
+import { nameIn } from "../../model/names.ts"
 import type { Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
 

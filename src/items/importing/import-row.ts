@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts"
 import { findGroup } from "../../access/places.ts"
-import type { AccessKey, SId } from "../../ids.ts"
+import type { AccessKey, SId } from "../../model/ids.ts"
 import type { View } from "../../state/view.ts"
 import type { ImportColumn } from "./import-columns.ts"
 

@@ -1,7 +1,7 @@
 import { seesDatastore, seesItem } from "../../access/may.ts"
-import type { DId, FId, IId, PId } from "../../ids.ts"
-import type { Lookup } from "../../records/field.ts"
-import type { Item } from "../../records/item.ts"
+import type { DId, FId, IId, PId } from "../../model/ids.ts"
+import type { Lookup } from "../../model/records/field.ts"
+import type { Item } from "../../model/records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { ListValues, Reading } from "./reading.ts"
 

@@ -1,12 +1,12 @@
 import type { Actor } from "../../access/actor.ts"
-import type { FormContext, Kind } from "../../fields/kinds/kind.ts"
-import { kindOf, lookupOf } from "../../fields/kinds/registry.ts"
+import type { FormContext, Kind } from "../../fields/types/field-type.ts"
+import { kindOf, lookupOf } from "../../fields/types/registry.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
 import { titleReader } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
-import type { DId, PId } from "../../ids.ts"
-import type { Field, Lookup } from "../../records/field.ts"
-import type { Item } from "../../records/item.ts"
+import type { DId, PId } from "../../model/ids.ts"
+import type { Field, Lookup } from "../../model/records/field.ts"
+import type { Item } from "../../model/records/item.ts"
 import type { View } from "../../state/view.ts"
 
 /** Values in list form (L and K of model.md section 5.2), by field key: every readable field has one. */

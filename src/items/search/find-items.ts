@@ -1,6 +1,6 @@
-import { invalidParams } from "../../error.ts"
+import { invalidParams } from "../../model/error.ts"
 import type { Condition } from "../../records/condition.ts"
-import type { Item } from "../../records/item.ts"
+import type { Item } from "../../model/records/item.ts"
 import { type Compiled, compileConditions } from "./compile.ts"
 import { scan } from "./scan.ts"
 import type { SearchScope } from "./scope.ts"

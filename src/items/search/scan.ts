@@ -1,4 +1,4 @@
-import type { Item } from "../../records/item.ts"
+import type { Item } from "../../model/records/item.ts"
 import type { Compiled, Shortcut } from "./compile.ts"
 import { itemsInScope, type SearchScope, visibility } from "./scope.ts"
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { listOfMost } from "../../input/bounded-schemas.ts"
-import { lazy, list, object, optionalId, shared } from "../../input/schemas.ts"
+import { lazy, list, object, optionalId, shared } from "../../model/input/schemas.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { Sort } from "./order.ts"
 

@@ -1,4 +1,4 @@
-import { DomainError } from "../../error.ts"
+import { DomainError } from "../../model/error.ts"
 import { PacedPattern } from "./pace.ts"
 import { readPattern } from "./pattern.ts"
 import type { SearchScope } from "./scope.ts"

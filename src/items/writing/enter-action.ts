@@ -2,7 +2,7 @@ import type { Actor } from "../../access/actor.ts"
 import { findAction, requireDatastore } from "../../access/places.ts"
 import type { CrudType, Datastore } from "../../records/datastore.ts"
 import type { View } from "../../state/view.ts"
-import { findDefaultAction, requireMayRun } from "./require-action.ts"
+import { findDefaultAction, requireMayRun } from "./actions.ts"
 
 /** Where an action is to be run, as a request names it. */
 export interface ActionPlace {

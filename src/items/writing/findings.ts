@@ -1,9 +1,9 @@
-import { DomainError, type ErrorCode, type Finding } from "../../error.ts"
-import type { IId } from "../../ids.ts"
-import { type Lang, nameIn } from "../../names.ts"
+import { DomainError, type ErrorCode, type Finding } from "../../model/error.ts"
+import type { IId } from "../../model/ids.ts"
+import { type Lang, nameIn } from "../../model/names.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../records/field.ts"
-import type { Item } from "../../records/item.ts"
+import type { Field } from "../../model/records/field.ts"
+import type { Item } from "../../model/records/item.ts"
 
 /** One faulty field of a write; the descriptions of errors.md section 3 are the field's name. */
 export const fieldFinding = (field: Field, lang: Lang, error: string, errorCode: ErrorCode): Finding => ({

@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts"
 import { seesItem } from "../../access/may.ts"
-import type { Finding } from "../../error.ts"
-import type { FileId, IId, Instant } from "../../ids.ts"
+import type { Finding } from "../../model/error.ts"
+import type { FileId, IId, Instant } from "../../model/ids.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
 import type { History } from "../../records/history.ts"
-import type { Item } from "../../records/item.ts"
+import type { Item } from "../../model/records/item.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 

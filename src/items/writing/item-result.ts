@@ -2,10 +2,10 @@ import type { Actor } from "../../access/actor.ts"
 import { fieldPlanOf, hiddenFieldsOf } from "../../fields/field-plan.ts"
 import { titleWithin } from "../../fields/title.ts"
 import { valueIn } from "../../fields/value-in.ts"
-import type { PId, WId } from "../../ids.ts"
+import type { PId, WId } from "../../model/ids.ts"
 import { type LinkedIds, linkedIdsOf } from "../../links/linked-ids.ts"
-import type { StoredValue } from "../../records/field.ts"
-import type { Item } from "../../records/item.ts"
+import type { StoredValue } from "../../model/records/field.ts"
+import type { Item } from "../../model/records/item.ts"
 import type { View } from "../../state/view.ts"
 
 /** What a write answers when asked for the item (model.md section 5.5): values in stored form, null when empty. */

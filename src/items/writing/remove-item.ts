@@ -1,11 +1,11 @@
-import type { IId } from "../../ids.ts"
-import { linksFrom, linksTo } from "../../links/links.ts"
-import type { Author, Item } from "../../records/item.ts"
-import { linkKey } from "../../records/link.ts"
+import type { IId } from "../../model/ids.ts"
+import { linksFrom, linksTo } from "../../state/links.ts"
+import type { Author, Item } from "../../model/records/item.ts"
+import { linkKey } from "../../model/records/link.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
-import { settleFiles } from "./settle-files.ts"
+import { settleFiles } from "../../fields/settle-files.ts"
 
 /**
  * Deletes an item and everything that depends on it: links from and to it, lookup values that name it, its histories and

@@ -1,5 +1,5 @@
 import type { Caller } from "../../engine/caller.ts"
-import type { AId, DId, IId, Instant } from "../../ids.ts"
+import type { AId, DId, IId, Instant } from "../../model/ids.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { Written } from "./item-request.ts"
 import { planAction } from "./plan-action.ts"

@@ -1,4 +1,4 @@
-import type { StoredValue } from "../../records/field.ts"
+import type { StoredValue } from "../../model/records/field.ts"
 
 /** Whether two stored values are the same; those of lists in the same order. */
 export function sameValue(left: StoredValue | undefined, right: StoredValue | undefined): boolean {

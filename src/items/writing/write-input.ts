@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { anyObject, anyValue, data, lazy, list, map, object, optionalId, shared } from "../../input/schemas.ts"
+import { anyObject, anyValue, data, lazy, list, map, object, optionalId, shared } from "../../model/input/schemas.ts"
 import type { RelatedEntry } from "./write-options.ts"
 
 /** `Change` of api.md section 0. */

@@ -2,11 +2,11 @@ import type { Actor } from "../../access/actor.ts"
 import type { AccessKeyUpdates } from "../../access/key-updates.ts"
 import { checkKeyUpdates, resolveGrant } from "../../access/keys.ts"
 import { actorOfCaller, type Caller } from "../../engine/caller.ts"
-import { DomainError, type Finding } from "../../error.ts"
-import type { IId, Instant } from "../../ids.ts"
-import { hasAutoLinks, relinkItem } from "../../links/auto-link.ts"
+import { DomainError, type Finding } from "../../model/error.ts"
+import type { IId, Instant } from "../../model/ids.ts"
+import { hasAutoLinks, relinkItem } from "../links/auto-link.ts"
 import type { Action, Datastore } from "../../records/datastore.ts"
-import type { Item } from "../../records/item.ts"
+import type { Item } from "../../model/records/item.ts"
 import {
   hasPostProcess,
   owePosts,
@@ -15,11 +15,11 @@ import {
   runPostProcess,
 } from "../../scripts/post-processes.ts"
 import { type PreResult, runPreScript } from "../../scripts/pre-script.ts"
-import { type ScriptData, scriptData } from "../../scripts/script-data.ts"
+import { type ScriptData, scriptData } from "../scripts/script-data.ts"
 import { itemsTable } from "../../state/tables.ts"
 import type { Tx } from "../../state/tx.ts"
 import type { View } from "../../state/view.ts"
-import { textDigest } from "../../store/digest.ts"
+import { textDigest } from "../../state/store/digest.ts"
 import { refuseValues, revConflict, rolledBack, unknownField } from "./findings.ts"
 import { ItemRequest, type RequestTerms, type Written } from "./item-request.ts"
 import { type ItemResult, itemResultOf } from "./item-result.ts"
@@ -28,7 +28,7 @@ import { changeItem, deleteByAction, putNewItem, type Run } from "./put-item.ts"
 import { checkNesting, failRelatedItems, keyUpdatesOf, runRelatedItems } from "./related-items.ts"
 import { removeItem } from "./remove-item.ts"
 import type { ResolvedValues } from "./resolve-values.ts"
-import { dropUnnamed } from "./settle-files.ts"
+import { dropUnnamed } from "../../fields/settle-files.ts"
 import type { WriteOptions } from "./write-options.ts"
 
 /** What a request does to its main item, settled up to the point where scripts and values come in. */

@@ -1,9 +1,9 @@
 import { requireWritableDatastore } from "../../access/settings.ts"
-import { newActionSettings } from "../../datastores/action-settings-input.ts"
+import { newActionSettings } from "../../fields/datastores/action-settings-input.ts"
 import { makeAction } from "../../datastores/make-action.ts"
 import { command } from "../../engine/operation.ts"
-import type { AId } from "../../ids.ts"
-import { object } from "../../input/schemas.ts"
+import type { AId } from "../../model/ids.ts"
+import { object } from "../../model/input/schemas.ts"
 import { anyDatastore } from "../places.ts"
 
 /** An action that was made. */

@@ -1,7 +1,7 @@
 import { requireWritableAction } from "../../access/settings.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { invalidParams } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
 import { anyAction } from "../places.ts"
 

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { requireReadableAction } from "../../access/settings.ts"
 import { query } from "../../engine/operation.ts"
-import { targetNotFound } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { targetNotFound } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import { anyAction } from "../places.ts"
 
 /** A script of an action. */

@@ -1,9 +1,9 @@
 import { requireWritableAction } from "../../access/settings.ts"
-import { actionSettings } from "../../datastores/action-settings-input.ts"
+import { actionSettings } from "../../fields/datastores/action-settings-input.ts"
 import { changeAction } from "../../datastores/change-action.ts"
 import { putAction } from "../../datastores/put-action.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { anyAction } from "../places.ts"
 
 /** Changes the settings of an action. (api.md section 15) */

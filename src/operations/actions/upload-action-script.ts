@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { requireWritableAction } from "../../access/settings.ts"
 import { nothing, process } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { invalidParams } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import type { Script } from "../../records/datastore.ts"
 import { anyAction } from "../places.ts"
 

@@ -1,8 +1,8 @@
 import type { ItemAnswer } from "../../answers/item.ts"
 import type { ActionAnswer } from "../../answers/settings.ts"
-import type { Finding } from "../../error.ts"
+import type { Finding } from "../../model/error.ts"
 import type { SearchCategory } from "../../full-text/hits.ts"
-import type { HistoryId, IId, Instant } from "../../ids.ts"
+import type { HistoryId, IId, Instant } from "../../model/ids.ts"
 
 /** What a script came to. */
 export interface ScriptAnswer {

@@ -1,6 +1,6 @@
 import type { GroupAnswer, HeldRoleAnswer, LinkAnswer, UserAnswer } from "../../answers/people.ts"
 import type { RoleAnswer } from "../../answers/settings.ts"
-import type { ConfirmationId, GId, WId } from "../../ids.ts"
+import type { ConfirmationId, GId, WId } from "../../model/ids.ts"
 
 /** Who is logged in (api.md section 1.1). */
 export interface UserInfoAnswer extends UserAnswer {

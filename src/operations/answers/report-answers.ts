@@ -1,5 +1,5 @@
-import type { IId } from "../../ids.ts"
-import type { DataType } from "../../records/field.ts"
+import type { IId } from "../../model/ids.ts"
+import type { DataType } from "../../model/records/field.ts"
 import type { ChartDataset } from "../../reports/chart-data.ts"
 
 /** A row of a report. */

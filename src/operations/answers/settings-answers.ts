@@ -1,6 +1,6 @@
 import type { ActionAnswer, DatastoreAnswer, FieldAnswer, RoleAnswer, StatusAnswer } from "../../answers/settings.ts"
-import type { AutoId, Instant, QId } from "../../ids.ts"
-import type { AutoAction, TimeType } from "../../records/auto-action.ts"
+import type { AutoId, Instant, QId } from "../../model/ids.ts"
+import type { AutoAction, TimeType } from "../../model/records/auto-action.ts"
 import type { Condition } from "../../records/condition.ts"
 import type { ActionFieldSetting } from "../../records/datastore.ts"
 

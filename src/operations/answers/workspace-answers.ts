@@ -1,8 +1,8 @@
 import type { WorkspaceAnswer } from "../../answers/people.ts"
 import type { ApplicationAnswer, DatastoreAnswer, RoleAnswer } from "../../answers/settings.ts"
-import type { Instant, PId, QtId, WId } from "../../ids.ts"
+import type { Instant, PId, QtId, WId } from "../../model/ids.ts"
 import type { TaskCategory } from "../../records/templates/task.ts"
-import type { Functionality } from "../../records/workspace.ts"
+import type { Functionality } from "../../model/records/workspace.ts"
 import type { SeenTask } from "../templates/get-tasks.ts"
 import type { TemplateCategory } from "../templates/get-templates.ts"
 

@@ -2,9 +2,9 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as z from "zod"
 import { requireCallableFunction } from "../../access/functions.ts"
 import { process } from "../../engine/operation.ts"
-import { DomainError } from "../../error.ts"
-import { anyObject, object } from "../../input/schemas.ts"
-import { failureText, runScript } from "../../scripts/run-script.ts"
+import { DomainError } from "../../model/error.ts"
+import { anyObject, object } from "../../model/input/schemas.ts"
+import { failureText, runScript } from "../../items/scripts/run-script.ts"
 import { applicationPlace } from "../places.ts"
 
 const MAX_RESULT_BYTES = 1_048_576

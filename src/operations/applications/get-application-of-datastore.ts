@@ -1,8 +1,8 @@
 import { requireReadableDatastore } from "../../access/settings.ts"
 import { answerApplication } from "../../answers/settings.ts"
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
-import type { Lang } from "../../names.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { Lang } from "../../model/names.ts"
 import type { Application } from "../../records/application.ts"
 import { anyDatastore } from "../places.ts"
 

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import { requireAdministeredWorkspace } from "../../access/group-admin.ts"
-import { nextExec, register, scheduleProblem } from "../../auto-actions/next-exec.ts"
+import { nextExec, register, scheduleProblem } from "../../model/calendar/next-exec.ts"
 import { requireAutoAction } from "../../auto-actions/require-auto-action.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
-import type { TimeType } from "../../records/auto-action.ts"
+import { invalidParams } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { TimeType } from "../../model/records/auto-action.ts"
 import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
 
 const schedule = () =>

@@ -3,7 +3,7 @@ import { answerField } from "../../answers/settings.ts"
 import { command } from "../../engine/operation.ts"
 import { newFieldSettings } from "../../field-settings/field-settings-input.ts"
 import { makeField } from "../../field-settings/make-field.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { anyDatastore } from "../places.ts"
 
 /** Adds a field to a datastore and returns it. (api.md section 16) */

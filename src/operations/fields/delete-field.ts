@@ -1,7 +1,7 @@
 import { requireWritableField } from "../../access/settings.ts"
 import { command, nothing } from "../../engine/operation.ts"
 import { removeField } from "../../field-settings/remove-field.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { anyField } from "../places.ts"
 
 /** Deletes a field. (api.md section 16) */

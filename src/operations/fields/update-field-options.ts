@@ -1,9 +1,9 @@
 import { requireWritableField } from "../../access/settings.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { changeField } from "../../field-settings/change-field.ts"
+import { changeField } from "../../fields/settings/make-field.ts"
 import { changedOptions } from "../../field-settings/field-settings-input.ts"
-import { putField } from "../../field-settings/put-field.ts"
-import { object } from "../../input/schemas.ts"
+import { putField } from "../../fields/settings/put-field.ts"
+import { object } from "../../model/input/schemas.ts"
 import { anyField } from "../places.ts"
 
 /** Changes options of a field. (api.md section 16) */

@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { query } from "../../engine/operation.ts"
-import { targetNotFound } from "../../error.ts"
-import { findVisibleFile } from "../../files/find-file.ts"
+import { targetNotFound } from "../../model/error.ts"
+import { findVisibleFile } from "../../access/find-file.ts"
 import type { UploadedFile } from "../../files/store-file.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { requireBytes } from "../../ports/require-bytes.ts"
 
 /** The bytes of a file, with its name and media type. (api.md section 19) */

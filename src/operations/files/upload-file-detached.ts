@@ -1,7 +1,7 @@
 import { command } from "../../engine/operation.ts"
 import { storeFile, uploadedFile } from "../../files/store-file.ts"
-import type { FileId } from "../../ids.ts"
-import { object } from "../../input/schemas.ts"
+import type { FileId } from "../../model/ids.ts"
+import { object } from "../../model/input/schemas.ts"
 
 const NOWHERE = { pId: null, dId: null, fId: null, iId: null }
 

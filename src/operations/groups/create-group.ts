@@ -3,7 +3,7 @@ import { requireAdministeredGroup } from "../../access/group-admin.ts"
 import { answerGroup } from "../../answers/people.ts"
 import { command } from "../../engine/operation.ts"
 import { makeGroup } from "../../groups/make-group.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { groupInWorkspace } from "./group-place.ts"
 
 /** Makes a group below the one that the place names. (api.md section 11) */

@@ -3,7 +3,7 @@ import { requireAdministeredRoot } from "../../access/group-admin.ts"
 import { answerGroup } from "../../answers/people.ts"
 import { command } from "../../engine/operation.ts"
 import { makeGroup } from "../../groups/make-group.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 
 /** Makes a group of the first level, below the root. (api.md section 11) */
 export const createTopGroup = command({

@@ -1,9 +1,9 @@
 import { requireAdministeredGroup } from "../../access/group-admin.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
+import { invalidParams } from "../../model/error.ts"
 import { listChildren } from "../../groups/list-children.ts"
 import { leaveGroups } from "../../groups/membership.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { groupPlace } from "./group-place.ts"
 
 /**

@@ -2,8 +2,8 @@ import { requireCurrentWorkspace } from "../../access/places.ts"
 import { answerGroupTree } from "../../answers/people.ts"
 import { query } from "../../engine/operation.ts"
 import { listChildren } from "../../groups/list-children.ts"
-import { noInput } from "../../input/schemas.ts"
-import type { Group } from "../../records/group.ts"
+import { noInput } from "../../model/input/schemas.ts"
+import type { Group } from "../../model/records/group.ts"
 import type { View } from "../../state/view.ts"
 
 export interface GroupTree {

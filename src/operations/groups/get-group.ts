@@ -4,8 +4,8 @@ import { requireCurrentWorkspace } from "../../access/places.ts"
 import { answerGroup } from "../../answers/people.ts"
 import { query } from "../../engine/operation.ts"
 import { listChildren } from "../../groups/list-children.ts"
-import { object } from "../../input/schemas.ts"
-import type { Group } from "../../records/group.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { Group } from "../../model/records/group.ts"
 import type { GroupWithChildrenAnswer } from "../answers/people-answers.ts"
 
 export interface GroupWithChildren {

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { requireAdministeredGroup } from "../../access/group-admin.ts"
 import { command, nothing } from "../../engine/operation.ts"
 import { requireFreeDisplayId, requireGroupName } from "../../groups/make-group.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { groupInWorkspace } from "./group-place.ts"
 
 /** Changes a group's name or display ID. (api.md section 11) */

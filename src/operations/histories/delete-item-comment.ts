@@ -1,7 +1,7 @@
 import { command, nothing } from "../../engine/operation.ts"
-import { noPrivileges } from "../../error.ts"
+import { noPrivileges } from "../../model/error.ts"
 import { findHistory, requireHistory } from "../../histories/commented-history.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
 

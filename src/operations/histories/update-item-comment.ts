@@ -1,13 +1,13 @@
 import type { Actor } from "../../access/actor.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { noPrivileges } from "../../error.ts"
+import { noPrivileges } from "../../model/error.ts"
 import {
   type CommentEntry,
   type CommentedHistory,
   findHistory,
   requireHistory,
 } from "../../histories/commented-history.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import type { View } from "../../state/view.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { requireDatastore } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
-import { targetNotFound } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { targetNotFound } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import type { RowError } from "../../records/imports/import-record.ts"
 
 /** How an import came out. */

@@ -1,11 +1,11 @@
 import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { findRestrictedItems } from "../../items/search/find-items.ts"
 import { searchScope } from "../../items/search/scope.ts"
 import { conditionList } from "../../items/search/search-input.ts"
 import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { removeItem } from "../../items/writing/remove-item.ts"
-import { requireAction } from "../../items/writing/require-action.ts"
+import { requireAction } from "../../items/writing/actions.ts"
 import { datastorePlace } from "../places.ts"
 
 /** Deletes every visible item that fits, without scripts. Returns how many there were. (api.md section 18.4) */

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { nothing, process } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { authorizeAction } from "../../items/writing/enter-action.ts"
 import { planAction } from "../../items/writing/plan-action.ts"
 import { updateOptions } from "../../items/writing/write-input.ts"

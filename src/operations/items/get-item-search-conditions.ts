@@ -1,10 +1,10 @@
 import { requireDatastore } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
 import { readableFields } from "../../fields/readable-fields.ts"
-import { object } from "../../input/schemas.ts"
-import type { Lang } from "../../names.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { Lang } from "../../model/names.ts"
 import type { Datastore } from "../../records/datastore.ts"
-import type { Field } from "../../records/field.ts"
+import type { Field } from "../../model/records/field.ts"
 import { answerFields } from "../answers/items.ts"
 import { anyDatastore } from "../places.ts"
 

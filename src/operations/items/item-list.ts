@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { requireDatastore } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { listItems } from "../../items/reading/list-items.ts"
 import { listing } from "../../items/search/search-input.ts"
 import { answerList } from "../answers/items.ts"

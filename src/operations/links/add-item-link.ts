@@ -1,9 +1,9 @@
 import { requireItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { linkEnd, requireLinked } from "../../links/link-ends.ts"
-import { addLink } from "../../links/links.ts"
+import { addLink } from "../../state/links.ts"
 import { itemPlace } from "../places.ts"
 
 /** Links an item to another, one way. A link that exists stays. (api.md section 17.3) */

@@ -3,10 +3,10 @@ import { requireItem } from "../../access/items.ts"
 import { seesItem } from "../../access/may.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { targetNotFound } from "../../error.ts"
-import { object, optionalId } from "../../input/schemas.ts"
+import { targetNotFound } from "../../model/error.ts"
+import { object, optionalId } from "../../model/input/schemas.ts"
 import { requireLinkedDatastore } from "../../links/link-ends.ts"
-import { linkedItems, linksFrom, removeLink } from "../../links/links.ts"
+import { linkedItems, linksFrom, removeLink } from "../../state/links.ts"
 import { itemPlace } from "../places.ts"
 
 /** Removes one link, or all links to a datastore. A link of a lookup field ends with the field's value, not here. (api.md section 17.3) */

@@ -1,10 +1,10 @@
 import { requireItem } from "../../access/items.ts"
 import { requireDatastore } from "../../access/places.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { targetNotFound } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { targetNotFound } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import { linkEnd, requireLinked } from "../../links/link-ends.ts"
-import { addLink, removeLink } from "../../links/links.ts"
+import { addLink, removeLink } from "../../state/links.ts"
 import { itemPlace } from "../places.ts"
 
 /** Replaces one link of an item by another. (api.md section 17.3) */

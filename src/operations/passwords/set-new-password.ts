@@ -1,13 +1,13 @@
 import * as z from "zod"
-import { useUp } from "../../confirmations/issue.ts"
-import { requirePending } from "../../confirmations/life.ts"
+import { useUp } from "../../people/confirmations/issue.ts"
+import { requirePending } from "../../people/confirmations/life.ts"
 import { nothing, publicCommand } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { invalidParams } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import { mailInput } from "../../mail/mail-input.ts"
-import { queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
-import { policyOf, requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
-import { revokeTokens } from "../../users/tokens.ts"
+import { queueMail, requireMailStyle } from "../../engine/mail/queue-mail.ts"
+import { policyOf, requireAllowedPassword, setPasswordOf } from "../../people/users/password.ts"
+import { revokeTokens } from "../../people/users/tokens.ts"
 
 /**
  * Sets a password. Whoever has the link owns the mailbox, so the user is confirmed; all their tokens end. (api.md section 2.2)

@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
-import { policyOf, requireAllowedPassword, setPasswordOf } from "../../users/password.ts"
-import { revokeTokens } from "../../users/tokens.ts"
+import { invalidParams } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
+import { policyOf, requireAllowedPassword, setPasswordOf } from "../../people/users/password.ts"
+import { revokeTokens } from "../../people/users/tokens.ts"
 
 /** Changes the caller's password. (api.md section 2.4) */
 export const setPassword = command({

@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { answerLink } from "../../answers/people.ts"
-import { findConfirmation, isElapsed } from "../../confirmations/life.ts"
+import { findConfirmation, isElapsed } from "../../people/confirmations/life.ts"
 import { publicCommand } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
-import type { Confirmation } from "../../records/confirmation.ts"
+import { invalidParams } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { Confirmation } from "../../model/records/confirmation.ts"
 
 /** A followed link: the confirmation as it is now, and whether its time is over. */
 export interface FollowedLink {

@@ -1,15 +1,15 @@
 import * as z from "zod"
-import { issueConfirmation } from "../../confirmations/issue.ts"
-import { landingTarget } from "../../confirmations/redirect.ts"
+import { issueConfirmation } from "../../people/confirmations/issue.ts"
+import { landingTarget } from "../../people/confirmations/redirect.ts"
 import { publicCommand } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import type { ConfirmationId } from "../../ids.ts"
-import { anyObject, object } from "../../input/schemas.ts"
+import { invalidParams } from "../../model/error.ts"
+import type { ConfirmationId } from "../../model/ids.ts"
+import { anyObject, object } from "../../model/input/schemas.ts"
 import { mailInput } from "../../mail/mail-input.ts"
-import { queueMail, requireMailStyle } from "../../mail/queue-mail.ts"
+import { queueMail, requireMailStyle } from "../../engine/mail/queue-mail.ts"
 import { requireEmailAddress } from "../../texts/email-address.ts"
-import { findByIdentity, requireUsername } from "../../users/identity.ts"
-import { makeUser } from "../../users/make-user.ts"
+import { findByIdentity, requireUsername } from "../../people/users/identity.ts"
+import { makeUser } from "../../people/users/make-user.ts"
 
 export interface Registration {
   readonly confirmationId: ConfirmationId

@@ -1,5 +1,5 @@
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { readChart } from "../../reports/chart-data.ts"
 import { requireChart } from "../../reports/require-report.ts"
 import { answerChart } from "../answers/reports.ts"

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { conditionList, sortList } from "../../items/search/search-input.ts"
 import { readReport } from "../../reports/read-report.ts"
 import { requireReport } from "../../reports/require-report.ts"

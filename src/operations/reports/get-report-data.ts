@@ -1,5 +1,5 @@
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { readReport } from "../../reports/read-report.ts"
 import { requireReport } from "../../reports/require-report.ts"
 import { answerReport } from "../answers/reports.ts"

@@ -1,5 +1,5 @@
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { requireReport } from "../../reports/require-report.ts"
 import { listSearchableColumns } from "../../reports/searchable-columns.ts"
 import { answerColumns } from "../answers/reports.ts"

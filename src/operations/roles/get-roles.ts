@@ -1,8 +1,8 @@
 import { listRoles, requireApplicationAt } from "../../access/places.ts"
 import { answerRole } from "../../answers/settings.ts"
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
-import type { Role } from "../../records/role.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { Role } from "../../model/records/role.ts"
 import type { RolesAnswer } from "../answers/people-answers.ts"
 import { applicationPlace } from "../places.ts"
 

@@ -1,4 +1,4 @@
-import { list, object } from "../../input/schemas.ts"
+import { list, object } from "../../model/input/schemas.ts"
 import { groupPlace } from "../groups/group-place.ts"
 import { rolePlace } from "./role-place.ts"
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { applicationPlace } from "../places.ts"
 
 /** A role of an application, both named by display or internal ID. */

@@ -1,14 +1,14 @@
 import * as z from "zod"
 import type { Visitor } from "../../engine/caller.ts"
 import { publicProcess } from "../../engine/operation.ts"
-import { DomainError, invalidParams, noPrivileges } from "../../error.ts"
-import { object, optionalId } from "../../input/schemas.ts"
+import { DomainError, invalidParams, noPrivileges } from "../../model/error.ts"
+import { object, optionalId } from "../../model/input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
 import type { Passwords } from "../../ports/passwords.ts"
-import type { User } from "../../records/user.ts"
+import type { User } from "../../model/records/user.ts"
 import type { View } from "../../state/view.ts"
-import { lockoutAfterFailure } from "../../users/lockout.ts"
-import { issueToken } from "../../users/tokens.ts"
+import { lockoutAfterFailure } from "../../people/users/lockout.ts"
+import { issueToken } from "../../people/users/tokens.ts"
 
 export interface LogIn {
   readonly email?: string | undefined

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 
 /** Revokes the token, fixed ones of a fixture too; without one nothing happens. (api.md section 9.2) */
 export const logout = command({

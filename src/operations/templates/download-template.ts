@@ -2,10 +2,10 @@ import * as z from "zod"
 import type { Actor } from "../../access/actor.ts"
 import { requireCurrentWorkspace } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
-import { placeNotFound } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { placeNotFound } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import type { View } from "../../state/view.ts"
-import { archiveOf, findTemplateIn } from "../../templates/stored-templates.ts"
+import { archiveOf, findTemplateIn } from "../../fixtures/templates/stored-templates.ts"
 
 export interface DownloadedTemplate {
   /** What the template is called. */

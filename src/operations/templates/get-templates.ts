@@ -1,7 +1,7 @@
 import { requireCurrentWorkspace } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
-import { noInput } from "../../input/schemas.ts"
-import { BLANK, listTemplates } from "../../templates/stored-templates.ts"
+import { noInput } from "../../model/input/schemas.ts"
+import { BLANK, listTemplates } from "../../fixtures/templates/stored-templates.ts"
 import type { TemplatesAnswer } from "../answers/workspace-answers.ts"
 
 /** A template as a list shows it. */

@@ -1,5 +1,5 @@
 import { command, nothing } from "../../engine/operation.ts"
-import { noInput } from "../../input/schemas.ts"
+import { noInput } from "../../model/input/schemas.ts"
 
 /** Puts the default picture in the place of the caller's own; without one nothing happens. (api.md section 1.5) */
 export const deleteUserProfilePicture = command({

@@ -1,9 +1,9 @@
 import { requireGroupAt } from "../../access/group-admin.ts"
 import { answerUser } from "../../answers/people.ts"
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
-import type { User } from "../../records/user.ts"
-import { listMembers } from "../../users/list-members.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { User } from "../../model/records/user.ts"
+import { listMembers } from "../../people/users/list-members.ts"
 import type { UsersAnswer } from "../answers/people-answers.ts"
 import { groupPlace } from "../groups/group-place.ts"
 

@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { publicQuery } from "../../engine/operation.ts"
-import { targetNotFound } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
+import { targetNotFound } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
 import { requireBytes } from "../../ports/require-bytes.ts"
-import { defaultPicture } from "../../users/default-picture.ts"
+import { defaultPicture } from "../../people/users/default-picture.ts"
 
 export interface PictureBytes {
   /** Media type of the picture. */

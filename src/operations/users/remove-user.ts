@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { requireAdminOf } from "../../access/group-admin.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { invalidParams, targetNotFound } from "../../error.ts"
+import { invalidParams, targetNotFound } from "../../model/error.ts"
 import { isDirectMember, leaveGroups } from "../../groups/membership.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { namedGroup } from "../groups/group-place.ts"
 
 /** Ends a membership; the account stays. (api.md section 12) */

@@ -1,10 +1,10 @@
 import * as z from "zod"
-import { useUp } from "../../confirmations/issue.ts"
-import { findConfirmation, requirePending } from "../../confirmations/life.ts"
+import { useUp } from "../../people/confirmations/issue.ts"
+import { findConfirmation, requirePending } from "../../people/confirmations/life.ts"
 import { nothing, publicCommand } from "../../engine/operation.ts"
-import { noPrivileges } from "../../error.ts"
-import { object } from "../../input/schemas.ts"
-import { findClash, refuseClash } from "../../users/identity.ts"
+import { noPrivileges } from "../../model/error.ts"
+import { object } from "../../model/input/schemas.ts"
+import { findClash, refuseClash } from "../../people/users/identity.ts"
 
 /** Makes the new address the login address. (api.md section 3.3) */
 export const updateUserEmail = publicCommand({

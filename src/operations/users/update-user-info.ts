@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { requireSelf } from "../../access/may.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { anyObject, object, optionalId } from "../../input/schemas.ts"
+import { anyObject, object, optionalId } from "../../model/input/schemas.ts"
 import { requireSingleLine } from "../../texts/single-line.ts"
-import { findClash, refuseClash, requireUsername, workspacesOf } from "../../users/identity.ts"
+import { findClash, refuseClash, requireUsername, workspacesOf } from "../../people/users/identity.ts"
 
 /** Changes the caller's name, user code or additional information. (api.md section 1.2) */
 export const updateUserInfo = command({

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { command, nothing } from "../../engine/operation.ts"
-import { DomainError } from "../../error.ts"
-import { bytes, object } from "../../input/schemas.ts"
+import { DomainError } from "../../model/error.ts"
+import { bytes, object } from "../../model/input/schemas.ts"
 
 const SUPPORTED = new Set(
   ["gif", "png", "jpeg", "bmp", "webp", "apng", "avif", "svg+xml", "tiff"].map((kind) => `image/${kind}`),

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import { requireWorkspaceCreator } from "../../access/workspace-creator.ts"
 import { command } from "../../engine/operation.ts"
-import { invalidParams } from "../../error.ts"
-import type { WId } from "../../ids.ts"
-import { object } from "../../input/schemas.ts"
+import { invalidParams } from "../../model/error.ts"
+import type { WId } from "../../model/ids.ts"
+import { object } from "../../model/input/schemas.ts"
 import { requireSingleLine } from "../../texts/single-line.ts"
-import { makeWorkspace } from "../../workspaces/make-workspace.ts"
+import { makeWorkspace } from "../../people/workspaces/make-workspace.ts"
 import type { NewWorkspaceAnswer } from "../answers/workspace-answers.ts"
 
 /** Makes a workspace, which the caller administers; the workspace they work in stays the same. (api.md section 10) */

@@ -1,7 +1,7 @@
 import { requireWorkspaceAt } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
-import type { PasswordPolicy } from "../../records/workspace.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { PasswordPolicy } from "../../model/records/workspace.ts"
 import { workspacePlace } from "../places.ts"
 
 /** The password rules of any workspace that the caller is in. (api.md section 10) */

@@ -1,7 +1,7 @@
 import { requireWorkspaceAt } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
-import type { Workspace } from "../../records/workspace.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { Workspace } from "../../model/records/workspace.ts"
 import type { FunctionalityAnswer } from "../answers/workspace-answers.ts"
 import { workspacePlace } from "../places.ts"
 

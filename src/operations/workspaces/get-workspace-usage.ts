@@ -1,9 +1,9 @@
 import { listApplications, listDatastores, requireWorkspaceAt } from "../../access/places.ts"
 import { query } from "../../engine/operation.ts"
 import { storedBytes } from "../../files/storage.ts"
-import type { WId } from "../../ids.ts"
-import { object } from "../../input/schemas.ts"
-import type { Limits } from "../../records/workspace.ts"
+import type { WId } from "../../model/ids.ts"
+import { object } from "../../model/input/schemas.ts"
+import type { Limits } from "../../model/records/workspace.ts"
 import { itemsTable } from "../../state/tables.ts"
 import { workspacePlace } from "../places.ts"
 

@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts"
 import { answerWorkspace } from "../../answers/people.ts"
 import { query } from "../../engine/operation.ts"
-import type { WId } from "../../ids.ts"
-import { noInput } from "../../input/schemas.ts"
+import type { WId } from "../../model/ids.ts"
+import { noInput } from "../../model/input/schemas.ts"
 import { byOrdinal } from "../../order.ts"
-import type { Workspace } from "../../records/workspace.ts"
+import type { Workspace } from "../../model/records/workspace.ts"
 import type { View } from "../../state/view.ts"
 import type { WorkspacesAnswer } from "../answers/workspace-answers.ts"
 

@@ -1,6 +1,6 @@
 import { requireWorkspaceAt } from "../../access/places.ts"
 import { command, nothing } from "../../engine/operation.ts"
-import { object } from "../../input/schemas.ts"
+import { object } from "../../model/input/schemas.ts"
 import { workspacePlace } from "../places.ts"
 
 /** Makes a workspace the user's current one, for all of their tokens. Refuses an unknown workspace with NOT_FOUND, one they are not in with

@@ -1,4 +1,4 @@
-import type { DId, QtId, TempDId, UId } from "../../ids.ts"
+import type { DId, QtId, TempDId, UId } from "../../model/ids.ts"
 
 /** What is wrong with a row of an import. */
 export interface RowError {

@@ -1,5 +1,5 @@
-import type { ChId, Instant, PId, RpfId, RpId, WId } from "../../ids.ts"
-import type { Names } from "../../names.ts"
+import type { ChId, Instant, PId, RpfId, RpId, WId } from "../../model/ids.ts"
+import type { Names } from "../../model/names.ts"
 
 /** How a chart is drawn. */
 export type ChartType = "bar" | "barStacked" | "line" | "pie"

@@ -1,4 +1,4 @@
-import type { DId, FId } from "../../ids.ts"
+import type { DId, FId } from "../../model/ids.ts"
 import type { Condition } from "../condition.ts"
 import type { Report } from "./report.ts"
 

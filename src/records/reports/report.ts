@@ -1,5 +1,5 @@
-import type { DId, FId, Instant, PId, RId, RpfId, RpId, WId } from "../../ids.ts"
-import type { Names } from "../../names.ts"
+import type { DId, FId, Instant, PId, RId, RpfId, RpId, WId } from "../../model/ids.ts"
+import type { Names } from "../../model/names.ts"
 import type { Condition } from "../condition.ts"
 
 /** How the values of a grouped column become one (model.md section 17). */

@@ -1,4 +1,4 @@
-import type { Instant, PId, QtId, UId, WId } from "../../ids.ts"
+import type { Instant, PId, QtId, UId, WId } from "../../model/ids.ts"
 
 /** What work a task is about (api.md section 14, "GetTasks"). */
 export type TaskCategory = "SAVETEMPLATE" | "UPLOADTEMPLATE" | "IMPORT"

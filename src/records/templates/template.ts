@@ -1,4 +1,4 @@
-import type { Instant, TpId, UId, WId } from "../../ids.ts"
+import type { Instant, TpId, UId, WId } from "../../model/ids.ts"
 
 /** An application that was saved, for everybody in its workspace (api.md section 14, "SaveTemplate"). Its archive is in the blob port. */
 export interface Template {

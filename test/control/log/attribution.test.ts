@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { rows } from "../../../emulator/contract/table.ts"
+import { rows } from "../../../emulator/api/contract/table.ts"
 import { createApp } from "../../../emulator/index.ts"
 import { createWorld, type Fixture } from "../../../src/inside.ts"
 import { makeAttempt, toRequest } from "../../robustness/make-request.ts"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { isItemsTable, itemsTable } from "../../../src/inside.ts"
-import { peopleFixture } from "../../worlds/people.ts"
-import { smallFixture } from "../../worlds/small.ts"
+import { peopleFixture } from "../../sample-worlds/people.ts"
+import { smallFixture } from "../../sample-worlds/small.ts"
 import { asked } from "../ask.ts"
 
 interface Told {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { smallFixture } from "../../worlds/small.ts"
+import { smallFixture } from "../../sample-worlds/small.ts"
 import { asked } from "../ask.ts"
 import { DESK } from "../desk.ts"
 

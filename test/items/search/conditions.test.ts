@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
-import { createWorld } from "../../../src/create-world.ts"
+import { createWorld } from "../../../src/world/create-world.ts"
 import type { Condition, World } from "../../../src/inside.ts"
-import { find, idOf, SEARCH_FIXTURE, searchWorld } from "../search-world.ts"
+import { find, idOf, SEARCH_FIXTURE, searchWorld } from "../../operations/items/search-world.ts"
 
 let world: World
 

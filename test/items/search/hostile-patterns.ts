@@ -1,4 +1,4 @@
-import { fixtureOf } from "../../worlds/fixture-builder.ts"
+import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 /** Shapes that make backtracking engines run for ever, counting engines large, or both; filled in with each other. */
 export function hostilePatterns(count: number): string[] {

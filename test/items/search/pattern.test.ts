@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
-import { createWorld } from "../../../src/create-world.ts"
+import { createWorld } from "../../../src/world/create-world.ts"
 import { DomainError } from "../../../src/inside.ts"
 import { PacedPattern } from "../../../src/items/search/pace.ts"
 import { linearPatterns, readPattern } from "../../../src/items/search/pattern.ts"

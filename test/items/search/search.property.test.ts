@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { createWorld } from "../../../src/create-world.ts"
+import { createWorld } from "../../../src/world/create-world.ts"
 import type { Condition, Fixture } from "../../../src/inside.ts"
 import { FIELD_KINDS, type MadeItem, naiveList, type Ranks } from "./naive-search.ts"
 

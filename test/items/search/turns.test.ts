@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest"
 import { vmPatterns } from "../../../emulator/adapters/vm-patterns.ts"
 import { createApp } from "../../../emulator/index.ts"
-import { systemTimer } from "../../../src/adapters/system-timer.ts"
+import { systemTimer } from "../../../src/ports/defaults/system-time.ts"
 import { createWorld, type Fixture, type Timer } from "../../../src/inside.ts"
 import { DESK } from "../../control/desk.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { World } from "../../../src/inside.ts"
-import { at, elements, itemOf, office, refusal, seeded, unchanged } from "../office.ts"
+import { at, elements, itemOf, office, refusal, seeded, unchanged } from "../../operations/items/office.ts"
 
 /** The keys an item carries, by what they belong to. */
 function keysOf(world: World, datastore: string, iId: string): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createWorld } from "../../../src/inside.ts"
 import { apiClient } from "../../conformance.ts"
-import { fixtureOf } from "../../worlds/fixture-builder.ts"
+import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 const TITLE = { dataType: "text", as_title: true } as const
 const LOOKUP = { dataType: "dslookup", dslookup: { datastore: "PAYROLL", field: "Name" } } as const

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { at, office, seeded, unchanged } from "../office.ts"
+import { at, office, seeded, unchanged } from "../../operations/items/office.ts"
 
 /** Deals whose updates tell managers and members. */
 const notified = () =>

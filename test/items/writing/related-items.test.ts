@@ -15,7 +15,7 @@ import {
   seeded,
   unchanged,
   valuesOf,
-} from "../office.ts"
+} from "../../operations/items/office.ts"
 
 test("operation 1 makes an item with its own history and links to it, back only when asked for", async () => {
   const { world, ada } = await office()

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { runAction } from "../../../src/items/writing/run-action.ts"
-import { datastoreOf, itemOf, office, seeded, statusOf } from "../office.ts"
+import { datastoreOf, itemOf, office, seeded, statusOf } from "../../operations/items/office.ts"
 
 test("runs an action as the bot, whatever the keys, roles and revision, at its own instant", async () => {
   const { world } = await office(({ deals }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { at, elements, office, seeded, unchanged, valuesOf } from "../office.ts"
+import { at, elements, office, seeded, unchanged, valuesOf } from "../../operations/items/office.ts"
 
 const GONE = "90e000000000000000000001"
 

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { DomainError, type RelatedEntry, type World } from "../../../src/inside.ts"
-import { checkInvariants } from "../../../src/invariants/invariants.ts"
-import type { Item } from "../../../src/records/item.ts"
-import { datastoreOf, itemOf, itemsOf, office, valuesOf } from "../office.ts"
+import { checkInvariants } from "../../../src/world/invariants/invariants.ts"
+import type { Item } from "../../../src/model/records/item.ts"
+import { datastoreOf, itemOf, itemsOf, office, valuesOf } from "../../operations/items/office.ts"
 
 const USERS = ["ada@acme.test", "bob@acme.test", "carol@acme.test", "dave@acme.test"] as const
 const DATASTORES = ["Customers", "Deals", "Lines"] as const

@@ -6,9 +6,9 @@ import {
   updateUserInfo,
   uploadUserProfilePicture,
 } from "../../../../src/inside.ts"
-import { presentUserInfo } from "../../../presenters/people/users.ts"
+import { presentUserInfo } from "../../../api/presenters/people/users.ts"
 import { bytesReply } from "../../../wire/reply.ts"
-import { row } from "../../declared-row.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import {
   answer,
   anyObject,

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import { confirmUserEmail, updateUserEmail, updateUserEmailRequest } from "../../../../src/inside.ts"
-import { presentConfirmedEmail } from "../../../presenters/people/confirmations.ts"
+import { presentConfirmedEmail } from "../../../api/presenters/people/confirmations.ts"
 import { wantsJson } from "../../../wire/accept.ts"
 import { redirectReply } from "../../../wire/reply.ts"
-import { row } from "../../declared-row.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import { answer, integer, internalId, internalIdOrNone, lazy, millis } from "../../shapes.ts"
-import { mailWire } from "../../wire-input/mail-wire.ts"
+import { mailWire } from "../../../api/contract/wire-input/mail-wire.ts"
 
 const confirmedEmail = lazy(() =>
   answer({

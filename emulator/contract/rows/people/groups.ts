@@ -7,8 +7,8 @@ import {
   getGroupTree,
   updateGroup,
 } from "../../../../src/inside.ts"
-import { presentGroupTree, presentGroupWithChildren, presentWholeGroup } from "../../../presenters/people/groups.ts"
-import { row } from "../../declared-row.ts"
+import { presentGroupTree, presentGroupWithChildren, presentWholeGroup } from "../../../api/presenters/people/groups.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import { answer, displayId, integer, internalId, lazy, millis, named, nothing } from "../../shapes.ts"
 
 /** `Group` of api.md section 5.3. */

@@ -7,7 +7,7 @@ import {
   removeRoleFromUser,
   updateGroupRoles,
 } from "../../../../src/inside.ts"
-import { row } from "../../declared-row.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import { answer, body, displayId, done, internalId, lazy, listOf } from "../../shapes.ts"
 
 /** How the body of a group's roles names them. */

@@ -12,15 +12,15 @@ import {
   updateAction,
   uploadActionScript,
 } from "../../../../src/inside.ts"
-import { presentActionSettings, readActionInput } from "../../../presenters/workspace/action-settings.ts"
+import { presentActionSettings, readActionInput } from "../../../api/presenters/workspace/action-settings.ts"
 import {
   presentActions,
   presentInputFields,
   presentNewActions,
   presentUpdateActions,
-} from "../../../presenters/workspace/actions.ts"
+} from "../../../api/presenters/workspace/actions.ts"
 import { textReply } from "../../../wire/reply.ts"
-import { row } from "../../declared-row.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import {
   answer,
   body,

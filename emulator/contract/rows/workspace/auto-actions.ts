@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { getAutoActionSettings, updateAutoActionSettings } from "../../../../src/inside.ts"
-import { presentAutoAction } from "../../../presenters/workspace/auto-actions.ts"
-import { row } from "../../declared-row.ts"
+import { presentAutoAction } from "../../../api/presenters/workspace/auto-actions.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import { answer, done, integer, internalId, lazy, millis, never, seconds } from "../../shapes.ts"
 import { savedCondition } from "./queries.ts"
 

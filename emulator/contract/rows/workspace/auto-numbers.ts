@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { getAutoNumber, updateAutoNumber } from "../../../../src/inside.ts"
-import { presentIssuedNumber, presentSetNumber } from "../../../presenters/workspace/auto-numbers.ts"
-import { row } from "../../declared-row.ts"
+import { presentIssuedNumber, presentSetNumber } from "../../../api/presenters/workspace/auto-numbers.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import { answer, integer, lazy, success } from "../../shapes.ts"
 
 export const setNumberAnswer = lazy(() => success(answer({ number: z.string(), value: integer() })))

@@ -9,9 +9,9 @@ import {
   updateField,
   updateFieldOptions,
 } from "../../../../src/inside.ts"
-import { presentFields } from "../../../presenters/workspace/field-definition.ts"
-import { presentFieldSettings, readFieldInput, readOptionInput } from "../../../presenters/workspace/field-settings.ts"
-import { row } from "../../declared-row.ts"
+import { presentFields } from "../../../api/presenters/workspace/field-definition.ts"
+import { presentFieldSettings, readFieldInput, readOptionInput } from "../../../api/presenters/workspace/field-settings.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import {
   answer,
   body,

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { getUserQueries } from "../../../../src/inside.ts"
-import { presentSavedCondition } from "../../../presenters/workspace/saved-condition.ts"
-import { row } from "../../declared-row.ts"
+import { presentSavedCondition } from "../../../api/presenters/workspace/saved-condition.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import { answer, integer, internalId, lazy, named } from "../../shapes.ts"
 
 /** A condition of a saved list or an auto action: a leaf, or a group of them; flags only where they were saved. */

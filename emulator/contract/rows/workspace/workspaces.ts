@@ -8,7 +8,7 @@ import {
   getWorkspaceUsage,
   selectWorkspace,
 } from "../../../../src/inside.ts"
-import { row } from "../../declared-row.ts"
+import { row } from "../../../api/contract/declared-row.ts"
 import { answer, integer, internalId, internalIdOrNone, lazy, nothing } from "../../shapes.ts"
 
 /** api.md section 10: workspaces. */

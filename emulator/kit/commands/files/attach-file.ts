@@ -1,11 +1,11 @@
-import { filesOf, settleFiles } from "../../model/files.ts"
-import { defaultAction, type Model } from "../../model/model.ts"
-import { update } from "../../model/writes.ts"
-import { Disagreement } from "../../session.ts"
+import { filesOf, settleFiles } from "../../../testing/kit/model/files.ts"
+import { defaultAction, type Model } from "../../../testing/kit/model/model.ts"
+import { update } from "../../../testing/kit/model/writes.ts"
+import { Disagreement } from "../../../testing/kit/session.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { itemAt, userAt } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import { itemAt, userAt } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 import { type FileDraft, fileAt, fileDrafts, fileFieldOf, fileReaderAt } from "./file-draft.ts"
 
 /** Files that no item has named, deleted and expired ones too; one of another item would be copied. */

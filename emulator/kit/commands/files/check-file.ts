@@ -1,8 +1,8 @@
-import { seesFile } from "../../model/files.ts"
-import type { Model } from "../../model/model.ts"
-import type { ModelFile } from "../../model/uploaded.ts"
-import type { KitUser } from "../../schema.ts"
-import { Disagreement, type Session } from "../../session.ts"
+import { seesFile } from "../../../testing/kit/model/files.ts"
+import type { Model } from "../../../testing/kit/model/model.ts"
+import type { ModelFile } from "../../../../test/testing/kit/hexarium/model/extras.ts"
+import type { KitUser } from "../../../testing/kit/schema.ts"
+import { Disagreement, type Session } from "../../../testing/kit/session.ts"
 
 /** What was uploaded comes back as it was, to those who may see it, and to nobody else. */
 export async function checkFile(model: Model, session: Session, user: KitUser, file: ModelFile): Promise<void> {

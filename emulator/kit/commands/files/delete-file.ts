@@ -1,8 +1,8 @@
-import { filesOf, seesFile } from "../../model/files.ts"
-import type { ModelFile } from "../../model/uploaded.ts"
+import { filesOf, seesFile } from "../../../testing/kit/model/files.ts"
+import type { ModelFile } from "../../../../test/testing/kit/hexarium/model/extras.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { userAt } from "../pick.ts"
+import { userAt } from "../../../testing/kit/commands/pick.ts"
 import { checkFile } from "./check-file.ts"
 import { type FileDraft, fileAt, fileDrafts, fileReaderAt } from "./file-draft.ts"
 

@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import type { Model } from "../../model/model.ts"
-import { isHere } from "../../model/people.ts"
-import type { ModelFile } from "../../model/uploaded.ts"
-import type { KitDatastore, KitField, KitSchema, KitUser } from "../../schema.ts"
-import { writableDatastores } from "../items/write-draft.ts"
-import { datastoreOf, userAt } from "../pick.ts"
+import type { Model } from "../../../testing/kit/model/model.ts"
+import { isHere } from "../../../testing/kit/model/people.ts"
+import type { ModelFile } from "../../../../test/testing/kit/hexarium/model/extras.ts"
+import type { KitDatastore, KitField, KitSchema, KitUser } from "../../../testing/kit/schema.ts"
+import { writableDatastores } from "../../../testing/kit/commands/items/write-draft.ts"
+import { datastoreOf, userAt } from "../../../testing/kit/commands/pick.ts"
 
 export interface FileDraft {
   readonly user: number

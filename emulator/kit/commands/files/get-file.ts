@@ -1,6 +1,6 @@
-import type { ModelFile } from "../../model/uploaded.ts"
+import type { ModelFile } from "../../../../test/testing/kit/hexarium/model/extras.ts"
 import { kind } from "../command.ts"
-import { userAt } from "../pick.ts"
+import { userAt } from "../../../testing/kit/commands/pick.ts"
 import { checkFile } from "./check-file.ts"
 import { type FileDraft, fileAt, fileDrafts } from "./file-draft.ts"
 

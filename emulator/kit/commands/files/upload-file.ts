@@ -1,8 +1,8 @@
-import { shownFileField } from "../../model/files.ts"
-import type { ModelItem } from "../../model/model.ts"
-import { seesItem } from "../../model/people.ts"
+import { shownFileField } from "../../../testing/kit/model/files.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
+import { seesItem } from "../../../testing/kit/model/people.ts"
 import { kind } from "../command.ts"
-import { itemAt, readerAt } from "../pick.ts"
+import { itemAt, readerAt } from "../../../testing/kit/commands/pick.ts"
 import { checkFile } from "./check-file.ts"
 import { FILE_NAME, type FileDraft, fileDrafts, fileFieldOf } from "./file-draft.ts"
 

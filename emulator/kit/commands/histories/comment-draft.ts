@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import type { Model, ModelHistory, ModelItem } from "../../model/model.ts"
-import { isApplicationAdmin, reads } from "../../model/people.ts"
-import type { KitSchema, KitUser } from "../../schema.ts"
-import type { Session } from "../../session.ts"
-import { itemAt, userAt } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import type { Model, ModelHistory, ModelItem } from "../../../testing/kit/model/model.ts"
+import { isApplicationAdmin, reads } from "../../../testing/kit/model/people.ts"
+import type { KitSchema, KitUser } from "../../../testing/kit/schema.ts"
+import type { Session } from "../../../testing/kit/session.ts"
+import { itemAt, userAt } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 import { readHistories } from "./read-histories.ts"
 
 export interface CommentDraft {

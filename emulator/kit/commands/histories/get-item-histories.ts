@@ -1,6 +1,6 @@
-import type { ModelItem } from "../../model/model.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
 import { kind } from "../command.ts"
-import { itemAt, readerAt } from "../pick.ts"
+import { itemAt, readerAt } from "../../../testing/kit/commands/pick.ts"
 import { type CommentDraft, commentDrafts } from "./comment-draft.ts"
 import { readHistories } from "./read-histories.ts"
 

@@ -1,8 +1,8 @@
-import type { Model, ModelHistory, ModelItem } from "../../model/model.ts"
-import { reads } from "../../model/people.ts"
-import type { KitUser } from "../../schema.ts"
-import { Disagreement, type Session } from "../../session.ts"
-import { itemParams } from "../places.ts"
+import type { Model, ModelHistory, ModelItem } from "../../../testing/kit/model/model.ts"
+import { reads } from "../../../testing/kit/model/people.ts"
+import type { KitUser } from "../../../testing/kit/schema.ts"
+import { Disagreement, type Session } from "../../../testing/kit/session.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 
 /** Fetches an item's histories, which marks them read for who does, and learns their IDs. */
 export async function readHistories(model: Model, session: Session, user: KitUser, item: ModelItem): Promise<void> {

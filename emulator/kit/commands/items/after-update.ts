@@ -1,10 +1,10 @@
-import type { Model, ModelItem } from "../../model/model.ts"
-import type { update } from "../../model/writes.ts"
-import { Disagreement, type Session } from "../../session.ts"
-import { userAt } from "../pick.ts"
-import { learnCreated } from "./learn-created.ts"
+import type { Model, ModelItem } from "../../../testing/kit/model/model.ts"
+import type { update } from "../../../testing/kit/model/writes.ts"
+import { Disagreement, type Session } from "../../../testing/kit/session.ts"
+import { userAt } from "../../../testing/kit/commands/pick.ts"
+import { learnCreated } from "../../../testing/kit/commands/items/observe.ts"
 import { observe } from "./observe.ts"
-import type { WriteDraft } from "./write-draft.ts"
+import type { WriteDraft } from "../../../testing/kit/commands/items/write-draft.ts"
 
 export async function afterUpdate(
   model: Model,

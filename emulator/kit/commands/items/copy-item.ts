@@ -1,11 +1,11 @@
-import { defaultAction, type ModelItem } from "../../model/model.ts"
-import { copy, rename } from "../../model/writes.ts"
-import type { KitAction } from "../../schema.ts"
+import { defaultAction, type ModelItem } from "../../../testing/kit/model/model.ts"
+import { copy, rename } from "../../../testing/kit/model/writes.ts"
+import type { KitAction } from "../../../testing/kit/schema.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, readerAt, resolvedItem, userAt } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import { datastoreOf, itemAt, readerAt, resolvedItem, userAt } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 import { observe } from "./observe.ts"
-import { datastoresWith, type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { datastoresWith, type WriteDraft, writeDrafts } from "../../../testing/kit/commands/items/write-draft.ts"
 
 export const copyItem = kind<WriteDraft>({
   name: "CopyItem",

@@ -1,11 +1,11 @@
-import { mayWrite } from "../../model/people.ts"
-import { create, rename } from "../../model/writes.ts"
+import { mayWrite } from "../../../testing/kit/model/people.ts"
+import { create, rename } from "../../../testing/kit/model/writes.ts"
 import { kind } from "../command.ts"
-import { callerAt, datastoreOf, resolvedBody, userAt } from "../pick.ts"
-import { datastoreParams } from "../places.ts"
-import { learnCreated } from "./learn-created.ts"
+import { callerAt, datastoreOf, resolvedBody, userAt } from "../../../testing/kit/commands/pick.ts"
+import { datastoreParams } from "../../../testing/kit/commands/params.ts"
+import { learnCreated } from "../../../testing/kit/commands/items/observe.ts"
 import { observe } from "./observe.ts"
-import { datastoresWith, type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { datastoresWith, type WriteDraft, writeDrafts } from "../../../testing/kit/commands/items/write-draft.ts"
 
 export const createItem = kind<WriteDraft>({
   name: "CreateItem",

@@ -1,13 +1,13 @@
-import { defaultAction, itemsOf } from "../../model/model.ts"
-import { mayRun } from "../../model/people.ts"
-import { search } from "../../model/search.ts"
-import { remove } from "../../model/writes.ts"
+import { defaultAction, itemsOf } from "../../../testing/kit/model/model.ts"
+import { mayRun } from "../../../testing/kit/model/people.ts"
+import { search } from "../../../testing/kit/model/search.ts"
+import { remove } from "../../../testing/kit/model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, userAt } from "../pick.ts"
-import { datastoreParams } from "../places.ts"
+import { datastoreOf, userAt } from "../../../testing/kit/commands/pick.ts"
+import { datastoreParams } from "../../../testing/kit/commands/params.ts"
 import { observe } from "./observe.ts"
 import { bulkDrafts, seesAll, type ValuesDraft } from "./values-draft.ts"
-import { writableDatastores } from "./write-draft.ts"
+import { writableDatastores } from "../../../testing/kit/commands/items/write-draft.ts"
 
 export const deleteItemByConditions = kind<ValuesDraft>({
   name: "DeleteItemByConditions",

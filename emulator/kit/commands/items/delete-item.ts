@@ -1,9 +1,9 @@
 import fc from "fast-check"
-import type { ModelItem } from "../../model/model.ts"
-import { remove } from "../../model/writes.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
+import { remove } from "../../../testing/kit/model/writes.ts"
 import { kind } from "../command.ts"
-import { itemAt, readerAt, userAt } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import { itemAt, readerAt, userAt } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 import { observe } from "./observe.ts"
 
 interface DeleteDraft {

@@ -1,15 +1,15 @@
 import fc from "fast-check"
-import type { ModelItem } from "../../model/model.ts"
-import { resultsOf } from "../../model/settings/actions.ts"
-import { actionOf } from "../../model/write-body.ts"
-import { update } from "../../model/writes.ts"
-import { Disagreement } from "../../session.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
+import { resultsOf } from "../../../../test/testing/kit/hexarium/model/actions.ts"
+import { actionOf } from "../../../testing/kit/model/write-body.ts"
+import { update } from "../../../testing/kit/model/writes.ts"
+import { Disagreement } from "../../../testing/kit/session.ts"
 import type { WireBody } from "../../targets.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, readerAt, resolvedBody } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import { datastoreOf, itemAt, readerAt, resolvedBody } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 import { afterUpdate } from "./after-update.ts"
-import { datastoresWith, revisionOf, type WriteDraft, writeDrafts } from "./write-draft.ts"
+import { datastoresWith, revisionOf, type WriteDraft, writeDrafts } from "../../../testing/kit/commands/items/write-draft.ts"
 
 interface ActionDraft extends WriteDraft {
   /** Which of the datastore's update actions. */

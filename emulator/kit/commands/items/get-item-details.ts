@@ -1,7 +1,7 @@
 import fc from "fast-check"
-import type { ModelItem } from "../../model/model.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
 import { kind } from "../command.ts"
-import { itemAt, userAt } from "../pick.ts"
+import { itemAt, userAt } from "../../../testing/kit/commands/pick.ts"
 import type { LookDraft } from "./look-draft.ts"
 import { observe } from "./observe.ts"
 

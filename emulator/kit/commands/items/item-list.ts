@@ -1,13 +1,13 @@
 import fc from "fast-check"
-import { type ConditionBody, fieldsIn, searchConditions } from "../../arbitraries/conditions.ts"
-import { findDatastore, type Model } from "../../model/model.ts"
-import { seesDatastore, seesField } from "../../model/people.ts"
-import { search } from "../../model/search.ts"
-import type { KitDatastore } from "../../schema.ts"
-import { Disagreement } from "../../session.ts"
+import { type ConditionBody, fieldsIn, searchConditions } from "../../../testing/kit/arbitraries/conditions.ts"
+import { findDatastore, type Model } from "../../../testing/kit/model/model.ts"
+import { seesDatastore, seesField } from "../../../testing/kit/model/people.ts"
+import { search } from "../../../testing/kit/model/search.ts"
+import type { KitDatastore } from "../../../testing/kit/schema.ts"
+import { Disagreement } from "../../../testing/kit/session.ts"
 import { kind } from "../command.ts"
-import { userAt } from "../pick.ts"
-import { datastoreParams } from "../places.ts"
+import { userAt } from "../../../testing/kit/commands/pick.ts"
+import { datastoreParams } from "../../../testing/kit/commands/params.ts"
 
 interface SearchDraft {
   readonly user: number

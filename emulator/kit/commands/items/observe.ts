@@ -1,9 +1,9 @@
-import type { Model, ModelItem } from "../../model/model.ts"
-import { reads } from "../../model/people.ts"
-import { compareDetails } from "../../model/reads.ts"
-import type { KitUser } from "../../schema.ts"
-import { Disagreement, type Session } from "../../session.ts"
-import { itemParams } from "../places.ts"
+import type { Model, ModelItem } from "../../../testing/kit/model/model.ts"
+import { reads } from "../../../testing/kit/model/people.ts"
+import { compareDetails } from "../../../testing/kit/model/reads.ts"
+import type { KitUser } from "../../../testing/kit/schema.ts"
+import { Disagreement, type Session } from "../../../testing/kit/session.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 
 /** Looks at an item as somebody and holds the details against the model. */
 export async function observe(model: Model, session: Session, user: KitUser, item: ModelItem): Promise<void> {

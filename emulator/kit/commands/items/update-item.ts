@@ -1,10 +1,10 @@
-import { defaultAction, type ModelItem } from "../../model/model.ts"
-import { update } from "../../model/writes.ts"
+import { defaultAction, type ModelItem } from "../../../testing/kit/model/model.ts"
+import { update } from "../../../testing/kit/model/writes.ts"
 import { kind } from "../command.ts"
-import { datastoreOf, itemAt, readerAt, resolvedBody } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import { datastoreOf, itemAt, readerAt, resolvedBody } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 import { afterUpdate } from "./after-update.ts"
-import { revisionOf, type WriteDraft, writableDatastores, writeDrafts } from "./write-draft.ts"
+import { revisionOf, type WriteDraft, writableDatastores, writeDrafts } from "../../../testing/kit/commands/items/write-draft.ts"
 
 export const updateItem = kind<WriteDraft>({
   name: "UpdateItem",

@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import { type ConditionBody, fieldsIn, isSearchable, searchConditions } from "../../arbitraries/conditions.ts"
-import { defaultAction, type Model } from "../../model/model.ts"
-import { seesDatastore, seesField } from "../../model/people.ts"
-import type { KitAction, KitDatastore, KitField, KitSchema } from "../../schema.ts"
-import { datastoreOf, userAt } from "../pick.ts"
-import { permittedItem } from "./write-draft.ts"
+import { type ConditionBody, fieldsIn, isSearchable, searchConditions } from "../../../testing/kit/arbitraries/conditions.ts"
+import { defaultAction, type Model } from "../../../testing/kit/model/model.ts"
+import { seesDatastore, seesField } from "../../../testing/kit/model/people.ts"
+import type { KitAction, KitDatastore, KitField, KitSchema } from "../../../testing/kit/schema.ts"
+import { datastoreOf, userAt } from "../../../testing/kit/commands/pick.ts"
+import { permittedItem } from "../../../testing/kit/commands/items/write-draft.ts"
 
 /** Plain values for one item, or conditions for many. */
 export interface ValuesDraft {

@@ -1,7 +1,7 @@
-import type { ModelItem } from "../../model/model.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { itemAt, readerAt, userAt } from "../pick.ts"
+import { itemAt, readerAt, userAt } from "../../../testing/kit/commands/pick.ts"
 import { changeLink, hasTwoItems, type LinkDraft, linkDrafts } from "./link-draft.ts"
 
 export const addItemLink = kind<LinkDraft>({

@@ -1,7 +1,7 @@
-import type { ModelItem } from "../../model/model.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { readerAt, userAt } from "../pick.ts"
+import { readerAt, userAt } from "../../../testing/kit/commands/pick.ts"
 import { changeLink, type LinkDraft, linkDrafts, linkedAt } from "./link-draft.ts"
 
 export const deleteItemLink = kind<LinkDraft>({

@@ -1,12 +1,12 @@
 import fc from "fast-check"
-import type { ModelItem } from "../../model/model.ts"
-import { reads } from "../../model/people.ts"
-import { compareLinkedItems } from "../../model/reads.ts"
-import { Disagreement } from "../../session.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
+import { reads } from "../../../testing/kit/model/people.ts"
+import { compareLinkedItems } from "../../../testing/kit/model/reads.ts"
+import { Disagreement } from "../../../testing/kit/session.ts"
 import { kind } from "../command.ts"
 import type { LookDraft } from "../items/look-draft.ts"
-import { itemAt, userAt } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import { itemAt, userAt } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 
 export const getLinkedItems = kind<LookDraft>({
   name: "GetLinkedItems",

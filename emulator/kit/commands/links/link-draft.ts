@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import type { Model, ModelItem } from "../../model/model.ts"
-import { reads } from "../../model/people.ts"
-import type { KitSchema, KitUser } from "../../schema.ts"
-import type { Session } from "../../session.ts"
-import { itemAt } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import type { Model, ModelItem } from "../../../testing/kit/model/model.ts"
+import { reads } from "../../../testing/kit/model/people.ts"
+import type { KitSchema, KitUser } from "../../../testing/kit/schema.ts"
+import type { Session } from "../../../testing/kit/session.ts"
+import { itemAt } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 
 export interface LinkDraft {
   readonly user: number

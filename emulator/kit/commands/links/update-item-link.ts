@@ -1,9 +1,9 @@
-import type { ModelItem } from "../../model/model.ts"
-import { reads } from "../../model/people.ts"
+import type { ModelItem } from "../../../testing/kit/model/model.ts"
+import { reads } from "../../../testing/kit/model/people.ts"
 import { kind } from "../command.ts"
 import { observe } from "../items/observe.ts"
-import { itemAt, readerAt, userAt } from "../pick.ts"
-import { itemParams } from "../places.ts"
+import { itemAt, readerAt, userAt } from "../../../testing/kit/commands/pick.ts"
+import { itemParams } from "../../../testing/kit/commands/params.ts"
 import { type LinkDraft, linkDrafts, linkedAt, mayLink } from "./link-draft.ts"
 
 export const updateItemLink = kind<LinkDraft>({

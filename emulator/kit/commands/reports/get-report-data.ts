@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { type KitReport, mayReadReport, reportItems, rowsOf } from "../../model/reports.ts"
-import type { KitSchema } from "../../schema.ts"
-import { Disagreement } from "../../session.ts"
+import type { KitSchema } from "../../../testing/kit/schema.ts"
+import { Disagreement } from "../../../testing/kit/session.ts"
 import type { WireBody } from "../../targets.ts"
 import { kind } from "../command.ts"
-import { callerAt } from "../pick.ts"
+import { callerAt } from "../../../testing/kit/commands/pick.ts"
 
 interface ReportDraft {
   readonly user: number

@@ -1,0 +1,30 @@
+import { createReadStream } from "node:fs"
+import { Unreadable } from "../../../src/inside.ts"
+import { FileProblem, fileProblem, requireRegular } from "./read-document.ts"
+
+/** The elements of an NDJSON file, read as they are asked for: memory does not grow with the file. */
+export async function* readNdjson(path: string): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  let rest = ""
+  try {
+    await requireRegular(path, Number.POSITIVE_INFINITY)
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16 })) {
+      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n")
+      rest = lines.pop() ?? ""
+      for (const line of lines) yield parseLine(line)
+    }
+    rest += decoder.decode()
+  } catch (error) {
+    throw error instanceof TypeError ? new FileProblem(`not valid UTF-8: ${path}`) : fileProblem(error, path)
+  }
+  if (rest !== "") yield parseLine(rest)
+}
+
+function parseLine(line: string): unknown {
+  if (line.trim() === "") return undefined
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    return new Unreadable(`not valid JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}

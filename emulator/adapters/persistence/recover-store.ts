@@ -1,0 +1,136 @@
+import {
+  areNextAfter,
+  type BlobRow,
+  type ChangeRow,
+  type Store,
+  StoreTrouble,
+  type WorldRow,
+} from "../../../src/inside.ts"
+import { copyPages, type Progress } from "./copy-store.ts"
+import { requireSoundBytes } from "./page-id.ts"
+import type { StoreProblem } from "./verify-store.ts"
+
+const CHANGES = 2000
+
+export interface Recovered {
+  readonly worlds: readonly { readonly name: string; readonly version: number }[]
+  /** What could not be read. */
+  readonly lost: readonly StoreProblem[]
+}
+
+/**
+ * Copies into an empty store what can be read of a damaged one. Each world has a state that it once had: the newest to which a snapshot that
+ * can be read and the changes after it lead. Rejects where not even the list of worlds can be read.
+ */
+export async function recoverStore(from: Store, to: Store, progress: Progress = () => {}): Promise<Recovered> {
+  const lost: StoreProblem[] = []
+  const attempt = async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      lost.push({ place, message: error instanceof Error ? error.message : String(error) })
+      return undefined
+    }
+  }
+  const copying = { copied: new Set<string>(), tell: () => {} }
+  const copy = async (root: string): Promise<string> => {
+    await copyPages(from, to, root, copying)
+    return root
+  }
+  const rows = await from.worlds()
+  const worlds: { name: string; version: number }[] = []
+  let blobs = await readBlobs(from, attempt)
+  for (const [at, row] of rows.entries()) {
+    progress(at, rows.length)
+    const place = `world ${row.name}`
+    const snapshots = (await attempt(`${place}, snapshots`, () => from.snapshots(row.world))) ?? []
+    const origin = await attempt(`${place}, origin`, () => copy(row.origin.root))
+    const older = [...snapshots].sort((one, other) => other.version - one.version)
+    let base: { readonly root: string; readonly version: number } | undefined
+    for (const { root, version } of [{ root: row.root, version: row.rootVersion }, ...older]) {
+      if (base === undefined && (await attempt(`${place}, state ${version}`, () => copy(root))))
+        base = { root, version }
+    }
+    // Which changes follow the origin is not known: it may have been replaced.
+    const isOrigin = base === undefined
+    if (base === undefined && origin !== undefined) base = { root: origin, version: 0 }
+    if (base === undefined) continue
+    const world = await makeFrom(to, row, { ...base, origin: origin ?? base.root }, blobs)
+    blobs = []
+    const version = isOrigin ? 0 : await copyChanges({ from, to, row, world, version: base.version }, attempt)
+    worlds.push({ name: row.name, version })
+    if (version < row.version)
+      lost.push({ place, message: `of its ${row.version} changes, those after the change ${version} are lost` })
+    for (const { root, ...snapshot } of snapshots) {
+      await attempt(`${place}, snapshot ${snapshot.name}`, async () => {
+        await to.putSnapshot(world, snapshot, { root: await copy(root), pages: [], references: [root] }, [])
+      })
+    }
+  }
+  progress(rows.length, rows.length)
+  return { worlds, lost }
+}
+
+type Attempt = <T>(place: string, work: () => Promise<T>) => Promise<T | undefined>
+
+/** They are shared by all worlds, and travel with the first. */
+async function readBlobs(from: Store, attempt: Attempt): Promise<BlobRow[]> {
+  const read: BlobRow[] = []
+  for (const key of (await attempt("blobs", () => from.blobKeys())) ?? []) {
+    await attempt(`blob ${key}`, async () => {
+      const found = await from.blobs([key])
+      found.forEach(requireSoundBytes)
+      read.push(...found)
+    })
+  }
+  return read
+}
+
+async function makeFrom(
+  to: Store,
+  row: WorldRow,
+  { root, version, origin }: { readonly root: string; readonly version: number; readonly origin: string },
+  blobs: readonly BlobRow[],
+): Promise<number> {
+  const made = await to.makeWorld(
+    { ...row, origin: { ...row.origin, root: origin }, version, rootVersion: version },
+    { root, pages: [], references: [root, origin] },
+    blobs,
+  )
+  if (typeof made === "string") throw new StoreTrouble("other", `the world ${row.name} could not be made: ${made}`)
+  return made.world
+}
+
+interface CopyingChanges {
+  readonly from: Store
+  readonly to: Store
+  readonly row: WorldRow
+  readonly world: number
+  readonly version: number
+}
+
+/** Copies changes up to the first that is missing or damaged; answers the last that was copied. */
+async function copyChanges({ from, to, row, world, version }: CopyingChanges, attempt: Attempt): Promise<number> {
+  const areNext = areNextAfter(version)
+  let last = version
+  // One damaged change spoils those that are read with it.
+  for (let limit = CHANGES; ; ) {
+    const read = () => from.changesAfter(row.world, last, limit)
+    const rows: readonly ChangeRow[] | undefined =
+      limit > 1 ? await read().catch(() => undefined) : await attempt(`world ${row.name}, change ${last + 1}`, read)
+    if (rows === undefined && limit > 1) {
+      limit = 1
+      continue
+    }
+    const next: ChangeRow[] = []
+    for (const change of rows ?? []) {
+      if (!areNext([change])) break
+      next.push(change)
+    }
+    if (next.length === 0) return last
+    const outcome = await to.append(world, next, [])
+    if (outcome !== "done") throw new StoreTrouble("other", `changes of the world ${row.name} were ${outcome}`)
+    last = next.at(-1)?.sequence ?? last
+    if (next.length < (rows?.length ?? 0)) return last
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  CAUSES,
+  type Code,
+  codesOf,
+  type ErrorShape,
+  REFUSAL_STEPS,
+  type RefusalStep,
+  type Refused,
+  refusalOf,
+} from "../../contract/refusals.ts"
+import type { Row } from "./row.ts"
+
+/** A way in which an operation may be refused, and the step that refuses. */
+export interface WayToFail extends Refused {
+  readonly step: RefusalStep
+}
+
+/** Every way in which an operation may be refused (errors.md): first those of any request, then its own. */
+export const waysToFail = (row: Row): WayToFail[] => [...beforeOperation(row), ...ofOperation(row)]
+
+/** The statuses that an operation may fail with, each with the bodies it may have then. */
+export function failuresOf(row: Row): Map<number, Set<ErrorShape>> {
+  const failures = new Map<number, Set<ErrorShape>>()
+  for (const { status, shape } of waysToFail(row)) {
+    failures.set(status, (failures.get(status) ?? new Set()).add(shape))
+  }
+  return new Map([...failures].sort(([left], [right]) => left - right))
+}
+
+/** How any request may fail before its operation runs: a foreign Host, an unknown world, a malformed body, a bug of ours. */
+function beforeOperation(row: Row): WayToFail[] {
+  const takesBody = row.body !== undefined || row.form !== undefined
+  const steps: readonly (RefusalStep | false)[] = [
+    "privilege",
+    "target",
+    "store",
+    row.auth !== "public" && "token",
+    (takesBody || row.query !== undefined) && "params",
+    takesBody && "size",
+    row.planned === true && "planned",
+  ]
+  return steps.filter((step) => step !== false).map((step) => ({ step, ...refusalOf(null, step, codesOf(step)[0]) }))
+}
+
+function ofOperation(row: Row): WayToFail[] {
+  const isSpecial = (step: RefusalStep) => row.errors?.[step] !== undefined
+  const steps = REFUSAL_STEPS.filter((step) => isSpecial(step) || (row.writesItems && OF_ITEM_WRITES.has(step)))
+  const rollbacks = row.writesItems ? CAUSES.map((cause) => failure(row, "values", "TRANSACTION_ABORTED", cause)) : []
+  return [...rollbacks, ...steps.flatMap((step) => codesOf(step).map((code) => failure(row, step, code)))]
+}
+
+const failure = (row: Row, step: RefusalStep, ...code: [given: Code, cause?: Code]): WayToFail => ({
+  step,
+  ...refusalOf(row, step, ...code),
+})
+
+const OF_ITEM_WRITES: ReadonlySet<RefusalStep> = new Set(["action", "values", "conflict", "script"])

@@ -1,0 +1,64 @@
+import { type ImportRow, invalidParams } from "../../../src/inside.ts"
+import { type CsvPiece, type CsvRow, cellsOfPiece, newlinesIn, readRows } from "./read-rows.ts"
+
+/** A file of ImportItems: its header, and its rows, which are read as they are asked for. */
+export interface ItemsFile {
+  readonly header: readonly string[]
+  readonly rows: Iterable<ImportRow>
+}
+
+/** So many characters a cell may have. */
+const MAX_CELL = 1_000_000
+/** So many columns a file may have. */
+const MAX_COLUMNS = 10_000
+
+const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === ""
+
+/**
+ * Reads a CSV file in UTF-8 with a header (RFC 4180), in turns with others. Refuses what is no such file: quotes that don't close, rows
+ * of another length than the header, more columns, rows or characters of a cell than an import takes.
+ */
+export async function parseItems(bytes: Uint8Array): Promise<ItemsFile> {
+  let header: readonly string[] | undefined
+  const pieces = await readRows(bytes, (row) => {
+    checkCells(row)
+    if (header !== undefined) checkLength(row, header)
+    else if (row.cells.length > MAX_COLUMNS) {
+      throw invalidParams(`line 1: more than ${MAX_COLUMNS} columns`)
+    } else if (!row.isCut) header = isBlank(row.cells) ? [] : row.cells.map((cell) => cell.trim())
+  })
+  if (header === undefined || header.length === 0) {
+    throw invalidParams("line 1: a header with display IDs of fields is missing")
+  }
+  return { header, rows: { [Symbol.iterator]: () => rowsBelow(pieces) } }
+}
+
+function* rowsBelow(pieces: readonly CsvPiece[]): Generator<ImportRow> {
+  for (const piece of pieces) {
+    let { line } = piece
+    for (const cells of cellsOfPiece(piece)) {
+      if (line > 1 && !isBlank(cells)) yield { line, cells }
+      line += 1 + newlinesIn(cells)
+    }
+  }
+}
+
+function checkCells({ line, cells, broken }: CsvRow): void {
+  if (broken !== undefined) {
+    const what =
+      broken.error.code === "MissingQuotes" ? "a quote is not closed" : "a quote inside a quoted cell is not doubled"
+    throw invalidParams(`line ${line}, column ${broken.column}: ${what}`)
+  }
+  for (const [column, { length }] of cells.entries()) {
+    if (length <= MAX_CELL) continue
+    throw invalidParams(`line ${line}, column ${column + 1}: more than ${MAX_CELL} characters`)
+  }
+}
+
+function checkLength({ line, cells, isCut }: CsvRow, header: readonly string[]): void {
+  const isRight = cells.length === header.length || (isCut ? cells.length < header.length : isBlank(cells))
+  if (isRight) return
+  const missing = header[cells.length]
+  const which = missing === undefined ? `column ${header.length + 1} is too many` : `${missing} is missing`
+  throw invalidParams(`line ${line}: ${cells.length} cells where the header has ${header.length}: ${which}`)
+}

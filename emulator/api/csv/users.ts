@@ -1,0 +1,70 @@
+import { badRow, type ImportedUser, invalidParams } from "../../../src/inside.ts"
+import { readRows } from "./read-rows.ts"
+
+const COLUMNS = ["Email", "UserName", "Password", "GroupDisplayIDs", "RoleDisplayIDs", "IsDelete"] as const
+type Column = (typeof COLUMNS)[number]
+
+/** So many users a file may have, cells a row, and characters a cell. */
+const MAX_USERS = 10_000
+const MAX_CELLS = 1000
+const MAX_CELL = 1_000_000
+
+/** A record of the file, and the line it begins on, from 1. */
+interface Line {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/**
+ * The users of a UserImport file (api.md section 12): CSV, UTF-8, with a header. Columns may come in any order, all but Email may be
+ * missing; lists inside a cell are separated by `;`. Blank lines are skipped.
+ */
+export async function parseUsers(bytes: Uint8Array): Promise<ImportedUser[]> {
+  const [header, ...lines] = await readLines(bytes)
+  if (header === undefined) throw invalidParams("the file is empty: a header with the column Email is required")
+  const columns = header.cells.map((cell) => cell.trim())
+  for (const [at, column] of columns.entries()) {
+    if (!COLUMNS.some((known) => known === column)) throw invalidParams(`unknown column: ${JSON.stringify(column)}`)
+    if (columns.indexOf(column) !== at) throw invalidParams(`the column ${column} is there twice`)
+  }
+  if (!columns.includes("Email")) throw invalidParams("the column Email is missing")
+  return lines.map(({ line, cells }) => {
+    if (cells.length > columns.length) throw badRow(line, `${cells.length} cells, but the header has ${columns.length}`)
+    const cell = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? ""
+    return {
+      line,
+      email: cell("Email"),
+      username: cell("UserName"),
+      password: cells[columns.indexOf("Password")] ?? "",
+      groups: listIn(cell("GroupDisplayIDs")),
+      roles: listIn(cell("RoleDisplayIDs")),
+      isDelete: flagIn(line, cell("IsDelete")),
+    }
+  })
+}
+
+async function readLines(bytes: Uint8Array): Promise<Line[]> {
+  const lines: Line[] = []
+  await readRows(bytes, ({ line, cells, broken, isCut }) => {
+    if (broken !== undefined) throw badRow(line, broken.error.message)
+    if (cells.length > MAX_CELLS) throw badRow(line, `more than ${MAX_CELLS} cells`)
+    if (cells.some(({ length }) => length > MAX_CELL)) throw badRow(line, `more than ${MAX_CELL} characters in a cell`)
+    if (isCut || cells.every((cell) => cell.trim() === "")) return
+    if (lines.length > MAX_USERS) throw badRow(line, `more than ${MAX_USERS} users`)
+    lines.push({ line, cells })
+  })
+  return lines
+}
+
+const listIn = (cell: string): string[] =>
+  cell
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+
+function flagIn(line: number, cell: string): boolean {
+  const text = cell.toLowerCase()
+  if (text === "true" || text === "1") return true
+  if (text === "" || text === "false" || text === "0") return false
+  throw badRow(line, `IsDelete must be true or false, not ${JSON.stringify(cell)}`)
+}

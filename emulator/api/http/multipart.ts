@@ -1,0 +1,96 @@
+import {
+  MaxFileSizeExceededError,
+  MaxTotalSizeExceededError,
+  type MultipartPart,
+  parseMultipart,
+} from "@remix-run/multipart-parser"
+import type { Context } from "hono"
+import { DomainError, invalidParams } from "../../../src/inside.ts"
+import type { FilePart, Form } from "../../wire/form.ts"
+import type { AppEnv } from "../../http/app-env.ts"
+import { readBytes } from "./body.ts"
+import { MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts"
+
+const MAX_PARTS = 1000
+/** Room for what a body holds besides the contents of its parts. */
+const MAX_OVERHEAD_BYTES = 1_048_576
+const MAX_HEADER_BYTES = 65_536
+
+/** Whether a media type is that of a form with parts. */
+export const isForm = (contentType: string): boolean => /^multipart\/form-data\s*(?:;|$)/i.test(contentType)
+
+/**
+ * Reads a multipart/form-data body. Names are data: they are handed on as they were sent, with paths and all. Refuses what is
+ * malformed, and what is larger than `maxBytes` as soon as that is known.
+ */
+export async function readForm(
+  context: Pick<Context<AppEnv>, "req" | "env">,
+  maxBytes = MAX_UPLOAD_BYTES,
+): Promise<Form> {
+  const contentType = context.req.header("content-type")
+  if (contentType !== undefined && !isForm(contentType)) throw anotherType(contentType)
+  const bytes = await readBytes(context, maxBytes + MAX_OVERHEAD_BYTES, maxBytes)
+  if (contentType === undefined) {
+    if (bytes.length > 0) throw anotherType("untyped")
+    return { fields: {}, files: [] }
+  }
+  const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  const boundary = quoted ?? bare
+  if (boundary === undefined) throw malformed("it has no boundary")
+  const limits = { maxParts: MAX_PARTS, maxHeaderSize: MAX_HEADER_BYTES, maxFileSize: maxBytes, maxTotalSize: maxBytes }
+  const fields: [string, string][] = []
+  const files: FilePart[] = []
+  let room = MAX_OVERHEAD_BYTES
+  try {
+    for (const part of parseMultipart(bytes, { boundary, ...limits })) {
+      // Looking into headers costs more than looking over contents, and a body has room for a thousand large ones.
+      room -= Object.values(part.headers).reduce((sum, value) => sum + (value?.length ?? 0), 0)
+      if (room < 0) throw malformed(`the headers of its parts are larger than ${MAX_OVERHEAD_BYTES} bytes`)
+      const { name, filename, contentType } = readPart(part)
+      if (name === undefined) throw malformed("a part has no name")
+      if (filename === undefined && !BINARY.test(contentType ?? "")) {
+        fields.push([name, new TextDecoder().decode(part.bytes)])
+      } else if (filename !== "" || part.size > 0) {
+        files.push({ name, filename: filename ?? "", contentType: contentType ?? "text/plain", bytes: part.bytes })
+      }
+    }
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    const isTooLarge = error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError
+    throw isTooLarge ? tooLarge(maxBytes) : malformed((error as Error).message)
+  }
+  return { fields: Object.fromEntries(fields), files }
+}
+
+const anotherType = (contentType: string) => invalidParams(`the body must be multipart/form-data, not ${contentType}`)
+
+/** A part of this type is a file also without a name for it. */
+const BINARY = /^application\/octet-stream\s*(?:;|$)/i
+
+const malformed = (why: string) => invalidParams(`the body is not valid multipart/form-data: ${why}`)
+
+/** Each parameter of a Content-Disposition: in quotes, in which only quotes and backslashes are escaped, or bare. */
+const PARAMETERS = /;\s*([^=;\s]+)\s*=\s*(?:"((?:\\["\\]|[^"])*)"|([^;]*))/g
+
+function readPart({ headers }: MultipartPart) {
+  const given: Record<string, string> = {}
+  for (const [, key = "", quoted, bare = ""] of (headers["content-disposition"] ?? "").matchAll(PARAMETERS)) {
+    given[key.toLowerCase()] = quoted?.replaceAll(/\\(["\\])/g, "$1") ?? bare.trim()
+  }
+  const { name, filename } = given
+  return {
+    name: name === undefined ? undefined : unescapeName(name),
+    filename: extendedName(given["filename*"]) ?? (filename === undefined ? undefined : unescapeName(filename)),
+    contentType: headers["content-type"]?.trim(),
+  }
+}
+
+/** A name of RFC 8187, `utf-8''` and percent escapes. */
+function extendedName(value: string | undefined): string | undefined {
+  const [, escaped] = /^utf-8'[^']*'(.*)$/is.exec(value ?? "") ?? []
+  return escaped === undefined ? undefined : decodeURIComponent(escaped)
+}
+
+/** Browsers write these three characters of a name so (WHATWG HTML, "multipart/form-data"). */
+const unescapeName = (name: string): string =>
+  name.replace(/%(?:22|0D|0A)/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))

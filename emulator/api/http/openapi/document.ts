@@ -1,0 +1,73 @@
+import { errorShapes } from "../../../contract/error-shapes.ts"
+import { failuresOf } from "../../contract/failures.ts"
+import type { ErrorShape } from "../../../contract/refusals.ts"
+import { type Row, routesOf } from "../../contract/row.ts"
+import { type OperationName, rows } from "../../contract/table.ts"
+import { tags } from "../../contract/tags.ts"
+import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"
+import { JsonSchemas } from "./json-schema.ts"
+import { describeOperation, usualFailures } from "./operation.ts"
+import { pathOf } from "./path.ts"
+
+const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operation takes and answers JSON unless stated otherwise.
+
+In request bodies unknown members are ignored, a known member that is \`null\` counts as absent, and so does \`""\` for an optional ID.
+Path IDs of applications, datastores, fields, actions, groups and roles may be internal or display IDs.`
+
+/** The OpenAPI 3.1 document of every operation, made from the table; `version` is that of the product. */
+export function openApiDocument({ version }: { readonly version: string }): object {
+  const schemas = new JsonSchemas()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, row] of rows) addOperation(paths, schemas, name, row)
+  const errors = Object.entries(ERROR_NAMES).map(([shape, name]) => [
+    name,
+    {
+      ...schemas.ofOutput(errorShapes[shape as ErrorShape](), name),
+      examples: [ERROR_EXAMPLES[shape as ErrorShape]],
+    },
+  ])
+  return {
+    openapi: "3.1.0",
+    info: { title: "Hexarium", version, description: DESCRIPTION, license: { name: "MIT", identifier: "MIT" } },
+    servers: [
+      { url: "/api/v0", description: "The world main" },
+      {
+        url: "/w/{world}/api/v0",
+        description: "Any world of the server, by its name",
+        // Without a description of its own: validators of many tools have a schema of 3.1 that misspells it.
+        variables: { world: { default: "main" } },
+      },
+    ],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        [...Object.entries(schemas.components), ...errors].sort(([left], [right]) =>
+          String(left) < String(right) ? -1 : 1,
+        ),
+      ),
+      responses: usualFailures(),
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The token that Login answers" },
+      },
+    },
+  }
+}
+
+/** The document as `dist/openapi.json` and `hexarium openapi` hold it. */
+export const openApiText = (options: { readonly version: string }): string =>
+  `${JSON.stringify(openApiDocument(options), null, 2)}\n`
+
+function addOperation(
+  paths: Record<string, Record<string, object>>,
+  schemas: JsonSchemas,
+  name: OperationName,
+  row: Row,
+): void {
+  const failures = failuresOf(row)
+  routesOf(row).forEach(({ method, path }, at) => {
+    const { template, parameters } = pathOf(path, Object.keys(paths))
+    paths[template] ??= {}
+    paths[template][method] = describeOperation({ schemas, row, name, failures, parameters, alias: at })
+  })
+}

@@ -1,0 +1,213 @@
+import type * as z from "zod"
+import { meaningOf } from "../../../contract/meanings/meaning.ts"
+import type { PathParameters } from "../../../contract/path-parameters.ts"
+import type { ErrorShape } from "../../../contract/refusals.ts"
+import { type Row, routesOf } from "../../contract/row.ts"
+import { type OperationName, operationOf } from "../../contract/table.ts"
+import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
+import { examples } from "./examples.ts"
+import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
+import type { RecordedExchange } from "./recorded-example.ts"
+
+interface Described {
+  readonly schemas: JsonSchemas
+  readonly row: Row
+  readonly name: OperationName
+  readonly failures: ReadonlyMap<number, ReadonlySet<ErrorShape>>
+  /** Path parameters as the document names them. */
+  readonly parameters: readonly string[]
+  /** 0 for the main route, then the number of the alias. */
+  readonly alias: number
+}
+
+/** The operation object of one route. */
+export function describeOperation(described: Described): object {
+  const { row, name, alias } = described
+  const recorded = examples[operationOf(name)]
+  const example = (alias === 0 ? recorded : recorded?.elsewhere?.[alias - 1]) ?? {}
+  const requestBody = row.method === "get" ? undefined : describeBody(described, example)
+  return {
+    operationId: alias === 0 ? name : `${name}Alias${alias}`,
+    summary: row.summary,
+    ...describeNotes(described),
+    tags: [row.tag],
+    security: row.auth === "public" ? [] : [...(row.auth === "optional" ? [{}] : []), { token: [] }],
+    parameters: [...describePath(described, example), ...describeQuery(described, example)],
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: { ...describeAnswer(described, example), ...describeFailures(described) },
+    "x-operation": operationOf(name),
+    "x-source": row.source,
+    ...(row.planned ? { "x-planned": true } : {}),
+  }
+}
+
+function describeNotes({ row, name, alias }: Described): { description?: string } {
+  const notes = [
+    ...(alias > 0 ? [`Alias of ${operationOf(name)}.`] : []),
+    ...(row.planned ? ["Not built yet: answers 501."] : []),
+    ...(row.method === "get" && row.body !== undefined ? ["The parameters are taken from a JSON body too."] : []),
+  ]
+  return notes.length === 0 ? {} : { description: notes.join(" ") }
+}
+
+type Example = Partial<RecordedExchange>
+
+/** The value of an example under the key where OpenAPI expects one, if there is one. */
+const exampleOf = (value: unknown): object => (value === undefined ? {} : { example: value })
+
+function describePath({ row, parameters, alias }: Described, { params = {} }: Example): object[] {
+  const own = [...(routesOf(row)[alias]?.path ?? "").matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
+  return parameters.map((name, at) => ({
+    name,
+    in: "path",
+    required: true,
+    description: PARAMETERS[name],
+    schema: { type: "string" },
+    ...exampleOf(params[own[at] ?? name]),
+  }))
+}
+
+const EITHER = "Internal or display ID"
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  "app-id": `${EITHER} of the application`,
+  "project-id": `${EITHER} of the application`,
+  "datastore-id": `${EITHER} of the datastore`,
+  "linked-datastore-id": `${EITHER} of the linked datastore`,
+  "field-id": `${EITHER} of the field`,
+  "action-id": `${EITHER} of the action`,
+  "group-id": `${EITHER} of the group`,
+  "parent-group-id": `${EITHER} of the group`,
+  "role-id": `${EITHER} of the role`,
+  "report-id": `${EITHER} of the report`,
+  "chart-id": `${EITHER} of the chart`,
+  "item-id": "ID of the item",
+  "user-id": "ID of the user",
+  "workspace-id": "ID of the workspace",
+  "history-id": "ID of the history entry",
+  "file-id": "ID of the file",
+  "auto-id": "ID of the auto action",
+  "function-id": `${EITHER} of the function`,
+  "template-id": "ID of the template",
+  "temp-datastore-id": "ID of the import, as ImportItems answers it",
+  confirmation_id: "Confirmation ID of a mailed link",
+} satisfies Record<keyof PathParameters, string>
+
+/** The members of a query's schema as parameters. */
+function describeQuery({ schemas, row, name: owner }: Described, { query = {} }: Example): object[] {
+  if (row.query === undefined) return []
+  const schema = schemas.ofInput(row.query(), owner)
+  const required = new Set((schema.required as string[] | undefined) ?? [])
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, { description, ...member }]) => ({
+      name,
+      in: "query",
+      required: required.has(name),
+      ...(description === undefined ? {} : { description }),
+      schema: member,
+      ...exampleOf(query[name]),
+    }),
+  )
+}
+
+function describeBody(described: Described, example: Example): object | undefined {
+  const { schemas, row, name } = described
+  if (row.form !== undefined) return describeForm(described, row.form(), example)
+  if (row.body === undefined) return undefined
+  const schema = row.body()
+  return {
+    required: !schema.safeParse({}).success,
+    content: { "application/json": { schema: schemas.ofInput(schema, name), ...exampleOf(example.body) } },
+  }
+}
+
+function describeForm({ schemas, row: { file }, name }: Described, form: z.ZodType, example: Example): object {
+  const { properties = {}, required = [], ...schema } = schemas.ofInput(form, name)
+  const bytes = { type: "string", contentMediaType: "application/octet-stream" }
+  const part = file === undefined ? {} : { [file]: { ...bytes, description: meaningOf(name, file) } }
+  return {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          ...schema,
+          properties: { ...(properties as object), ...part },
+          required: [...(required as string[]), ...Object.keys(part)],
+        },
+        ...exampleOf(example.form),
+      },
+    },
+  }
+}
+
+function describeAnswer({ schemas, row: { answer }, name }: Described, example: Example): Record<string, object> {
+  const json = (make: () => z.ZodType) => ({
+    "application/json": { schema: schemas.ofOutput(make(), name), ...exampleOf(example.answer) },
+  })
+  if (typeof answer === "function") return { 200: { description: "Done", content: json(answer) } }
+  switch (answer.kind) {
+    case "redirect":
+      return {
+        200: { description: "When the request accepts JSON and no HTML", content: json(answer.json) },
+        302: {
+          description: "Where the link leads",
+          headers: { Location: { required: true, schema: { type: "string" }, ...exampleOf(example.location) } },
+        },
+      }
+    case "csv":
+      return {
+        200: {
+          description: "JSON, or CSV when format is csv",
+          content: { ...json(answer.json), "text/csv": { schema: { type: "string" } } },
+        },
+      }
+    case "bytes":
+      return { 200: { description: "The bytes", content: { [answer.contentType]: exampleOf(example.text) } } }
+    case "passthrough":
+      return {
+        default: {
+          description: "The answer of the operation that was called",
+          content: { "*/*": exampleOf(example.answer) },
+        },
+      }
+  }
+}
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: "A parameter, a value or a setting is wrong",
+  401: "No valid token, or wrong credentials",
+  403: "Not allowed to the caller",
+  404: "Missing, deleted or not visible to the caller",
+  409: "The item has another revision",
+  413: "The body is too large",
+  500: "The request failed and nothing was done",
+  501: "Not built yet",
+}
+
+/** The usual refusals, which operations refer to. */
+export const usualFailures = (): Record<string, object> =>
+  Object.fromEntries(Object.keys(MEANINGS).map((status) => [usualName(status), failure(Number(status), ["flat"])]))
+
+const usualName = (status: number | string): string => `Refused${status}`
+
+function describeFailures({ failures }: Described): Record<string, object> {
+  const described = [...failures].map(([status, shapes]) => {
+    const isUsual = shapes.size === 1 && shapes.has("flat")
+    const usual = { $ref: `#/components/responses/${usualName(status)}` }
+    return [String(status), isUsual ? usual : failure(status, [...shapes])]
+  })
+  return Object.fromEntries(described)
+}
+
+function failure(status: number, shapes: readonly ErrorShape[]): object {
+  const refs = shapes.map((shape) => ({ $ref: `#/components/schemas/${ERROR_NAMES[shape]}` }))
+  return {
+    description: MEANINGS[status] ?? "Refused",
+    content: {
+      "application/json": {
+        schema: refs.length === 1 ? refs[0] : { anyOf: refs },
+        ...(shapes.includes("flat") ? exampleOf(FLAT_EXAMPLES[status]) : {}),
+      },
+    },
+  }
+}

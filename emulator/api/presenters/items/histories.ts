@@ -1,0 +1,59 @@
+import { type HistoryEntry, type ItemHistories, nameIn } from "../../../../src/inside.ts"
+import type { WireHistories, WireHistory, WireOldHistories } from "../../../contract/item-shapes/histories.ts"
+
+/** The answer of GetItemHistories (api.md section 20). */
+export const presentHistories = (result: ItemHistories): WireHistories => ({
+  unread: result.unread,
+  histories: result.histories.map((entry, at) => presentHistory(entry, at, result)),
+})
+
+/** The answer of GetItemHistoriesOld: the same entries, wrapped. */
+export const presentHistoriesOld = (result: ItemHistories): WireOldHistories => ({
+  unread: result.unread,
+  histories: result.histories.map((entry, at) => presentWrapped(entry, at, result)),
+})
+
+const presentWrapped = (
+  entry: HistoryEntry,
+  at: number,
+  result: ItemHistories,
+): WireOldHistories["histories"][number] => ({
+  h_id: entry.history.historyId,
+  user_id: entry.history.uId,
+  i_id: entry.history.iId,
+  is_unread: entry.isUnread ? 1 : 0,
+  history: presentHistory(entry, at, result),
+})
+
+function presentHistory(
+  { history, isUnread, author, mediaLink, actionName }: HistoryEntry,
+  at: number,
+  { datastore, lang }: ItemHistories,
+): WireHistory {
+  const { action } = history
+  return {
+    history_id: history.historyId,
+    comment: history.comment,
+    display_order: at,
+    is_unread: isUnread,
+    created_at: history.createdAt,
+    updated_at: history.updatedAt,
+    updated_by: history.updatedBy ?? undefined,
+    is_updated: history.isUpdated,
+    datastore_id: datastore.dId,
+    datastore_name: nameIn(datastore.name, lang),
+    user_id: history.uId,
+    username: author?.username ?? "",
+    email: author?.email ?? "",
+    media_link: mediaLink,
+    ...(action === null
+      ? {}
+      : {
+          action_id: action.aId,
+          action_name: actionName === null ? "" : nameIn(actionName, lang),
+          action_operation: action.operation,
+          is_status_action: action.isStatusAction,
+          transaction_id: history.transactionId,
+        }),
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type Field,
+  fieldKey,
+  type Lang,
+  type LinkedDatastore,
+  type LinkedItem,
+  type LookupItems,
+  lookupOf,
+  nameIn,
+} from "../../../../src/inside.ts"
+import type { WireLinkedDatastores, WireLinkedField, WireLinkedItem } from "../../../contract/item-shapes/links.ts"
+import { presentSeconds } from "../../../presenters/instants.ts"
+
+type Ids = "display" | "internal"
+
+/**
+ * LinkedItem and lookup_item (model.md section 5.4): the values, then what is known of the item itself. Not a
+ * spread (performance.md, "spread").
+ */
+export const presentLinkedItem = ({ item, pId, title, values, lookupItems }: LinkedItem): WireLinkedItem =>
+  Object.assign({}, values, {
+    created_at: presentSeconds(item.createdAt),
+    created_by: item.createdBy,
+    d_id: item.dId,
+    i_id: item.iId,
+    labels: "",
+    links: "",
+    p_id: pId,
+    rev_no: String(item.revNo),
+    status_id: item.statusId ?? "",
+    title,
+    updated_at: presentSeconds(item.updatedAt),
+    updated_by: item.updatedBy,
+    lookup_items: lookupItems && presentLookupItems(lookupItems),
+  } as const)
+
+export const presentLookupItems = (items: LookupItems): Record<string, WireLinkedItem> =>
+  Object.fromEntries(Object.entries(items).map(([key, item]) => [key, presentLinkedItem(item)]))
+
+function presentLookup(field: Field): WireLinkedField["dslookup_info"] {
+  const lookup = lookupOf(field)
+  return lookup && { dslookup_datastore_id: lookup.dId, dslookup_field_id: lookup.fId, dslookup_project_id: lookup.pId }
+}
+
+/** LinkedFieldDef of api.md section 8. */
+const presentLinkedField = (field: Field, lang: Lang): WireLinkedField => ({
+  as_title: field.asTitle,
+  dataType: field.dataType,
+  display_id: field.displayId,
+  f_id: field.fId,
+  fieldIndex: field.fieldIndex,
+  full_text: field.fullText,
+  hideOnInput: field.hideOnInput,
+  id: field.fId,
+  name: nameIn(field.name, lang),
+  search: field.search,
+  show_list: field.showList,
+  status: field.status,
+  title_order: field.titleOrder,
+  unique: field.unique,
+  dslookup_info: presentLookup(field),
+})
+
+/**
+ * The linked datastores by their IDs. Two of different applications may have one display ID: then the first one keeps it and
+ * the other is found under its d_id, so that none is lost.
+ */
+export function presentLinkedDatastores(
+  linked: readonly LinkedDatastore[],
+  ids: Ids,
+  lang: Lang,
+): WireLinkedDatastores {
+  const result: WireLinkedDatastores = {}
+  for (const { datastore, fields, items } of linked) {
+    const key = ids === "display" && !(datastore.displayId in result) ? datastore.displayId : datastore.dId
+    result[key] = {
+      d_id: datastore.dId,
+      ds_name: nameIn(datastore.name, lang),
+      display_id: datastore.displayId,
+      fields: Object.fromEntries(fields.map((field) => [fieldKey(field, ids), presentLinkedField(field, lang)])),
+      items: items.map(presentLinkedItem),
+    }
+  }
+  return result
+}

@@ -1,0 +1,65 @@
+import type { ConfirmedEmail, ConfirmedRegistration, FollowedLink, RegisteredUser } from "../../../../src/inside.ts"
+import type { WireConfirmedEmail } from "../../../contract/rows/people/email.ts"
+import type { WirePasswordLink } from "../../contract/rows/people/password.ts"
+import type { WireConfirmedRegistration, WireRegisteredUser } from "../../contract/rows/people/registration.ts"
+import { presentWholeGroup } from "./groups.ts"
+
+/** The JSON variant of ConfirmUserEmail (api.md section 3.2). */
+export const presentConfirmedEmail = ({
+  confirmation,
+  isElapsed,
+  user,
+  topGroup,
+}: ConfirmedEmail): WireConfirmedEmail => ({
+  user: {
+    confirmation_id: confirmation.confirmationId,
+    email: confirmation.email,
+    tmp_email: confirmation.tmpEmail ?? "",
+    id: user.uId,
+    username: user.username,
+    current_workspace_id: user.currentWId ?? "",
+    email_confirmed: confirmation.emailConfirmed,
+    confirmed: user.confirmed,
+    isElapsed,
+    workspace: topGroup === null ? undefined : presentWholeGroup(topGroup),
+  },
+})
+
+/** The JSON variant of ConfirmRegistration (api.md section 4.2). */
+export const presentConfirmedRegistration = ({
+  confirmation,
+  isElapsed,
+  user,
+}: ConfirmedRegistration): WireConfirmedRegistration => ({
+  user: {
+    confirmation_id: confirmation.confirmationId,
+    email: confirmation.email,
+    id: user.uId,
+    username: user.username,
+    confirmed: user.confirmed,
+    isElapsed,
+    email_confirmed: confirmation.emailConfirmed,
+  },
+})
+
+/** The JSON variant of ValidatePassword (api.md section 2.3). */
+export const presentPasswordLink = ({ confirmation, isElapsed }: FollowedLink): WirePasswordLink => ({
+  id: confirmation.confirmationId,
+  accessed: confirmation.accessed,
+  created_at: confirmation.createdAt,
+  updated_at: confirmation.updatedAt,
+  isElapsed,
+})
+
+/** RegisterUser (api.md section 4.3). */
+export const presentRegisteredUser = ({ user, token }: RegisteredUser): WireRegisteredUser => ({
+  error: null,
+  token,
+  user: {
+    u_id: user.uId,
+    username: user.username,
+    email: user.email,
+    confirmed: true,
+    current_workspace_id: user.currentWId ?? "",
+  },
+})

@@ -1,0 +1,184 @@
+import type * as z from "zod"
+import {
+  type ChartData,
+  type IdValue,
+  type Lang,
+  nameIn,
+  type PlacedColumn,
+  type ReadRow,
+  type ReportResult,
+  type SearchableColumns,
+  titleOfColumn,
+} from "../../../../src/inside.ts"
+import type {
+  chartAnswer,
+  chartConditionsAnswer,
+  reportAnswer,
+  reportConditionsAnswer,
+} from "../../../contract/workspace-shapes/reports.ts"
+import { csvPieces } from "../../csv/csv-pieces.ts"
+import { presentSeconds } from "../../../presenters/instants.ts"
+import { presentLookupItems } from "../items/linked-items.ts"
+
+type WireReport = Extract<z.input<ReturnType<typeof reportAnswer>>, { report_title: string }>
+type WireReportField = NonNullable<WireReport["report_fields"]>[number]
+type WireReportRow = NonNullable<WireReport["report_results"]>[number]
+type WireCondition = z.input<ReturnType<typeof reportConditionsAnswer>>[number]
+
+/** What an answer with a report's rows tells besides them, and how. */
+export interface ReportForm {
+  readonly fields: boolean
+  /** created_at and updated_at. */
+  readonly dates: boolean
+  /** What rows stand for, in more than IDs. */
+  readonly itemRef: boolean
+  /** Instants of items in ISO form. */
+  readonly utc: boolean
+}
+
+/** `Report` of api.md section 21.3. */
+export function presentReport(result: ReportResult, form: ReportForm): WireReport {
+  const { report, lang, columns, rows, firstIndex, totalItems } = result
+  const isEmpty = rows === null || rows.length === 0
+  return {
+    error: timeoutText(result),
+    report_title: nameIn(report.name, lang),
+    totalItems,
+    item_index_from: isEmpty ? 0 : firstIndex,
+    item_index_to: isEmpty ? 0 : firstIndex + rows.length - 1,
+    report_results: rows?.map((row) => presentRow(row, result, form)) ?? null,
+    report_fields: form.fields ? columns.map((column) => presentReportField(column, lang)) : undefined,
+  }
+}
+
+function timeoutText({ timeout }: ReportResult): string {
+  if (timeout === undefined) return ""
+  const what = timeout.of === "count" ? "totalItems count" : "data result"
+  return `error ${what} process timeout. (${timeout.limitSec} sec elapsed)`
+}
+
+/** A row: its values, then what it stands for. Not a spread (performance.md, "spread"). */
+function presentRow(
+  { values, sources, lookupItems, idValues }: ReadRow,
+  result: ReportResult,
+  form: ReportForm,
+): WireReportRow {
+  const row: WireReportRow = Object.assign({}, values)
+  const [item] = sources
+  if (result.isGrouped) {
+    row.items = sources.map(({ dId, iId, revNo }) =>
+      form.itemRef ? { d_id: dId, i_id: iId, rev_no: revNo } : { d_id: dId, i_id: iId },
+    )
+  } else if (item !== undefined) {
+    row.i_id = item.iId
+    if (form.itemRef) {
+      row.rev_no = item.revNo
+      row.d_id = item.dId
+    }
+    if (form.dates) {
+      row.created_at = presentMoment(item.createdAt, form.utc)
+      row.updated_at = presentMoment(item.updatedAt, form.utc)
+    }
+  }
+  if (lookupItems !== undefined) row.lookup_items = presentLookupItems(lookupItems)
+  if (idValues !== undefined)
+    row.id_value_results = { ...idValues } satisfies Record<string, IdValue | readonly IdValue[]>
+  return row
+}
+
+/** `YYYY/MM/DD hh:mm:ss` in the workspace's time zone, which is UTC (model.md section 17). */
+const presentMoment = (instant: string, utc: boolean): string =>
+  utc ? presentSeconds(instant) : `${instant.slice(0, 10).replaceAll("-", "/")} ${instant.slice(11, 19)}`
+
+const presentReportField = (placed: PlacedColumn, lang: Lang): WireReportField => {
+  const { column, field, datastore, dataType, numInfo } = placed
+  const isNumber = dataType === "number" || numInfo !== null
+  return {
+    title: titleOfColumn(placed, lang),
+    rpf_id: column.rpfId,
+    display_id: column.displayId || undefined,
+    data_type: dataType,
+    display_type: dataType,
+    align: column.align ?? (isNumber ? "right" : "left"),
+    width: column.width,
+    negative_sign_type: "",
+    num_format: "",
+    num_info: {
+      prefix: numInfo?.prefix ?? "",
+      suffix: numInfo?.suffix ?? "",
+      no_comma: numInfo?.noComma ?? false,
+    },
+    conditions: [],
+    f_id: field.fId,
+    d_id: datastore.dId,
+    merge_cells: false,
+    hide: column.hide,
+    disable_search: column.disableSearch,
+    use_integrated_report: false,
+    is_cross_key: false,
+  }
+}
+
+/** The rows as CSV, in pieces: a column for each that is not hidden, under its key (model.md section 17). */
+export function presentReportCsv({ columns, rows }: ReportResult): Generator<string> {
+  const keys = columns.filter(({ column }) => !column.hide).map(({ key }) => key)
+  return csvPieces(keys, rows ?? [], ({ values }) => keys.map((key) => values[key] ?? ""))
+}
+
+/** What a report can be searched by (api.md section 21.3). */
+export const presentReportConditions = (
+  searchable: SearchableColumns,
+): z.input<ReturnType<typeof reportConditionsAnswer>> =>
+  searchable.columns.map(({ column, order }) => ({
+    ...presentCondition(column, order, searchable.lang),
+    options: presentOptionsOf(column, searchable.lang),
+  }))
+
+/** The same of a chart, which names no options. */
+export const presentChartConditions = ({
+  columns,
+  lang,
+}: SearchableColumns): z.input<ReturnType<typeof chartConditionsAnswer>> =>
+  columns.map(({ column, order }) => presentCondition(column, order, lang))
+
+function presentCondition(placed: PlacedColumn, order: number, lang: Lang): Omit<WireCondition, "options"> {
+  const { column, field, datastore, dataType } = placed
+  return {
+    rpf_id: column.rpfId,
+    display_id: column.displayId || undefined,
+    f_id: field.fId,
+    name: titleOfColumn(placed, lang),
+    dataType,
+    order,
+    statuses:
+      dataType === "status"
+        ? datastore.statuses.map(({ sId, name, color }) => ({ s_id: sId, name: nameIn(name, lang), color }))
+        : undefined,
+  }
+}
+
+const presentOptionsOf = ({ field, dataType }: PlacedColumn, lang: Lang): WireCondition["options"] =>
+  "options" in field && field.dataType === dataType
+    ? field.options.map(({ oId, name, color = "", enabled, sortId }) => ({
+        o_id: oId,
+        value: nameIn(name, lang),
+        color,
+        enabled,
+        sort_id: sortId,
+      }))
+    : undefined
+
+/** `Chart` of api.md section 21.3. */
+export const presentChart = ({
+  chart,
+  title,
+  labels,
+  datasets,
+}: ChartData): z.input<ReturnType<typeof chartAnswer>> => ({
+  chart: { type: chart.type },
+  color: chart.color,
+  datasets: datasets.map(({ label, data }) => ({ label, data: [...data] })),
+  labels: [...labels],
+  title: { text: title },
+  zero: chart.zero,
+})

@@ -1,0 +1,21 @@
+import type { Condition } from "../../../../src/inside.ts"
+import type { WireSavedCondition } from "../../../contract/rows/workspace/queries.ts"
+
+/** A condition of a saved list or auto action (api.md section 0): an open end is written as an empty text. */
+export const presentSavedCondition = (condition: Condition): WireSavedCondition =>
+  condition.conditions === undefined
+    ? {
+        search_value: (condition.searchValue ?? []).map((value) => value ?? ""),
+        data_type: condition.dataType ?? "",
+        id: condition.id ?? condition.rpfId ?? "",
+        exact_match: condition.exactMatch,
+        not_match: condition.notMatch,
+        include_null: condition.includeNull,
+      }
+    : {
+        conditions: condition.conditions.map(presentSavedCondition),
+        use_or_condition: condition.useOrCondition === true,
+        search_value: [],
+        data_type: "",
+        id: "",
+      }

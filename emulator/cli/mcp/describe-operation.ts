@@ -1,0 +1,126 @@
+import { failuresOf } from "../../api/contract/failures.ts"
+import type { Row } from "../../api/contract/row.ts"
+import { type OperationName, operationOf, rows, table } from "../../api/contract/table.ts"
+import { nearest } from "../../http/nearest.ts"
+import { examples } from "../../api/http/openapi/examples.ts"
+import { type JsonSchema, JsonSchemas } from "../../api/http/openapi/json-schema.ts"
+import { describeOperation } from "../../api/http/openapi/operation.ts"
+import { selfContained } from "./self-contained.ts"
+
+/** An operation in a list of all. */
+export interface ListedOperation {
+  /** In the API's spelling, e.g. `CreateItem`. */
+  readonly operation: string
+  readonly summary: string
+  readonly tag: string
+  readonly method: string
+  /** Below /api/v0, `:name` a parameter. */
+  readonly path: string
+  readonly auth: Row["auth"]
+  readonly planned?: true
+}
+
+const listed = (name: OperationName, { summary, tag, method, paths, auth, planned }: Row): ListedOperation => ({
+  operation: operationOf(name),
+  summary,
+  tag,
+  method: method.toUpperCase(),
+  path: paths[0],
+  auth,
+  ...(planned ? { planned } : {}),
+})
+
+/** Every operation of the API, or those of one tag. */
+export const listOperations = (tag?: string): ListedOperation[] =>
+  rows.map(([name, row]) => listed(name, row)).filter((operation) => tag === undefined || operation.tag === tag)
+
+/** The row of an operation by either spelling of its name. */
+export function requireOperation(spelling: string): OperationName {
+  const name = `${spelling.charAt(0).toLowerCase()}${spelling.slice(1)}`
+  if (Object.hasOwn(table, name)) return name as OperationName
+  const meant = nearest(
+    spelling,
+    rows.map(([other]) => operationOf(other)),
+  )
+  throw new Error(`there is no operation ${spelling}${meant === undefined ? "" : `; did you mean ${meant}?`}`)
+}
+
+/** What of the OpenAPI document's operation object is looked at here. */
+interface OperationObject {
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly description?: string
+    readonly schema: JsonSchema
+  }[]
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: Record<string, { readonly schema: JsonSchema }>
+  }
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema?: JsonSchema }> }>
+}
+
+/** All that is to be known to call an operation: what it takes and answers as JSON Schema, how it refuses, a recorded example. */
+export function describeForCalls(spelling: string): Record<string, unknown> {
+  const name = requireOperation(spelling)
+  const row: Row = table[name]
+  const schemas = new JsonSchemas()
+  const failures = failuresOf(row)
+  const parameters = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, parameter = ""]) => parameter)
+  const object = describeOperation({ schemas, row, name, failures, parameters, alias: 0 }) as OperationObject
+  const { operation: _, source: __, date: ___, ...example } = examples[operationOf(name)] ?? {}
+  const answer = Object.values(object.responses[200]?.content ?? {})[0]?.schema
+  return {
+    ...listed(name, row),
+    input: selfContained(inputOf(object, row), schemas),
+    ...(answer === undefined ? {} : { answer: selfContained(answer, schemas) }),
+    refuses: [...failures.keys()],
+    ...(Object.keys(example).length === 0 ? {} : { example }),
+  }
+}
+
+/** What `callOperation` takes for it, besides operation, user and world. */
+function inputOf({ parameters, requestBody }: OperationObject, { file }: Row): JsonSchema {
+  const path = ofPlace(parameters, "path")
+  const query = ofPlace(parameters, "query")
+  const parts: [string, JsonSchema, boolean][] = []
+  if (path !== undefined) parts.push(["params", path, true])
+  if (query !== undefined) parts.push(["query", query, query.required !== undefined])
+  const json = requestBody?.content["application/json"]
+  if (json !== undefined) parts.push(["body", json.schema, requestBody?.required ?? false])
+  const form = requestBody?.content["multipart/form-data"]
+  if (form !== undefined) parts.push(["form", withoutMember(form.schema, file), false])
+  if (file !== undefined) parts.push(["file", { type: "object", description: "See callOperation" }, true])
+  return {
+    type: "object",
+    properties: Object.fromEntries(parts.map(([name, schema]) => [name, schema])),
+    required: parts.filter(([, , isRequired]) => isRequired).map(([name]) => name),
+  }
+}
+
+function ofPlace(parameters: OperationObject["parameters"], place: string): JsonSchema | undefined {
+  const found = parameters.filter((parameter) => parameter.in === place)
+  if (found.length === 0) return undefined
+  const required = found.filter((parameter) => parameter.required).map(({ name }) => name)
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      found.map(({ name, description, schema }) => [
+        name,
+        description === undefined ? schema : { ...schema, description },
+      ]),
+    ),
+    ...(required.length === 0 ? {} : { required }),
+  }
+}
+
+/** The schema of a form without the part that is a file. */
+function withoutMember(schema: JsonSchema, file: string | undefined): JsonSchema {
+  const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  return {
+    ...schema,
+    properties: Object.fromEntries(members.filter(([name]) => name !== file)),
+    required: ((schema.required ?? []) as string[]).filter((name) => name !== file),
+  }
+}

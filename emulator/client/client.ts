@@ -1,0 +1,147 @@
+import type { WorldTypes } from "../../src/inside.ts"
+import { ApiError } from "./api-error.ts"
+import type { ClientIn } from "./client-in.ts"
+import { type ClientOptions, requireClientOptions } from "./client-options.ts"
+import type { Bytes, Client } from "./operations.ts"
+import { routes } from "./client/routes.ts"
+import type { OperationName } from "../api/contract/table.ts"
+import type { WireFacts } from "../api/contract/wire-facts.ts"
+
+export { ApiError } from "./api-error.ts"
+export type { ClientIn, ClientOf } from "./client-in.ts"
+export type { ClientOptions } from "./client-options.ts"
+export type { Bytes, Client, InputOf, ResultOf, WireClient } from "./operations.ts"
+export type { OperationName } from "../api/contract/table.ts"
+
+/**
+ * A client for a server or for an app in this process. `createClient<Shop>`: writes of items take the fields of the schema that
+ * `hexarium types` wrote.
+ *
+ * ```ts
+ * const client = createClient({ baseUrl: "http://127.0.0.1:7575" })
+ * const { token } = await client.login({ body: { email: "ada@acme.test", password: "secret" } })
+ * const ada = client.with({ token })
+ * const deals = { "app-id": "CRM", "datastore-id": "Deals" }
+ * const { item_id } = await ada.createItem({ params: deals, body: { item: { Title: "First" } } })
+ * const { title } = await ada.getItemDetails({ params: { ...deals, "item-id": item_id } })
+ * ```
+ */
+export function createClient(options: ClientOptions): Client
+export function createClient<S extends WorldTypes>(options: ClientOptions): ClientIn<S>
+/** Once more, since `ReturnType<typeof createClient>` is that of the last. */
+export function createClient(options: ClientOptions): Client
+export function createClient(options: ClientOptions): unknown {
+  requireClientOptions(options)
+  const operations = Object.entries(routes).map(([name, facts]) => [
+    name,
+    (input: AnyInput = {}) => call(options, name as OperationName, facts, input),
+  ])
+  return {
+    ...Object.fromEntries(operations),
+    with: (others: ClientOptions) => createClient({ ...options, ...others }),
+  }
+}
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly form?: Readonly<Record<string, unknown>>
+  readonly file?: Blob
+  readonly json?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+async function call(options: ClientOptions, name: OperationName, facts: WireFacts, input: AnyInput): Promise<unknown> {
+  const request = makeRequest(options, name, facts, input)
+  const ask = options.app === undefined ? (options.fetch ?? fetch) : (it: Request) => options.app?.fetch(it)
+  const response = await reach(ask, request, name)
+  if (response === undefined) throw new TypeError(`${name}: no answer`)
+  if (response.status >= 400) throw new ApiError(name, response.status, await readAny(response))
+  const location = response.headers.get("location")
+  if (facts.answers === "redirect" && location !== null) return { location }
+  if (facts.answers === "bytes") return readBytes(response)
+  return readAny(response)
+}
+
+/** A `fetch` that fails says nothing of where and why. */
+async function reach<A>(ask: (request: Request) => A | Promise<A>, request: Request, name: string): Promise<A> {
+  try {
+    return await ask(request)
+  } catch (error) {
+    const isUnreached = error instanceof TypeError && error.message === "fetch failed"
+    if (!isUnreached || request.signal.aborted) throw error
+    const { origin } = new URL(request.url)
+    throw new TypeError(`${name}: nothing answers at ${origin}; is a server running there (hexarium start)?`, {
+      cause: error.cause ?? error,
+    })
+  }
+}
+
+function makeRequest(options: ClientOptions, name: string, facts: WireFacts, input: AnyInput): Request {
+  const { method, path } = fillRoute(name, facts, input.params ?? {})
+  const base = options.baseUrl ?? (options.app === undefined ? "http://127.0.0.1:7575" : "http://hexarium")
+  const url = new URL(`${base.replace(/\/+$/, "")}/api/v0${path}`)
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) url.searchParams.append(key, String(value))
+  }
+  const headers = new Headers(input.headers)
+  const setDefault = (header: string, value: string) => headers.has(header) || headers.set(header, value)
+  if (options.token !== undefined) setDefault("authorization", `Bearer ${options.token}`)
+  if (options.world !== undefined) setDefault("x-hexarium-world", options.world)
+  if (input.json === true) setDefault("accept", "application/json")
+  const takesJson = facts.takes === "json" && method !== "GET" && input.body !== undefined
+  if (takesJson) setDefault("content-type", "application/json")
+  const body = facts.takes === "form" ? makeForm(input) : takesJson ? JSON.stringify(input.body) : null
+  return new Request(url, { method, headers, body, redirect: "manual", signal: input.signal ?? null })
+}
+
+/** Of the routes whose parameters are all given, the one that takes most of them; the first of several. */
+function fillRoute(name: string, facts: WireFacts, params: Readonly<Record<string, string>>) {
+  const namesOf = (path: string) => (path.match(/:[^/]+/g) ?? []).map((parameter) => parameter.slice(1))
+  const fitting = facts.routes.filter(([, path]) => namesOf(path).every((parameter) => params[parameter] !== undefined))
+  const [first, ...others] = fitting
+  if (first === undefined) {
+    throw new TypeError(`${name}: missing path parameters, expected those of ${facts.routes[0]?.[1]}`)
+  }
+  const [method, path] = others.reduce(
+    (best, one) => (namesOf(one[1]).length > namesOf(best[1]).length ? one : best),
+    first,
+  )
+  const filled = path.replaceAll(/:([^/]+)/g, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ""))
+  return { method, path: filled }
+}
+
+function makeForm({ form = {}, file }: AnyInput): FormData {
+  const data = new FormData()
+  for (const [key, value] of Object.entries(form)) if (value !== undefined) data.append(key, String(value))
+  if (file !== undefined) data.append("file", file, nameOf(file, form))
+  return data
+}
+
+const nameOf = (file: Blob, form: Readonly<Record<string, unknown>>): string => {
+  if ("name" in file && typeof file.name === "string") return file.name
+  return typeof form.filename === "string" ? form.filename : "file"
+}
+
+async function readAny(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false
+  return isJson ? JSON.parse(text) : text
+}
+
+async function readBytes(response: Response): Promise<Bytes> {
+  return {
+    contentType: response.headers.get("content-type") ?? "application/octet-stream",
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    filename: filenameOf(response.headers.get("content-disposition")),
+  }
+}
+
+/** The file name of a Content-Disposition: `filename*` (RFC 5987) before `filename`. */
+function filenameOf(disposition: string | null): string | null {
+  const extended = /filename\*=(?:UTF-8|utf-8)''([^;]+)/.exec(disposition ?? "")?.[1]
+  if (extended !== undefined) return decodeURIComponent(extended)
+  return /filename="?([^";]+)"?/.exec(disposition ?? "")?.[1] ?? null
+}

@@ -1,0 +1,204 @@
+import fc from "fast-check"
+import type { DataType } from "../../../../src/inside.ts"
+import type { KitDatastore, KitField, KitSchema } from "../schema.ts"
+
+const DAY = 86_400_000
+const NINE_HOURS = 32_400_000
+const CALENDAR_START = Date.parse("2020-01-01T00:00:00Z")
+
+/** Few enough words that unique fields collide and searches hit. */
+const WORDS = ["alpha", "Beta", "gamma delta", "Ünïcode 項目", "0", "x".repeat(40), 'a,b;"c"', "<b>bold</b>"]
+
+const instant = () => fc.integer({ min: 0, max: 2000 }).map((day) => CALENDAR_START + day * DAY)
+
+const limits = (field: KitField, from: number, to: number) => {
+  const high = field.maxValue === "" ? to : Number(field.maxValue)
+  const min = field.minValue === "" ? Math.min(from, high) : Number(field.minValue)
+  const max = field.maxValue === "" ? Math.max(to, min) : high
+  return { min, max }
+}
+
+function text(field: KitField): fc.Arbitrary<string> {
+  const { min, max } = limits(field, 1, 60)
+  return fc.constantFrom(...WORDS).map((word) => word.padEnd(min, "_").slice(0, Math.max(max, 1)))
+}
+
+function number(field: KitField): fc.Arbitrary<number> {
+  const { min, max } = limits(field, -1000, 1000)
+  const [least, most] = [Math.ceil(min), Math.floor(max)]
+  return least > most ? fc.constant(min) : fc.integer({ min: least, max: most })
+}
+
+const inLimits = (field: KitField) => (ms: number) => {
+  const low = field.minValue === "" ? ms : Math.max(ms, Date.parse(field.minValue))
+  return field.maxValue === "" ? low : Math.min(low, Date.parse(field.maxValue))
+}
+
+/** Whether a write may carry a value of the type at all, and the kit can make one without side work. */
+const WRITABLE: Readonly<Record<DataType, boolean>> = {
+  text: true,
+  textarea: true,
+  number: true,
+  calc: false,
+  autonum: false,
+  datetime: true,
+  date: true,
+  time: true,
+  select: true,
+  radio: true,
+  checkbox: true,
+  users: true,
+  file: false,
+  dslookup: true,
+  status: false,
+  label: true,
+  separator: true,
+}
+
+export const isWritable = (field: KitField): boolean => WRITABLE[field.dataType] && !field.hideFromApi
+
+/**
+ * A valid value of a field in one of its input forms (model.md section 5.2). Lookups are item references.
+ * Null for a field that can't be given one: not writable, or without enabled options.
+ */
+export function validValue(schema: KitSchema, field: KitField): fc.Arbitrary<unknown> | null {
+  const options = field.options.filter((option) => option.enabled).map((option) => option.displayId)
+  const users = schema.users.map((user) => user.uId)
+  switch (field.dataType) {
+    case "text":
+    case "textarea":
+      return text(field)
+    case "number":
+      return fc.oneof(number(field), number(field).map(String))
+    case "datetime":
+      return instant()
+        .map((ms) => inLimits(field)(ms + NINE_HOURS))
+        .map((ms) => new Date(ms).toISOString())
+    case "date":
+      return instant()
+        .map(inLimits(field))
+        .map((ms) => (ms % DAY === 0 ? new Date(ms).toISOString().slice(0, 10) : new Date(ms).toISOString()))
+    case "time":
+      return fc
+        .tuple(fc.nat(23), fc.nat(59))
+        .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"))
+    case "select":
+    case "radio":
+      return options.length === 0 ? null : fc.constantFrom(...options)
+    case "checkbox":
+      return options.length === 0 ? null : fc.uniqueArray(fc.constantFrom(...options), { maxLength: 3 })
+    case "users":
+      return fc.uniqueArray(fc.constantFrom(...users), { maxLength: field.singleSelect ? 1 : 3 })
+    case "dslookup":
+      return field.lookup === null ? null : fc.record({ $item: fc.constant(field.lookup.datastore), nth: fc.nat(20) })
+    case "calc":
+    case "autonum":
+    case "file":
+    case "status":
+    case "label":
+    case "separator":
+      return null
+  }
+}
+
+/** The ways in which a field's value can be wrong, each with a value that is wrong in that way only. */
+export function invalidValues(field: KitField): Readonly<Record<string, unknown>> {
+  switch (field.dataType) {
+    case "text":
+    case "textarea":
+      return invalidTexts(field)
+    case "number":
+      return invalidNumbers(field)
+    case "datetime":
+    case "date":
+      return { "not a date": "2024-13-45" }
+    case "time":
+      return { "not a time": "25:61" }
+    case "select":
+    case "radio":
+      return invalidOptions(field)
+    case "checkbox":
+      return Object.fromEntries(Object.entries(invalidOptions(field)).map(([way, option]) => [way, [option]]))
+    case "users":
+      return { "unknown user": ["ffffffffffffffffffffffff"] }
+    case "dslookup":
+      return { "unknown lookup target": "ffffffffffffffffffffffff" }
+    case "label":
+    case "separator":
+      return { "a value where none can be": "x" }
+    case "calc":
+    case "autonum":
+    case "file":
+    case "status":
+      return {}
+  }
+}
+
+function invalidTexts({ minValue, maxValue }: KitField): Record<string, unknown> {
+  const ways: Record<string, unknown> = {}
+  if (maxValue !== "") ways["too long"] = "x".repeat(Number(maxValue) + 1)
+  if (Number(minValue) > 1) ways["too short"] = "x"
+  return ways
+}
+
+function invalidNumbers({ minValue, maxValue }: KitField): Record<string, unknown> {
+  const ways: Record<string, unknown> = { "not a number": "twelve" }
+  if (minValue !== "") ways["below the minimum"] = Number(minValue) - 1
+  if (maxValue !== "") ways["above the maximum"] = Number(maxValue) + 1
+  return ways
+}
+
+function invalidOptions({ options }: KitField): Record<string, unknown> {
+  if (options.length === 0) return {}
+  const ways: Record<string, unknown> = { "unknown option": "no-such-option" }
+  const disabled = options.find((option) => !option.enabled)?.displayId
+  if (disabled !== undefined) ways["disabled option"] = disabled
+  return ways
+}
+
+/** Fields of a datastore that an item arbitrary can fill. */
+export const writableFields = (schema: KitSchema, datastore: KitDatastore): KitField[] =>
+  datastore.fields.filter((field) => isWritable(field) && validValue(schema, field) !== null)
+
+/** Valid values for any of the datastore's writable fields, in any case for the `required` ones. Item references inside. */
+export function validItem(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  required: readonly string[] = [],
+): fc.Arbitrary<Record<string, unknown>> {
+  const shape: Record<string, fc.Arbitrary<unknown>> = {}
+  for (const field of writableFields(schema, datastore)) {
+    const value = validValue(schema, field)
+    if (value === null) continue
+    const orNull = fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
+    shape[field.displayId] = required.includes(field.displayId) ? value : orNull
+  }
+  return fc.record(shape, { requiredKeys: required.filter((key) => key in shape) })
+}
+
+/** Values of an item of which one is wrong. */
+export interface InvalidItem {
+  /** Values by display ID. */
+  readonly item: Record<string, unknown>
+  /** Display ID of the one field that is wrong. */
+  readonly field: string
+  /** What is wrong with it. */
+  readonly way: string
+}
+
+/** Values that are valid but for one field, wrong in one named way. Null when no field of the datastore can be wrong. */
+export function invalidItem(schema: KitSchema, datastore: KitDatastore): fc.Arbitrary<InvalidItem> | null {
+  const wrongs = datastore.fields.flatMap((field) =>
+    Object.entries(isWritable(field) ? invalidValues(field) : {}).map(([way, value]) => ({
+      field: field.displayId,
+      way,
+      value,
+    })),
+  )
+  if (wrongs.length === 0) return null
+  return fc.tuple(validItem(schema, datastore), fc.constantFrom(...wrongs)).map(([item, wrong]) => ({
+    item: { ...item, [wrong.field]: wrong.value },
+    field: wrong.field,
+    way: wrong.way,
+  }))
+}

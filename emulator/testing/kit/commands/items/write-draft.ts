@@ -1,0 +1,116 @@
+import fc from "fast-check"
+import { invalidItem, validItem } from "../../arbitraries/values.ts"
+import { accessKeyUpdates, badlyNestedItems, relatedItems } from "../../arbitraries/writes.ts"
+import { defaultAction, type ModelItem } from "../../model/model.ts"
+import type { WriteBody } from "../../model/write-body.ts"
+import type { KitAction, KitDatastore, KitSchema } from "../../schema.ts"
+import { withSpareFields } from "../../../../../test/testing/kit/hexarium/model/spare-fields.ts"
+
+export interface WriteDraft {
+  readonly user: number
+  readonly observer: number
+  readonly datastore: string
+  /** Which item to write; not for creations. */
+  readonly item: number
+  /** How the revision is given: the right one, a stale one, none, or forced. */
+  readonly revision: "right" | "stale" | "none" | "force"
+  readonly body: WriteBody
+}
+
+/** Values of the fields that the action permits, of the mandatory ones always: writes that are refused lead nowhere. */
+export function permittedItem(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  action: KitAction | undefined,
+): fc.Arbitrary<Record<string, unknown>> {
+  const settings = action?.fields ?? {}
+  const isOpen = (id: string): boolean => settings[id] === undefined || (settings[id].show && settings[id].update)
+  const fields = datastore.fields.filter(({ displayId }) => isOpen(displayId))
+  const mandatory = fields.map(({ displayId }) => displayId).filter((id) => settings[id]?.mandatory === true)
+  return validItem(schema, { ...datastore, fields }, mandatory)
+}
+
+/** Datastores the kit can write to, or why there are none. */
+export function writableDatastores(schema: KitSchema): readonly KitDatastore[] | string {
+  if (schema.datastores.length === 0) return "the workspace has no datastores"
+  const plain = schema.datastores.filter((datastore) => datastore.actions.every((action) => !action.hasScript))
+  return plain.length > 0 ? plain : "every datastore has actions with scripts, whose effects the model can't know"
+}
+
+/** Bodies of a write: mostly valid values, sometimes wrong ones, keys and related entries. */
+function writeBodies(
+  schema: KitSchema,
+  datastore: KitDatastore,
+  action: KitAction | undefined,
+): fc.Arbitrary<WriteBody> {
+  const wrong = invalidItem(schema, datastore)
+  const mayRelate = !schema.avoid.includes("related_ds_items")
+  const related = mayRelate ? relatedItems(schema, datastore) : null
+  const badlyNested = mayRelate ? badlyNestedItems(schema, datastore) : null
+  const mayGrant = !schema.avoid.includes("access_key_updates")
+  const grants = mayGrant ? fc.option(accessKeyUpdates(schema, datastore.application), { freq: 3 }) : fc.constant(null)
+  const values = fc.oneof(
+    { weight: 4, arbitrary: permittedItem(schema, withSpareFields(datastore), action) },
+    { weight: 2, arbitrary: validItem(schema, withSpareFields(datastore)) },
+    ...(wrong === null ? [] : [{ weight: 1, arbitrary: wrong.map((one) => one.item) }]),
+  )
+  const relatedEntries = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(undefined) },
+    ...(related === null ? [] : [{ weight: 3, arbitrary: related }]),
+    ...(badlyNested === null ? [] : [{ weight: 1, arbitrary: badlyNested }]),
+  )
+  return fc
+    .tuple(values, relatedEntries, grants, fc.boolean())
+    .map(([item, related_ds_items, keys, ensure_transaction]) => ({
+      item,
+      ensure_transaction,
+      ...(related_ds_items === undefined ? {} : { related_ds_items }),
+      ...(keys === null ? {} : { access_key_updates: keys }),
+    }))
+}
+
+/** Those of them with an action of the type, or why there are none. */
+export function datastoresWith(
+  schema: KitSchema,
+  crudType: KitAction["crudType"],
+  isFit: (action: KitAction) => boolean = () => true,
+): readonly KitDatastore[] | string {
+  const datastores = writableDatastores(schema)
+  if (typeof datastores === "string") return datastores
+  const found = datastores.filter(({ actions }) => actions.some((one) => one.crudType === crudType && isFit(one)))
+  return found.length > 0 ? found : `no datastore has ${ACTION_WORDS[crudType]} action`
+}
+
+const ACTION_WORDS: Readonly<Record<KitAction["crudType"], string>> = {
+  1: "a create",
+  2: "an update",
+  3: "a delete",
+  4: "a copy",
+}
+
+/** Drafts of writes to the datastores; a string is passed on. */
+export function writeDrafts(
+  schema: KitSchema,
+  datastores: readonly KitDatastore[] | string,
+  crudType: KitAction["crudType"] = "2",
+): fc.Arbitrary<WriteDraft> | string {
+  if (typeof datastores === "string") return datastores
+  return fc.constantFrom(...datastores).chain((datastore) =>
+    fc.record({
+      user: fc.nat(20),
+      observer: fc.nat(20),
+      datastore: fc.constant(datastore.path),
+      item: fc.nat(20),
+      revision: fc.constantFrom("right", "right", "right", "stale", "none", "force") as fc.Arbitrary<
+        WriteDraft["revision"]
+      >,
+      body: writeBodies(schema, datastore, defaultAction(datastore, crudType)),
+    }),
+  )
+}
+
+export function revisionOf(draft: WriteDraft, item: ModelItem): Pick<WriteBody, "rev_no" | "is_force_update"> {
+  if (draft.revision === "force") return { is_force_update: true }
+  if (draft.revision === "none") return {}
+  return { rev_no: draft.revision === "right" ? item.rev : item.rev + 1 }
+}

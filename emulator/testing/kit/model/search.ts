@@ -1,0 +1,79 @@
+import type { DataType } from "../../../../src/inside.ts"
+import type { ConditionBody } from "../arbitraries/conditions.ts"
+import type { KitDatastore } from "../schema.ts"
+import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
+import { seesItem } from "./people.ts"
+
+/** The visible items that fit, by the rules of model.md section 11, one item after the other. */
+export const search = (
+  model: Model,
+  uId: string,
+  datastore: KitDatastore,
+  conditions: readonly ConditionBody[],
+  isOr: boolean,
+): ModelItem[] =>
+  itemsOf(model, datastore).filter((item) => seesItem(model, uId, item) && fitsAll(item, conditions, isOr))
+
+/** Whether an item fits, no matter who looks. */
+export function fitsAll(item: ModelItem, conditions: readonly ConditionBody[], isOr: boolean): boolean {
+  if (conditions.length === 0) return true
+  return isOr ? conditions.some((one) => fits(item, one)) : conditions.every((one) => fits(item, one))
+}
+
+function fits(item: ModelItem, condition: ConditionBody): boolean {
+  if (condition.conditions !== undefined)
+    return fitsAll(item, condition.conditions, condition.use_or_condition === true)
+  const field = fieldOf(item.datastore, condition.id ?? "")
+  const isStatus = field?.dataType === "status"
+  const value = isStatus ? (item.status ?? undefined) : item.values[condition.id ?? ""]
+  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+  if (restrictsNothing(condition)) return isEmpty || condition.include_null !== true || condition.not_match === true
+  if (isEmpty) return condition.not_match === true || condition.include_null === true
+  return matches(value, field?.dataType, condition) !== (condition.not_match === true)
+}
+
+/** An empty search value restricts nothing, but for include_null alone, which asks for empty values. */
+const restrictsNothing = ({ search_value: wanted = [] }: ConditionBody): boolean =>
+  wanted.every((one) => one === null || one === "")
+
+function matches(value: ModelValue, dataType: DataType | undefined, condition: ConditionBody): boolean {
+  const wanted = condition.search_value ?? []
+  switch (dataType) {
+    case "text":
+    case "textarea":
+      return wanted.some((one) =>
+        condition.exact_match === true ? one === value : new RegExp(one ?? "", "iu").test(String(value)),
+      )
+    case "number":
+    case "calc":
+      return isBetween(
+        Number(value),
+        wanted.map((one) => (isOpen(one) ? null : Number(one))),
+      )
+    case "datetime":
+    case "date":
+      return isBetween(
+        Date.parse(String(value)),
+        wanted.map((one) => (isOpen(one) ? null : Date.parse(one))),
+      )
+    case "autonum":
+    case "time":
+    case "select":
+    case "radio":
+    case "checkbox":
+    case "users":
+    case "file":
+    case "dslookup":
+    case "status":
+    case "label":
+    case "separator":
+    case undefined:
+      return [value].flat().some((one) => wanted.includes(String(one)))
+  }
+}
+
+/** Saved conditions write an open end as `""`. */
+const isOpen = (end: string | null): end is null | "" => end === null || end === ""
+
+const isBetween = (value: number, [from, to]: readonly (number | null | undefined)[]): boolean =>
+  (from ?? value) <= value && value <= (to ?? value)

@@ -1,0 +1,215 @@
+import type { DataType } from "../../../../src/inside.ts"
+import type { KitDatastore, KitField } from "../schema.ts"
+import { isUsableFile } from "./files.ts"
+import { itemsOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
+import { seesDatastore, seesItem } from "./people.ts"
+
+/** What an input means: a value, nothing, or a value error. */
+export type ReadValue = { readonly value: ModelValue | null } | { readonly error: string }
+
+const wrong: ReadValue = { error: "INVALID_VALUE" }
+const empty: ReadValue = { value: null }
+
+const isNothing = (input: unknown): boolean =>
+  input === null || input === undefined || input === "" || (Array.isArray(input) && input.length === 0)
+
+/**
+ * Reads an input by the table of model.md section 5.2 and the checks of section 5.6. What is `stored` already passes whatever
+ * became of it.
+ */
+export function readValue(
+  model: Model,
+  uId: string,
+  field: KitField,
+  input: unknown,
+  stored: ModelValue | undefined,
+): ReadValue {
+  if (isNothing(input)) return empty
+  const kept = new Set([stored ?? []].flat())
+  switch (field.dataType) {
+    case "text":
+    case "textarea":
+      return readText(field, input, stored)
+    case "number":
+      return readNumber(field, input, stored)
+    case "datetime":
+    case "date":
+      return readInstant(field, input, stored)
+    case "time":
+      return readTime(input)
+    case "select":
+    case "radio":
+      return readOptions(field, [input].flat(), 1, kept)
+    case "checkbox":
+      return readOptions(field, [input].flat(), Number.POSITIVE_INFINITY, kept)
+    case "users":
+      return readUsers(model, field, [input].flat(), stored, kept)
+    case "dslookup":
+      return readLookup(model, uId, field, input, stored)
+    case "file":
+      return readFiles(model, uId, field, [input].flat(), kept)
+    case "calc":
+    case "autonum":
+    case "status":
+    case "label":
+    case "separator":
+      return empty
+  }
+}
+
+/** Types whose values come from elsewhere, or that have none: in a write they are passed over. */
+const PASSED_OVER: Readonly<Record<DataType, boolean>> = {
+  text: false,
+  textarea: false,
+  number: false,
+  calc: true,
+  autonum: true,
+  datetime: false,
+  date: false,
+  time: false,
+  select: false,
+  radio: false,
+  checkbox: false,
+  users: false,
+  file: false,
+  dslookup: false,
+  status: false,
+  label: false,
+  separator: false,
+}
+
+/** Layout only: nothing but emptiness may be sent. */
+export const holdsNothing = ({ dataType }: KitField): boolean => dataType === "label" || dataType === "separator"
+
+export const isPassedOver = (field: KitField): boolean => PASSED_OVER[field.dataType]
+
+type Stored = ModelValue | undefined
+
+function readText(field: KitField, input: unknown, stored: Stored): ReadValue {
+  if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return wrong
+  const text = String(input)
+  if (text === stored) return { value: text }
+  if (field.minValue !== "" && text.length < Number(field.minValue)) return wrong
+  if (field.maxValue !== "" && text.length > Number(field.maxValue)) return wrong
+  return { value: text }
+}
+
+function readNumber(field: KitField, input: unknown, stored: Stored): ReadValue {
+  const number = typeof input === "string" && /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input
+  if (typeof number !== "number" || !Number.isFinite(number)) return wrong
+  if (number === stored) return { value: number }
+  if (field.minValue !== "" && number < Number(field.minValue)) return wrong
+  if (field.maxValue !== "" && number > Number(field.maxValue)) return wrong
+  return { value: number }
+}
+
+function readInstant(field: KitField, input: unknown, stored: Stored): ReadValue {
+  if (typeof input !== "string" || !/^\d{4}-\d\d-\d\d/.test(input)) return wrong
+  const ms = Date.parse(input)
+  if (Number.isNaN(ms)) return wrong
+  if (new Date(ms).toISOString() === stored) return { value: stored }
+  if (field.minValue !== "" && ms < Date.parse(field.minValue)) return wrong
+  if (field.maxValue !== "" && ms > Date.parse(field.maxValue)) return wrong
+  return { value: new Date(ms).toISOString() }
+}
+
+function readTime(input: unknown): ReadValue {
+  const [, hours = "", minutes = "", seconds = "00"] = /^(\d\d):(\d\d)(?::(\d\d))?$/.exec(String(input)) ?? []
+  if (hours === "" || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return wrong
+  return { value: `${hours}:${minutes}:${seconds}` }
+}
+
+function readOptions(field: KitField, inputs: readonly unknown[], most: number, kept: ReadonlySet<unknown>): ReadValue {
+  const chosen = inputs.map((input) =>
+    field.options.find((option) => option.oId === input || option.displayId === input),
+  )
+  if (chosen.length > most) return wrong
+  if (chosen.some((option) => option === undefined || !(option.enabled || kept.has(option.displayId)))) return wrong
+  const ids = [...new Set(chosen.map((option) => option?.displayId ?? ""))]
+  return { value: most === 1 ? (ids[0] ?? "") : ids }
+}
+
+function readUsers(
+  model: Model,
+  field: KitField,
+  inputs: readonly unknown[],
+  stored: Stored,
+  kept: ReadonlySet<unknown>,
+): ReadValue {
+  const ids = inputs.map((input) =>
+    typeof input === "object" && input !== null ? (input as { user_id?: unknown }).user_id : input,
+  )
+  const isThere = (id: unknown) => typeof id === "string" && (model.users.get(id)?.groups.length ?? 0) > 0
+  if (ids.some((id) => !kept.has(id) && !isThere(id))) return wrong
+  const distinct = [...new Set(ids as string[])]
+  const isTooMany = field.singleSelect && distinct.length > 1 && !sameValue(distinct, stored)
+  return isTooMany ? wrong : { value: distinct }
+}
+
+function readLookup(model: Model, uId: string, field: KitField, input: unknown, stored: Stored): ReadValue {
+  const first: unknown = Array.isArray(input) ? input[0] : input
+  const id = typeof first === "object" && first !== null ? (first as { item_id?: unknown }).item_id : first
+  if (typeof id === "string" && id === stored) return { value: id }
+  const target = typeof id === "string" ? model.items.get(id) : undefined
+  if (target === undefined || target.datastore.path !== field.lookup?.datastore) return wrong
+  const isShown = seesItem(model, uId, target) && seesDatastore(model, uId, target.datastore)
+  return isShown ? { value: target.iId } : wrong
+}
+
+function readFiles(
+  model: Model,
+  uId: string,
+  field: KitField,
+  ids: readonly unknown[],
+  kept: ReadonlySet<unknown>,
+): ReadValue {
+  const dId = model.schema.datastores.find(({ fields }) => fields.some(({ fId }) => fId === field.fId))?.dId ?? ""
+  const isFine = ids.every((id) => kept.has(id) || isUsableFile(model, uId, model.files.get(String(id)), dId))
+  return isFine ? { value: ids.map(String) } : wrong
+}
+
+/** Whether another item of the datastore holds the value of a unique field. */
+export const isTaken = (
+  model: Model,
+  datastore: KitDatastore,
+  field: KitField,
+  value: ModelValue,
+  but: ModelItem | null,
+) => itemsOf(model, datastore).some((item) => item !== but && sameValue(item.values[field.displayId], value))
+
+export const sameValue = (left: ModelValue | undefined, right: ModelValue | undefined): boolean =>
+  JSON.stringify(left) === JSON.stringify(right)
+
+/** The value of a calc field: empty when an operand is empty or the result is not finite. */
+export function calculate(formula: string, values: Readonly<Record<string, ModelValue>>): number | null {
+  const tokens = formula.match(/[A-Za-z_][\w-]*|\d+(?:\.\d+)?|[-+*/()]/g) ?? []
+  let at = 0
+  let isEmpty = false
+  const factor = (): number => {
+    const token = tokens[at++] ?? ""
+    if (token === "(") {
+      const inner = sum()
+      at += 1
+      return inner
+    }
+    if (token === "-") return -factor()
+    if (/^\d/.test(token)) return Number(token)
+    const value = values[token]
+    if (typeof value !== "number") isEmpty = true
+    return Number(value)
+  }
+  const product = (): number => {
+    let result = factor()
+    while (tokens[at] === "*" || tokens[at] === "/")
+      result = tokens[at++] === "*" ? result * factor() : result / factor()
+    return result
+  }
+  const sum = (): number => {
+    let result = product()
+    while (tokens[at] === "+" || tokens[at] === "-")
+      result = tokens[at++] === "+" ? result + product() : result - product()
+    return result
+  }
+  const result = sum()
+  return isEmpty || !Number.isFinite(result) ? null : result
+}

@@ -1,0 +1,100 @@
+import { table } from "../../api/contract/table.ts"
+import { requestPath } from "./http-target.ts"
+import { type Step, shorten } from "./session.ts"
+import type { KitRequest } from "../../kit/targets.ts"
+import type { WorldName } from "./world-name.ts"
+
+const ID = /"([0-9a-f]{24})"/g
+
+/** Names for IDs that answers brought: `a2.body.item_id` in place of the ID in later requests. */
+class Names {
+  readonly #names = new Map<string, string>()
+  /** Of answers that are no JSON: what was downloaded and is sent again. */
+  readonly #contents = new Map<string, string>()
+
+  learn(variable: string, body: unknown): void {
+    if (typeof body === "string" && body !== "") this.#contents.set(JSON.stringify(body), `${variable}.body`)
+    if (typeof body !== "object" || body === null) return
+    for (const member of ["item_id", "history_id", "file_id", "action_id", "tp_id", "stream_id", "temp_datastore_id"]) {
+      const id = (body as Record<string, unknown>)[member]
+      if (typeof id === "string" && id !== "" && !this.#names.has(id)) this.#names.set(id, `${variable}.body.${member}`)
+    }
+  }
+
+  apply(code: string): string {
+    const named = code.replaceAll(ID, (text, id: string) => this.#names.get(id) ?? text)
+    return [...this.#contents].reduce((text, [content, name]) => text.replaceAll(content, name), named)
+  }
+}
+
+const literal = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ")
+
+/**
+ * The steps as TypeScript. Where the files of the fixture are known it runs as it stands; else `world` is for whoever runs it to
+ * make as they did for the kit.
+ */
+export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
+  const names = new Names()
+  const calls = steps.flatMap((step, at) => {
+    if ("advancedMs" in step) return [`await target.advance(${step.advancedMs})`]
+    const { request, answer } = step
+    const variable = `a${at + 1}`
+    const line = `const ${variable} = await target.call(${names.apply(literal(request))})`
+    names.learn(variable, answer.body)
+    return [line, `// ${answer.status} ${shorten(JSON.stringify(answer.body))}`]
+  })
+  return [
+    ...(paths === null ? [] : ['import { createWorldFromFiles } from "hexarium/node"']),
+    'import { worldTarget } from "hexarium/testing"',
+    "",
+    ...(paths === null
+      ? [`// world: a fork of ${text}`]
+      : [`const world = await createWorldFromFiles(${JSON.stringify(paths)})`]),
+    ...(difference.length === 0 ? [] : [`// the world of the failure differs from ${text}:`]),
+    ...difference.map((line) => `//   ${line}`),
+    "const target = worldTarget(world)",
+    ...calls,
+    "",
+  ].join("\n")
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+const CONTROL = `-H 'X-Hexarium: 1' -H 'Content-Type: application/json'`
+
+/** The parts of a request that is a form. */
+function partsOf({ form, file }: KitRequest): string | undefined {
+  if (form === undefined && file === undefined) return undefined
+  const fields = Object.entries(form ?? {}).map(([name, value]) => ` --form-string ${quote(`${name}=${value}`)}`)
+  return `${fields.join("")}${file === undefined ? "" : ` -F ${quote(`file=@-;filename=${file.name}`)}`}`
+}
+
+/** What a form's file is read from. */
+function contentsOf({ file }: KitRequest): string {
+  if (file === undefined) return ""
+  return "text" in file ? `printf %s ${quote(file.text)} | ` : `printf %s ${quote(file.base64)} | base64 -d | `
+}
+
+/** The steps as curl lines against `$HEXARIUM_URL`, a server that serves the same world with the same seed. */
+export function printCurl(steps: readonly Step[]): string {
+  const users = [...new Set(steps.flatMap((step) => ("request" in step ? [step.request.user] : [])))]
+  const tokens = users.map(
+    (user, at) =>
+      `TOKEN${at + 1}=$(curl -s -X POST "$HEXARIUM_URL/_hexarium/worlds/main/tokens" ${CONTROL} -d ${quote(JSON.stringify({ user }))} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+  )
+  const calls = steps.map((step) => {
+    if ("advancedMs" in step) {
+      return `curl -s -X POST "$HEXARIUM_URL/_hexarium/worlds/main/clock" ${CONTROL} -d '{"advance":${step.advancedMs}}'`
+    }
+    const { request } = step
+    const method = table[request.operation].method.toUpperCase()
+    const body =
+      partsOf(request) ??
+      (request.body === undefined
+        ? ""
+        : ` -H 'Content-Type: application/json' -d ${quote(JSON.stringify(request.body))}`)
+    const token = `$TOKEN${users.indexOf(request.user) + 1}`
+    return `${contentsOf(request)}curl -s -X ${method} "$HEXARIUM_URL/api/v0${requestPath(request)}" -H "Authorization: Bearer ${token}"${body}`
+  })
+  return [...tokens, ...calls, ""].join("\n")
+}

@@ -1,0 +1,46 @@
+import type { FormContext } from "../../../src/fields/types/field-type.ts"
+import { kindOf } from "../../../src/fields/types/registry.ts"
+import { valueIn } from "../../../src/fields/value-in.ts"
+import { nameIn } from "../../../src/model/names.ts"
+import type { Datastore } from "../../../src/records/datastore.ts"
+import type { Field } from "../../../src/model/records/field.ts"
+import type { Item } from "../../../src/model/records/item.ts"
+import type { Patch } from "../../../src/state/change.ts"
+import type { View } from "../../../src/state/view.ts"
+import { canonicalJson } from "../../../src/store/canonical.ts"
+import { nameItem, short } from "./name-record.ts"
+
+const NOTHING = "(empty)"
+
+/** What happened to an item: made, deleted, or each field that has another value. */
+export function describeItem(view: View, patch: Patch): string[] {
+  const before = patch.before as Item | undefined
+  const after = patch.after as Item | undefined
+  const known = before ?? after
+  if (known === undefined) return []
+  const datastore = view.get("datastores", known.dId)
+  const item = `item ${nameItem(view, known)}`
+  if (after === undefined) return [`${item} deleted`]
+  const place = datastore === undefined ? known.dId : nameIn(datastore.name, view.settings.lang)
+  if (before === undefined) return [`${item} created in ${place}`]
+
+  const lines = (datastore?.fields ?? []).flatMap((field) =>
+    describeField(view, datastore as Datastore, field, before, after),
+  )
+  if (canonicalJson(before.accessKeys) !== canonicalJson(after.accessKeys)) {
+    lines.push(`access keys ${before.accessKeys.length}→${after.accessKeys.length}`)
+  }
+  if (lines.length === 0) lines.push(`rev_no ${before.revNo}→${after.revNo}`)
+  return lines.map((line) => `${item} ${line}`)
+}
+
+function describeField(view: View, datastore: Datastore, field: Field, before: Item, after: Item): string[] {
+  const [old, now] = [valueIn(before, field), valueIn(after, field)]
+  if (old === now || canonicalJson(old) === canonicalJson(now)) return []
+  const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }
+  const show = (value: typeof old): string => {
+    const text = value === undefined ? null : kindOf(field).list(value, field, context)
+    return text === null || text === "" ? NOTHING : short(String(text))
+  }
+  return [`${nameIn(field.name, view.settings.lang)} ${show(old)}→${show(now)}`]
+}

@@ -1,0 +1,60 @@
+import { plainForm } from "../fixture-form.ts"
+import { compileFormula, FormulaError } from "../formula.ts"
+import { withGiven } from "../settings-form.ts"
+import { indexed, type Subject, storedReader } from "../subject.ts"
+import { baseKind, type Kind } from "./field-type.ts"
+import { BARE_NUMBERS, dumpNumInfo, loadNumInfo } from "./num-info.ts"
+import { listNumber, numberLimits } from "./number.ts"
+
+const NO_FORMULA = Object.freeze({ formula: "" })
+
+/** Computed with every write of its item; an input is passed over. */
+export const calc: Kind<"calc"> = {
+  ...baseKind,
+  origin: {
+    from: "formula",
+    compile(field, fields) {
+      const formula = compileFormula(field.calc.formula, fields)
+      return formula instanceof FormulaError ? () => null : formula.compute
+    },
+  },
+  limits: numberLimits,
+  parse: () => null,
+  details: (value) => value ?? null,
+  list: (value, _field, context) => listNumber(value, context),
+  sortKey: (value) => value ?? null,
+  subject: (field): Subject => ({ match: "number", read: storedReader(field), ...indexed(field) }),
+  mayBeUnique: false,
+  settings: {
+    takes: ["numInfo", "calc"],
+    blank: (dataType) => ({ dataType, numInfo: BARE_NUMBERS, calc: NO_FORMULA }),
+    change: ({ dataType, numInfo, calc }, input) => ({
+      dataType,
+      numInfo: withGiven(numInfo, input.numInfo),
+      calc: withGiven(calc, input.calc),
+    }),
+    isNarrowed: () => false,
+  },
+  fixture: {
+    ...plainForm,
+    members: ["num_info", "calc"],
+    required: ["calc"],
+    loadSettings(dataType, given, { isUnreadable }) {
+      const formula = given.calc?.formula ?? ""
+      return {
+        dataType,
+        numInfo: loadNumInfo(given),
+        calc: Object.freeze({ formula: isUnreadable(formula) ? "" : formula }),
+      }
+    },
+    // A formula over a field that is gone computes nothing, as the empty one does.
+    dumpSettings: (field, { fields }) => ({
+      num_info: dumpNumInfo(field),
+      calc: { formula: compileFormula(field.calc.formula, fields) instanceof FormulaError ? "" : field.calc.formula },
+    }),
+    checkSettings({ calc: { formula } }, fields) {
+      const compiled = formula === "" ? undefined : compileFormula(formula, fields)
+      return compiled instanceof FormulaError ? { path: ["calc", "formula"], message: compiled.message } : undefined
+    },
+  },
+}

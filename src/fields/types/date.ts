@@ -1,0 +1,27 @@
+import { readDay, readInstant, toSeconds } from "../../model/calendar/instants.ts"
+import type { Instant } from "../../model/ids.ts"
+import { plainForm } from "../fixture-form.ts"
+import { instants } from "./datetime.ts"
+import { baseKind, isCleared, type Kind, Unfit } from "./field-type.ts"
+
+const DAY_LENGTH = "2026-01-05".length
+const FIRST_INSTANT = "T00:00:00.000Z"
+
+/** An instant of which the day matters; a bare day is its first instant. */
+export const date: Kind<"date"> = {
+  ...baseKind,
+  ...instants,
+  parse(input) {
+    if (isCleared(input)) return null
+    const value = typeof input === "string" ? (readDay(input) ?? readInstant(input)) : undefined
+    return value ?? new Unfit("expected a date, e.g. 2026-01-05 or 2026-01-05T00:00:00Z")
+  },
+  list(value, _field, { dates }) {
+    if (value === undefined) return null
+    return dates === "slashes" ? value.slice(0, DAY_LENGTH).replaceAll("-", "/") : toSeconds(value)
+  },
+  fixture: {
+    ...plainForm,
+    dump: (value: Instant) => (value.endsWith(FIRST_INSTANT) ? value.slice(0, -FIRST_INSTANT.length) : value),
+  },
+}

@@ -1,0 +1,183 @@
+import type { Actor } from "../../access/actor.ts"
+import { seesDatastore, seesItem } from "../../access/may.ts"
+import { shownFields } from "../../access/shown-fields.ts"
+import type { IId } from "../../model/ids.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Field, FieldOf, Lookup } from "../../model/records/field.ts"
+import type { Item } from "../../model/records/item.ts"
+import { itemsTable } from "../../state/tables.ts"
+import type { View } from "../../state/view.ts"
+import { type FixtureForm, plainForm } from "../fixture-form.ts"
+import type { SettingsForm } from "../settings-form.ts"
+import { asIs, indexed, type Subject, storedReader } from "../subject.ts"
+import { titleWriter } from "../title-writer.ts"
+import { valueIn } from "../value-in.ts"
+import { baseKind, type FormContext, isCleared, type Kind, type KindOf, type LookupForm, Unfit } from "./field-type.ts"
+
+type LookupField = FieldOf<"dslookup">
+
+/** Lookups of lookups are followed this far when a value or a title is written out. */
+const MAX_STEPS = 8
+
+/** The item a lookup value names; undefined when it is gone. */
+export const lookupTarget = (view: View, field: LookupField, iId: IId): Item | undefined =>
+  field.dslookup === undefined ? undefined : view.get(itemsTable(field.dslookup.dId), iId)
+
+/** Whether the actor is shown the item and its datastore (model.md sections 3 and 4). */
+const seesTarget = (view: View, actor: Actor, target: Item): boolean =>
+  seesItem(actor, target) && seesDatastore(view, actor, view.expect("datastores", target.dId))
+
+const readItemId = (input: unknown): string | undefined => {
+  if (typeof input === "string") return input
+  const id = typeof input === "object" && input !== null ? (input as { item_id?: unknown }).item_id : undefined
+  return typeof id === "string" ? id : undefined
+}
+
+/** For the same reader, but in the datastore of the target. */
+const inTarget = (
+  { view, actor, ids, numbers, dates, lookupSteps = 0 }: FormContext,
+  datastore: Datastore,
+  steps = lookupSteps,
+): FormContext => ({ view, datastore, actor, ids, numbers, dates, lookupSteps: steps })
+
+/** The target's fields that the reader is shown; none of an invisible one. */
+function fieldsOf(target: Item, datastore: Datastore, { view, actor }: FormContext): readonly Field[] {
+  if (actor === null) return datastore.fields
+  return seesTarget(view, actor, target) ? shownFields(view, actor, datastore) : []
+}
+
+/** An item of another datastore, shown as the value of one of that item's fields, whose kind `kindOf` looks up. */
+export function lookupKind(kindOf: KindOf): Kind<"dslookup"> {
+  const titles = titleWriter(kindOf)
+
+  /** Form L: the lookup field's value of a visible target, else its title. */
+  function write(field: LookupField, target: Item, context: FormContext): string | number | null {
+    const datastore = context.view.get("datastores", target.dId)
+    const steps = (context.lookupSteps ?? 0) + 1
+    if (datastore === undefined || steps > MAX_STEPS) return ""
+    const inner = inTarget(context, datastore, steps)
+    const source = fieldsOf(target, datastore, inner).find((candidate) => candidate.fId === field.dslookup?.fId)
+    const value = source === undefined ? undefined : valueIn(target, source)
+    if (source === undefined || value === undefined) return titles.within(inner, target)
+    return kindOf(source).list(value, source, inner)
+  }
+
+  function list(value: IId | undefined, field: LookupField, context: FormContext): string | number | null {
+    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
+    return target === undefined ? null : write(field, target, context)
+  }
+
+  /** The first visible item of each value that the lookup field shows. */
+  function targetsByValue({ dId, fId }: Lookup, view: View, actor: Actor | null): ReadonlyMap<string, IId> {
+    const targets = new Map<string, IId>()
+    const datastore = view.get("datastores", dId)
+    const source = datastore?.fields.find((candidate) => candidate.fId === fId)
+    if (datastore === undefined || source === undefined) return targets
+    const context: FormContext = { view, datastore, actor, ids: "internal", numbers: "text" }
+    view.table(itemsTable(dId)).forEach((item) => {
+      if (actor !== null && !seesTarget(view, actor, item)) return
+      const shown = kindOf(source).list(valueIn(item, source), source, context)
+      if (typeof shown === "string" && shown !== "" && !targets.has(shown)) targets.set(shown, item.iId)
+    })
+    return targets
+  }
+
+  function details(value: IId | undefined, field: LookupField, context: FormContext): LookupForm | null {
+    const target = value === undefined ? undefined : lookupTarget(context.view, field, value)
+    if (target === undefined) return null
+    const { dId, iId } = target
+    const inner = inTarget(context, context.view.expect("datastores", dId))
+    return { dId, itemId: iId, title: titles.within(inner, target) }
+  }
+
+  return {
+    ...baseKind,
+    names: { what: "items", lookup: (field) => field.dslookup },
+    parse: readLookup,
+    validate(value, field, { view, actor }) {
+      const target = lookupTarget(view, field, value)
+      if (target === undefined || (actor !== null && !seesTarget(view, actor, target)))
+        return `item not found: ${value}`
+      return undefined
+    },
+    cellReader(field, { view, actor }) {
+      let targets: ReadonlyMap<string, IId> | undefined
+      return (cell) => {
+        if (cell === "" || field.dslookup === undefined) return null
+        targets ??= targetsByValue(field.dslookup, view, actor)
+        return targets.get(cell) ?? cell
+      }
+    },
+    details,
+    natural: details,
+    list,
+    sortKey(value, field, context) {
+      const shown = list(value, field, context)
+      return shown === null ? null : String(shown).toLowerCase()
+    },
+    subject: (field, { view }): Subject => ({
+      match: "ids",
+      read: targetReader(view, field),
+      idOf: asIs,
+      ...indexed(field),
+    }),
+    settings: lookupSettings,
+    fixture: lookupForm,
+  }
+}
+
+/** A lookup whose target is gone is empty. */
+function targetReader(view: View, field: LookupField): (item: Item) => IId | undefined {
+  const { dslookup } = field
+  if (dslookup === undefined) return () => undefined
+  const targets = view.table(itemsTable(dslookup.dId))
+  const read = storedReader(field)
+  return (item) => {
+    const iId = read(item)
+    return iId !== undefined && targets.get(iId) !== undefined ? iId : undefined
+  }
+}
+
+const lookupSettings: SettingsForm<"dslookup"> = {
+  takes: ["dslookup"],
+  blank: (dataType) => ({ dataType }),
+  change({ dataType, dslookup: present }, { dslookup: input }, changing) {
+    const dslookup = input === undefined ? present : changing.lookup(input, present)
+    return dslookup === undefined ? { dataType } : { dataType, dslookup }
+  },
+  isNarrowed: (before, after) => before.dslookup?.dId !== after.dslookup?.dId,
+}
+
+/** A lookup whose target is gone leads nowhere. */
+const NOWHERE = { datastore: "", field: "" }
+
+const lookupForm: FixtureForm<"dslookup"> = {
+  ...plainForm,
+  isValidated: false,
+  members: ["dslookup"],
+  required: ["dslookup"],
+  loadSettings(dataType, { dslookup: given }, loading) {
+    const dslookup = given === undefined || given.datastore === "" ? undefined : loading.lookup(given)
+    return dslookup === undefined ? { dataType } : { dataType, dslookup }
+  },
+  dumpSettings: ({ dslookup }, dumping) => ({
+    dslookup: (dslookup && dumping.lookup(dslookup)) ?? NOWHERE,
+  }),
+  resolve(input, { dslookup }, references) {
+    const [only] = Array.isArray(input) && input.length === 1 ? (input as unknown[]) : [input]
+    const id = typeof only === "object" && only !== null ? (only as { item_id?: unknown }).item_id : only
+    if (typeof id !== "string" || dslookup === undefined) return input
+    return references.item(id, dslookup.dId, [])
+  },
+  dump: (value, { dslookup }, references) => dslookup && references.item(dslookup.dId, value),
+}
+
+/** An item ID, an object with one (the form that answers have), or an array holding either. */
+function readLookup(input: unknown): IId | null | Unfit {
+  if (isCleared(input)) return null
+  if (Array.isArray(input) && input.length > 1) return new Unfit("expected one item")
+  const one: unknown = Array.isArray(input) ? input[0] : input
+  if (isCleared(one)) return null
+  const iId = readItemId(one)
+  return iId === undefined ? new Unfit("expected an item ID") : iId === "" ? null : (iId as IId)
+}

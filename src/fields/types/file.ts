@@ -1,0 +1,100 @@
+import { findUsableFile } from "../../access/find-file.ts"
+import { isGone } from "../../files/lifetime.ts"
+import type { FileId } from "../../model/ids.ts"
+import type { FileRecord } from "../../records/file.ts"
+import { unless, unlessBare, unlessEmpty } from "../../model/sparse.ts"
+import type { View } from "../../state/view.ts"
+import { plainForm } from "../fixture-form.ts"
+import { withGiven } from "../settings-form.ts"
+import { type Subject, storedReader } from "../subject.ts"
+import { baseKind, type FileForm, holds, isCleared, type Kind, Unfit } from "./field-type.ts"
+
+const present = (view: View, file: FileRecord): FileForm => ({
+  file,
+  link: `${view.baseUrl}/api/v0/files/${file.fileId}`,
+})
+
+const recordsOf = (view: View, value: readonly FileId[]): FileRecord[] =>
+  value.flatMap((fileId) => view.get("files", fileId) ?? [])
+
+const readFile = (input: unknown): string | undefined => {
+  if (typeof input === "string" && input !== "") return input
+  if (typeof input !== "object" || input === null) return undefined
+  const { file_id: fileId, _id: id } = input as { file_id?: unknown; _id?: unknown }
+  return typeof fileId === "string" && fileId !== "" ? fileId : typeof id === "string" && id !== "" ? id : undefined
+}
+
+const ONE_FILE = Object.freeze({ multiple: false })
+
+/** IDs of uploaded files, or objects with one (the form that answers have); the list replaces the previous one. */
+export const file: Kind<"file"> = {
+  ...baseKind,
+  names: { what: "files" },
+  parse(input) {
+    if (isCleared(input)) return null
+    const chosen = new Set<FileId>()
+    for (const element of Array.isArray(input) ? input : [input]) {
+      const fileId = readFile(element)
+      if (fileId === undefined) return new Unfit("expected an array of file IDs")
+      chosen.add(fileId as FileId)
+    }
+    return chosen.size === 0 ? null : [...chosen]
+  },
+  validate(value, field, { view, datastore, actor, stored }) {
+    const missing = value.find((fileId) => {
+      if (holds(stored, fileId)) return false
+      if (actor !== null) return findUsableFile(view, actor, datastore.dId, fileId) === undefined
+      const record = view.get("files", fileId)
+      return record === undefined || record.wId !== datastore.wId || isGone(record, view.now)
+    })
+    if (missing !== undefined) return `file not found: ${missing}`
+    return !field.file.multiple && value.length > 1 ? "expected one file" : undefined
+  },
+  cellReader: () => () => null,
+  details(value = [], _field, { view }) {
+    const files = recordsOf(view, value).map((record) => present(view, record))
+    return files.length > 1 ? files : (files[0] ?? null)
+  },
+  natural: (value = [], _field, { view }) =>
+    recordsOf(view, value).map(({ fileId, name, contentType, size }) => ({ fileId, name, contentType, size })),
+  list: (value = [], _field, { view }) =>
+    recordsOf(view, value)
+      .map((record) => record.name)
+      .join(","),
+  sortKey: (value, field, context) =>
+    value === undefined ? null : String(file.list(value, field, context)).toLowerCase(),
+  subject(field, { view }): Subject {
+    const read = storedReader(field)
+    return { match: "names", read: (item) => namesOf(view, read(item)) }
+  },
+  mayBeUnique: false,
+  settings: {
+    takes: ["file"],
+    blank: (dataType) => ({ dataType, file: ONE_FILE }),
+    change: ({ dataType, file }, input) => ({ dataType, file: withGiven(file, input.file) }),
+    isNarrowed: (before, after) => before.file.multiple && !after.file.multiple,
+  },
+  fixture: {
+    ...plainForm,
+    members: ["file"],
+    loadSettings: (dataType, { file: given }) => ({
+      dataType,
+      file: Object.freeze({ multiple: given?.multiple ?? false }),
+    }),
+    dumpSettings: ({ file: { multiple } }) => ({ file: unlessBare({ multiple: unless(false, multiple) }) }),
+    resolve(input, _field, references) {
+      if (isCleared(input)) return input
+      if (!Array.isArray(input)) return references.file(input, 0, [])
+      return input.flatMap((one: unknown, at) => references.file(one, at, [at]) ?? [])
+    },
+    dump(value, _field, references) {
+      const files = value.flatMap((fileId) => references.file(fileId) ?? [])
+      return files.length === 1 ? files[0] : unlessEmpty(files)
+    },
+  },
+}
+
+function namesOf(view: View, value: readonly FileId[] | undefined): string[] | undefined {
+  const names = value === undefined ? [] : recordsOf(view, value).map(({ name }) => name)
+  return names.length === 0 ? undefined : names
+}

@@ -1,0 +1,104 @@
+import { addDays } from "date-fns/addDays"
+import { addMilliseconds } from "date-fns/addMilliseconds"
+import { addMonths } from "date-fns/addMonths"
+import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds"
+import { getDay } from "date-fns/getDay"
+import { getDaysInMonth } from "date-fns/getDaysInMonth"
+import { hoursToMilliseconds } from "date-fns/hoursToMilliseconds"
+import { isAfter } from "date-fns/isAfter"
+import { max } from "date-fns/max"
+import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds"
+import { setDate } from "date-fns/setDate"
+import { startOfDay } from "date-fns/startOfDay"
+import { startOfHour } from "date-fns/startOfHour"
+import { startOfMinute } from "date-fns/startOfMinute"
+import { startOfMonth } from "date-fns/startOfMonth"
+import { LAST_INSTANT } from "./instants.ts"
+import { utc } from "../../calendar/utc.ts"
+import type { Instant } from "../ids.ts"
+import type { TimeType } from "../records/auto-action.ts"
+
+/** When an auto action runs, as stored: `day` has the registered instant, the others digits (model.md section 10). */
+export interface Schedule {
+  readonly timeType: TimeType
+  readonly timeValue: string
+}
+
+/** What each `time_value` must be on the way in (api.md section 15.2). */
+const VALUES: Record<TimeType, { readonly pattern: RegExp; readonly from: number; readonly to: number }> = {
+  min: { pattern: /^[1-9]\d?$/, from: 10, to: 59 },
+  hr: { pattern: /^[1-9]\d?$/, from: 1, to: 24 },
+  day: { pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, from: 0, to: 23 },
+  week: { pattern: /^\d$/, from: 0, to: 6 },
+  month: { pattern: /^[1-9]\d?$/, from: 1, to: 31 },
+}
+
+const isTimeType = (text: string): text is TimeType => Object.hasOwn(VALUES, text)
+
+/** What is wrong with a schedule that somebody gave (`day` as `HH:mm`, UTC), or undefined when nothing is. */
+export function scheduleProblem(timeType: string, timeValue: string): string | undefined {
+  if (!isTimeType(timeType)) {
+    return `time_type must be one of ${Object.keys(VALUES).join(", ")}, not ${JSON.stringify(timeType)}`
+  }
+  const { pattern, from, to } = VALUES[timeType]
+  if (pattern.test(timeValue) && Number.parseInt(timeValue, 10) >= from && Number.parseInt(timeValue, 10) <= to) return
+  const expected = timeType === "day" ? '"00:00" to "23:59"' : `"${from}" to "${to}"`
+  return `time_value of ${timeType} must be ${expected}, not ${JSON.stringify(timeValue)}`
+}
+
+/** A schedule as it is stored, and its first run after `now`. Takes `day` as `HH:mm`; the values must be in order. */
+export function register(schedule: Schedule, now: Instant): Schedule & { readonly nextExecAt: Instant | null } {
+  if (schedule.timeType !== "day") return { ...schedule, nextExecAt: nextExec(schedule, now) }
+  const nextExecAt = nextExec({ timeType: "day", timeValue: `1970-01-01T${schedule.timeValue}:00.000Z` }, now)
+  return {
+    timeType: "day",
+    timeValue: nextExecAt ?? `${LAST_INSTANT.slice(0, 11)}${schedule.timeValue}:00.000Z`,
+    nextExecAt,
+  }
+}
+
+/**
+ * NextExec (model.md section 10): the first run that follows `base`, the present or the instant that was due,
+ * always strictly after `now`. Null beyond the last instant.
+ */
+export function nextExec(schedule: Schedule, base: Instant, now: Instant = base): Instant | null {
+  const run = nextRun(schedule, utc(base), utc(now))
+  return isAfter(run, utc(LAST_INSTANT)) ? null : run.toISOString()
+}
+
+function nextRun({ timeType, timeValue }: Schedule, base: Date, now: Date): Date {
+  const after = max([base, now])
+  switch (timeType) {
+    case "min":
+      return nextStep(startOfMinute(base), minutesToMilliseconds(Number(timeValue)), now)
+    case "hr":
+      return nextStep(startOfHour(base), hoursToMilliseconds(Number(timeValue)), now)
+    case "day":
+      return timeOfDay(after, utc(timeValue))
+    case "week":
+      return weekday(after, Number(timeValue))
+    case "month":
+      return dayOfMonth(after, Number(timeValue))
+  }
+}
+
+/** As many whole steps from the start, at least one, as it takes to be ahead. */
+function nextStep(start: Date, step: number, now: Date): Date {
+  const passed = Math.floor(differenceInMilliseconds(now, start) / step)
+  return addMilliseconds(start, Math.max(passed + 1, 1) * step)
+}
+
+function timeOfDay(after: Date, time: Date): Date {
+  const today = addMilliseconds(startOfDay(after), differenceInMilliseconds(time, startOfDay(time)))
+  return isAfter(today, after) ? today : addDays(today, 1)
+}
+
+/** The first such day after today. */
+const weekday = (after: Date, value: number): Date => addDays(startOfDay(after), ((value - getDay(after) + 6) % 7) + 1)
+
+function dayOfMonth(after: Date, value: number): Date {
+  const inMonth = (month: Date): Date => setDate(month, Math.min(value, getDaysInMonth(month)))
+  const month = startOfMonth(after)
+  const day = inMonth(month)
+  return isAfter(day, after) ? day : inMonth(addMonths(month, 1))
+}

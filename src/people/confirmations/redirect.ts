@@ -1,0 +1,115 @@
+import { invalidParams } from "../../model/error.ts"
+import type { View } from "../../state/view.ts"
+import { requireSingleLine } from "../../texts/single-line.ts"
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const HTTP_URL = /^https?:\/\/[^\s/?#\\]/i
+const HOST = /^[\p{L}\p{N}._~-]+(?::\d{1,5})?(?:\/|$)|^\[[0-9a-f:.]+\](?::\d{1,5})?(?:\/|$)/iu
+const LOOPBACK = /^(?:localhost|127\.)/i
+
+/** The last part of a redirect target: given an ID, the complete address (model.md section 12.3). */
+export type RedirectTarget = (id: string) => string
+
+export interface LandingPage {
+  /** `registration_path`: an absolute http(s) URL, or a path. */
+  readonly path?: string | undefined
+  /** Host of the landing page of a relative path; absent = the management UI. */
+  readonly hostname?: string | undefined
+  /** http or https, the default. */
+  readonly protocol?: string | undefined
+}
+
+/** Where the browser goes after the link of a registration or an e-mail change. */
+export function landingTarget(view: View, page: LandingPage): RedirectTarget {
+  requireSingleLine("registration_path", page.path)
+  const { path = "" } = page
+  if (SCHEME.test(path)) {
+    if (!HTTP_URL.test(path)) throw invalidParams(`registration_path is not an http or https URL: ${path}`)
+    return bounded((id) => headerSafe(withConfirmationId(path, id)))
+  }
+  const base = page.hostname ? `${protocolOf(page.protocol)}://${hostOf("hostname", page.hostname)}` : appUrl(view)
+  return bounded((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
+}
+
+export interface PasswordPage {
+  /** Scheme and host of the page that the link leads to; the management UI's when absent. */
+  readonly host?: string | undefined
+  /** Path of that page before the ID. Default `reset_password`. */
+  readonly rootPath?: string | undefined
+  /** Text after the `?`. */
+  readonly queryParams?: string | undefined
+}
+
+/** Where the browser goes after the link of a password mail. */
+export function passwordTarget(view: View, { host, rootPath = "", queryParams }: PasswordPage): RedirectTarget {
+  requireSingleLine("host", host)
+  requireSingleLine("root_path", rootPath)
+  requireSingleLine("query_params", queryParams)
+  if (host && !HTTP_URL.test(host)) throw invalidParams(`host is not an http or https URL: ${host}`)
+  const base = host ? trimSlashes(host) : appUrl(view)
+  const query = queryParams ? `?${queryParams.startsWith("?") ? queryParams.slice(1) : queryParams}` : ""
+  return bounded((id) => headerSafe(`${base}/${trimSlashes(rootPath) || "reset_password"}/${id}${query}`))
+}
+
+/** The link of an invitation mail; without a domain (no mail is sent) it leads to the management UI. */
+export function invitationTarget(view: View, domain: string | undefined, path = ""): RedirectTarget {
+  requireSingleLine("domain", domain)
+  requireSingleLine("invitation_path", path)
+  const base = domain ? invitationBase(domain) : appUrl(view)
+  return bounded((id) => headerSafe(`${base}/${trimSlashes(path) || "confirm_email"}/${id}`))
+}
+
+function invitationBase(domain: string): string {
+  const [scheme = ""] = /^https?:\/\//i.exec(domain) ?? []
+  const host = hostOf("domain", domain.slice(scheme.length))
+  return `${scheme || (LOOPBACK.test(host) ? "http://" : "https://")}${host}`
+}
+
+function protocolOf(protocol: string | undefined): string {
+  const name = (protocol || "https").toLowerCase().replace(/:(?:\/\/)?$/, "")
+  if (name !== "http" && name !== "https") throw invalidParams(`protocol must be http or https, not ${protocol}`)
+  return name
+}
+
+function hostOf(name: string, text: string): string {
+  requireSingleLine(name, text)
+  if (!HOST.test(text)) throw invalidParams(`${name} is not a host name: ${text}`)
+  return trimSlashes(text)
+}
+
+/** A path is below the base URL of the world, wherever that is served. */
+function appUrl({ settings, baseUrl }: View): string {
+  const { appUrl: given } = settings
+  return given.startsWith("/") ? `${trimSlashes(baseUrl)}/${trimSlashes(given)}` : trimSlashes(given)
+}
+
+function withConfirmationId(url: string, id: string): string {
+  const hash = url.indexOf("#")
+  const page = hash < 0 ? url : url.slice(0, hash)
+  const joint = !page.includes("?") ? "?" : /[?&]$/.test(page) ? "" : "&"
+  return `${page}${joint}confirmation_id=${id}${hash < 0 ? "" : url.slice(hash)}`
+}
+
+function trimSlashes(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && text[start] === "/") start += 1
+  while (end > start && text[end - 1] === "/") end -= 1
+  return text.slice(start, end)
+}
+
+/** Common clients give up answers with more than 16 KiB of headers. */
+const LONGEST = 8000
+
+/** Refuses a link that no header has room for. */
+function bounded(target: RedirectTarget): RedirectTarget {
+  if (target("0".repeat(24)).length > LONGEST) throw invalidParams(`the link is longer than ${LONGEST} characters`)
+  return target
+}
+
+/** Percent-encodes what a header can't hold; text that is encoded already stays as it is. */
+const headerSafe = (url: string): string =>
+  url
+    .replaceAll(/\p{Surrogate}/gu, "\ufffd")
+    .replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
+    .replaceAll(/[<>"\\^`{|}]/g, encodeURIComponent)

@@ -1,0 +1,76 @@
+import { DomainError } from "../../model/error.ts"
+import type { Passwords } from "../../ports/passwords.ts"
+import type { User } from "../../model/records/user.ts"
+import type { PasswordPolicy } from "../../model/records/workspace.ts"
+import type { Tx } from "../../state/tx.ts"
+
+const SALT_LENGTH = 22
+/** Earlier passwords that are remembered, so that a policy switched on later has something to compare with. */
+const REMEMBERED = 24
+
+const PATTERNS: Readonly<Record<number, { readonly test: (password: string) => boolean; readonly text: string }>> = {
+  0: { test: (password) => !/\s/.test(password), text: "the password must not contain spaces" },
+  1: {
+    test: (password) => /[A-Za-z]/.test(password) && /[0-9]/.test(password),
+    text: "the password must contain letters and digits",
+  },
+  2: {
+    test: (password) => /[A-Za-z]/.test(password) && /[0-9]/.test(password) && /[!#$%\-_=+<>]/.test(password),
+    text: "the password must contain letters, digits and one of !#$%-_=+<>",
+  },
+}
+
+const weak = (text: string) => new DomainError("INVALID_VALUE", "params", text)
+
+/**
+ * Refuses a new password that the policy forbids (model.md section 14); without a policy one character is enough.
+ * `user` is null for somebody who has no password yet.
+ */
+export function requireAllowedPassword(
+  passwords: Passwords,
+  policy: PasswordPolicy | null,
+  user: User | null,
+  password: string,
+): void {
+  if (password === "") throw weak("the password must not be empty")
+  if (policy === null) return
+  if (policy.useMinLength && [...password].length < policy.minLength) {
+    throw weak(`the password must have at least ${policy.minLength} characters`)
+  }
+  const pattern = PATTERNS[policy.patternCheckType]
+  if (policy.usePatternCheck && pattern !== undefined && !pattern.test(password)) throw weak(pattern.text)
+  if (policy.useSameLimit && user !== null && recentHashes(user, policy.sameLimit).some(matches(passwords, password))) {
+    throw weak(`the last ${policy.sameLimit} passwords must not be used again`)
+  }
+}
+
+/** The last `count` passwords, the current one included. */
+const recentHashes = (user: User, count: number): readonly string[] =>
+  (user.passwordHash === null ? [] : [user.passwordHash, ...user.passwordHistory]).slice(0, count)
+
+const matches = (passwords: Passwords, password: string) => (hash: string) => passwords.verify(password, hash)
+
+/** Gives a user a password, which also ends a lockout. The policy has been checked. */
+export function setPasswordOf(
+  tx: Tx,
+  passwords: Passwords,
+  user: User,
+  password: string,
+  change: Partial<Pick<User, "confirmed" | "passwordIsTemporary">> = {},
+): User {
+  const { passwordHash, passwordHistory } = user
+  return tx.patch("users", user.uId, {
+    passwordIsTemporary: false,
+    ...change,
+    passwordHash: passwords.hash(password, tx.newSecret(SALT_LENGTH)),
+    passwordHistory: passwordHash === null ? passwordHistory : [passwordHash, ...passwordHistory].slice(0, REMEMBERED),
+    passwordChangedAt: tx.now,
+    failedLogins: 0,
+    lockedUntil: null,
+    updatedAt: tx.now,
+  })
+}
+
+/** The policy of the workspace a user works in; null when they are in none. */
+export const policyOf = (tx: Tx, wId: User["currentWId"]): PasswordPolicy | null =>
+  wId === null ? null : (tx.get("workspaces", wId)?.passwordPolicy ?? null)

@@ -1,0 +1,56 @@
+import { invalidParams } from "../../model/error.ts"
+import { byOrdinal } from "../../order.ts"
+import type { User } from "../../model/records/user.ts"
+import type { View } from "../../state/view.ts"
+import { shown } from "../../model/strings/options.ts"
+import { editDistance } from "../../texts/nearest.ts"
+
+/**
+ * A user by `e-mail`, `e-mail#user_code` where several share one, or u_id (fixtures.md, UserRef). An address that several share
+ * means the one without a code; of several such (some are workspace-only) the one who is not, else the oldest.
+ */
+export function findUserByReference(view: View, reference: string): User | undefined {
+  const byId = view.get("users", reference)
+  if (byId !== undefined) return byId
+  const sharing = withEmail(view, reference)
+  if (sharing.length === 1) return sharing[0]
+  if (sharing.length > 1) return preferred(sharing.filter(({ userCode }) => userCode === ""))
+  // An address may hold a # itself, so every # may be the one before the code.
+  for (let at = reference.indexOf("#"); at >= 0; at = reference.indexOf("#", at + 1)) {
+    const code = reference.slice(at + 1)
+    const found = preferred(withEmail(view, reference.slice(0, at)).filter(({ userCode }) => userCode === code))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const withEmail = (view: View, email: string): User[] => view.list("users", "usersByEmail", email.toLowerCase())
+
+const preferred = (users: readonly User[]): User | undefined =>
+  users.find(({ exclusiveWId }) => exclusiveWId === null) ?? [...users].sort(byOrdinal)[0]
+
+/** The same; refuses an unknown one, with the one that was probably meant. */
+export function requireUser(view: View, reference: string): User {
+  if (typeof reference !== "string") {
+    throw new TypeError(`a user is named by an e-mail address, e-mail#user_code or a u_id, not by ${shown(reference)}`)
+  }
+  const user = findUserByReference(view, reference)
+  if (user === undefined)
+    throw invalidParams(`no user ${reference === "" ? '""' : reference}${offerUsers(view, reference)}`)
+  return user
+}
+
+const MOST_OFFERED = 8
+const MOST_TYPOS = 2
+
+function offerUsers(view: View, reference: string): string {
+  const addresses = view
+    .table("users")
+    .toArray()
+    .flatMap(({ email, isBot }) => (isBot ? [] : [email]))
+  const meant = addresses.find((one) => editDistance(one, reference.toLowerCase()) <= MOST_TYPOS)
+  if (meant !== undefined) return `; did you mean ${meant}?`
+  if (addresses.length === 0) return "; the world has no users"
+  const more = addresses.length - MOST_OFFERED
+  return `; there ${addresses.length === 1 ? "is" : "are"} ${addresses.slice(0, MOST_OFFERED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
+}

@@ -1,0 +1,100 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import type { BlobNames, Blobs, RetainedBlobs } from "../blobs.ts"
+
+/** Up to this many bytes a digest is made sooner than a runtime's own is loaded. */
+const SMALL = 16_384
+
+const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
+
+/** After so many new bytes a sweep is due, also where nobody else asks for one. */
+const SWEEP_BYTES = 32 * 1_048_576
+
+/**
+ * Blobs in a Map. `digestOfLarge` is for runtimes that have a faster SHA-256 (as hex) than JavaScript's; small blobs don't
+ * use it.
+ */
+export function memoryBlobs(digestOfLarge = digestOf): Blobs {
+  const blobs = new Map<string, Uint8Array>()
+  const owners = new Map<WeakRef<object>, () => BlobNames>()
+  const refs = new WeakMap<object, WeakRef<object>>()
+  const retained = new Set<{ readonly names: BlobNames; readonly keys: ReadonlySet<string> }>()
+  let newBytes = 0
+  let seen: ReadonlySet<readonly string[]> = new Set()
+  /** Whether nothing can have become free since the last sweep but by the owners' lists. */
+  let isSettled = true
+
+  const namedLists = (): Set<readonly string[]> => {
+    const lists = new Set<readonly string[]>()
+    for (const [ref, names] of owners) {
+      if (ref.deref() === undefined) owners.delete(ref)
+      else for (const list of names()) lists.add(list)
+    }
+    for (const { names } of retained) for (const list of names) lists.add(list)
+    return lists
+  }
+  const sweep = (): void => {
+    newBytes = 0
+    const lists = namedLists()
+    if (isSettled && lists.size === seen.size && [...lists].every((list) => seen.has(list))) return
+    const named = new Set<string>()
+    for (const list of lists) for (const key of list) named.add(key)
+    for (const { keys } of retained) for (const key of keys) named.add(key)
+    for (const key of blobs.keys()) if (!named.has(key)) blobs.delete(key)
+    seen = lists
+    isSettled = true
+  }
+
+  const port: Blobs = {
+    put(bytes) {
+      const key = bytes.length > SMALL ? digestOfLarge(bytes) : digestOf(bytes)
+      isSettled = false
+      if (blobs.has(key)) return key
+      blobs.set(key, bytes)
+      // Only once the caller had the chance to name or retain the key.
+      if (newBytes <= SWEEP_BYTES && newBytes + bytes.length > SWEEP_BYTES) void Promise.resolve().then(sweep)
+      newBytes += bytes.length
+      return key
+    },
+    get: (key) => blobs.get(key),
+    heldBy(owner, namesOf) {
+      const ref = new WeakRef(owner)
+      refs.set(owner, ref)
+      owners.set(ref, () => {
+        const alive = ref.deref()
+        return alive === undefined ? [] : namesOf(alive)
+      })
+    },
+    letGo(owner) {
+      const ref = refs.get(owner)
+      if (ref !== undefined) owners.delete(ref)
+    },
+    retain(names) {
+      const keys = new Set<string>()
+      const retention = { names, keys }
+      retained.add(retention)
+      const keep = (key: string): void => {
+        if (retained.has(retention)) keys.add(key)
+      }
+      return {
+        ...port,
+        put(bytes) {
+          const key = port.put(bytes)
+          keep(key)
+          return key
+        },
+        get(key) {
+          const bytes = blobs.get(key)
+          if (bytes !== undefined) keep(key)
+          return bytes
+        },
+        release() {
+          if (retained.delete(retention)) isSettled = false
+          keys.clear()
+        },
+      } satisfies RetainedBlobs
+    },
+    sweep,
+  }
+  return port
+}

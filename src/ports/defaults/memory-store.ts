@@ -1,0 +1,244 @@
+import type {
+  BlobRow,
+  ChangeRow,
+  NamedBlob,
+  Needless,
+  News,
+  Outcome,
+  OwedRow,
+  ReplicaRow,
+  Rooted,
+  SnapshotRow,
+  Store,
+  WorldNumber,
+  WorldRow,
+} from "../store.ts"
+import { textDigest } from "../../state/store/digest.ts"
+
+interface StoredWorld {
+  row: WorldRow
+  readonly changes: Map<number, ChangeRow>
+  readonly snapshots: Map<string, SnapshotRow>
+}
+
+/** What the stores that are opened on it share: a database in memory. */
+export class MemoryDatabase {
+  readonly worlds = new Map<WorldNumber, StoredWorld>()
+  readonly pages = new Map<string, string>()
+  readonly blobs = new Map<string, BlobRow>()
+  readonly leads = new Map<WorldNumber, { readonly replica: string; readonly until: number }>()
+  readonly replicas = new Map<string, { readonly row: ReplicaRow; readonly until: number }>()
+  readonly owed = new Map<string, OwedRow & { readonly world: WorldNumber }>()
+  readonly listeners = new Map<object, (news: News) => void>()
+  /** Blobs that were named since others began to be dropped. */
+  namedBlobs: Set<string> | undefined
+  /** No secret from anybody in this process. */
+  readonly secret = "the secret of a database in memory"
+  opened = 0
+  made = 0
+  /** Milliseconds; what leads and replicas run out by. */
+  now: () => number
+
+  constructor(now: () => number = () => 0) {
+    this.now = now
+  }
+}
+
+/** A store in memory: for tests and simulations, and as the plainest example of the port. */
+export function memoryStore(database = new MemoryDatabase()): Store {
+  const { worlds, pages, blobs, leads, replicas, owed, listeners } = database
+  const self = {}
+  database.opened += 1
+  const tell = (news: News): void => {
+    for (const [owner, hear] of listeners) if (owner !== self) hear(news)
+  }
+  const byName = (name: string) => [...worlds.values()].find(({ row }) => row.name === name)
+  const put = ({ pages: fresh, references }: Rooted): boolean => {
+    if (references.some((id) => !pages.has(id))) return false
+    for (const { id, body } of fresh) pages.set(id, body)
+    return true
+  }
+  const putBlobs = (named: readonly NamedBlob[]): boolean => {
+    if (named.some(({ sha256, bytes }) => bytes === undefined && !blobs.has(sha256))) return false
+    for (const blob of named) {
+      if (blob.bytes !== undefined && !blobs.has(blob.sha256)) blobs.set(blob.sha256, blob)
+      database.namedBlobs?.add(blob.sha256)
+    }
+    return true
+  }
+  /** Runs what takes a world at its newest version. */
+  const commit = (
+    world: WorldNumber,
+    changes: readonly ChangeRow[],
+    rows: readonly NamedBlob[],
+    work: (stored: StoredWorld) => Outcome,
+  ): Outcome => {
+    const stored = worlds.get(world)
+    if (stored === undefined) return "deleted"
+    const [first, last] = [changes[0], changes.at(-1)]
+    if (first === undefined || last === undefined) return "done"
+    if (first.sequence !== stored.row.version + 1) return "outpaced"
+    if (!putBlobs(rows)) return "blobs_missing"
+    const outcome = work(stored)
+    if (outcome !== "done") return outcome
+    for (const change of changes) stored.changes.set(change.sequence, change)
+    stored.row = { ...stored.row, version: last.sequence }
+    tell({ world, version: last.sequence })
+    return "done"
+  }
+  const drop = ({ changesUpTo, pages: which }: Needless): void => {
+    for (const [world, version] of changesUpTo ?? []) {
+      const changes = worlds.get(world)?.changes
+      for (const sequence of changes?.keys() ?? []) if (sequence <= version) changes?.delete(sequence)
+    }
+    const reached = new Set<string>()
+    const reach = (id: string): void => {
+      if (reached.has(id)) return
+      reached.add(id)
+      for (const child of namedPages(pages.get(id) ?? "[]")) reach(child)
+    }
+    for (const { row, snapshots } of worlds.values()) {
+      for (const root of [row.root, row.origin.root, ...[...snapshots.values()].map(({ root }) => root)]) reach(root)
+    }
+    if (which === "all" || (which === "when_many" && reached.size * 2 < pages.size)) {
+      for (const id of pages.keys()) if (!reached.has(id)) pages.delete(id)
+    }
+  }
+  const dropBlobs = async (blobsBut: NonNullable<Needless["blobsBut"]>): Promise<void> => {
+    const named = new Set<string>()
+    database.namedBlobs = named
+    const kept = await blobsBut()
+    for (const key of blobs.keys()) if (!kept.has(key) && !named.has(key)) blobs.delete(key)
+  }
+
+  return {
+    id: `memory-${database.opened}`,
+    pageId: (body) => textDigest(body).slice(0, 32),
+    worlds: async () => [...worlds.values()].map(({ row }) => row),
+    async makeWorld(given, rooted, rows) {
+      if (byName(given.name) !== undefined) return "taken"
+      if (!put(rooted)) return "pages_missing"
+      if (!putBlobs(rows)) return "blobs_missing"
+      database.made += 1
+      const row = { ...given, world: database.made, root: rooted.root }
+      worlds.set(row.world, { row, changes: new Map(), snapshots: new Map() })
+      tell("worlds")
+      return row
+    },
+    async deleteWorld(world) {
+      for (const [at, row] of owed) if (row.world === world) owed.delete(at)
+      if (worlds.delete(world)) tell("worlds")
+    },
+    append: async (world, changes, rows, owing = []) =>
+      commit(world, changes, rows, () => {
+        for (const row of owing) owed.set(`${world} ${row.key}`, { world, ...row })
+        return "done"
+      }),
+    replace: async (world, { change, rooted, origin }, rows) =>
+      commit(world, [change], rows, (stored) => {
+        if (!put(rooted)) return "pages_missing"
+        const { root } = rooted
+        stored.row = { ...stored.row, root, rootVersion: change.sequence }
+        if (origin !== undefined) stored.row = { ...stored.row, origin: { ...origin, root } }
+        return "done"
+      }),
+    bodyAt: async (world, sequence) => worlds.get(world)?.changes.get(sequence)?.body,
+    async changesAfter(world, version, limit) {
+      const stored = worlds.get(world)
+      const found: ChangeRow[] = []
+      for (const change of stored?.changes.values() ?? []) {
+        if (change.sequence > version && found.push(change) >= limit) break
+      }
+      return found
+    },
+    versions: async () => new Map([...worlds].map(([world, { row }]) => [world, row.version])),
+    secret: async () => database.secret,
+    lastWorld: async () => database.made,
+    async putPages(fresh) {
+      for (const { id, body } of fresh) pages.set(id, body)
+    },
+    pages: async (ids) =>
+      ids.flatMap((id) => {
+        const body = pages.get(id)
+        return body === undefined ? [] : [{ id, body }]
+      }),
+    async setRoot(world, version, rooted) {
+      const stored = worlds.get(world)
+      if (stored === undefined) return "deleted"
+      if (!put(rooted)) return "pages_missing"
+      const { row } = stored
+      if (row.rootVersion > version) return "done"
+      stored.row = { ...row, root: rooted.root, rootVersion: version, version: Math.max(row.version, version) }
+      return "done"
+    },
+    snapshots: async (world) => [...(worlds.get(world)?.snapshots.values() ?? [])],
+    async putSnapshot(world, row, rooted, named) {
+      const stored = worlds.get(world)
+      if (stored === undefined) return "deleted"
+      if (!put(rooted)) return "pages_missing"
+      if (!putBlobs(named)) return "blobs_missing"
+      stored.snapshots.delete(row.name)
+      stored.snapshots.set(row.name, { ...row, root: rooted.root })
+      tell("worlds")
+      return "done"
+    },
+    async deleteSnapshot(world, name) {
+      worlds.get(world)?.snapshots.delete(name)
+      tell("worlds")
+    },
+    blobs: async (keys) => keys.flatMap((key) => blobs.get(key) ?? []),
+    blobKeys: async () => [...blobs.keys()],
+    async probe() {},
+    async drop(needless) {
+      drop(needless)
+      if (needless.blobsBut !== undefined) await dropBlobs(needless.blobsBut)
+    },
+    async sizes() {
+      const changes = [...worlds.values()].flatMap((stored) => [...stored.changes.values()])
+      const blobBytes = [...blobs.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
+      const texts = [...pages.values(), ...changes.map(({ body }) => body)].reduce((sum, text) => sum + text.length, 0)
+      return { bytes: texts + blobBytes, changes: changes.length, pages: pages.size, blobs: blobs.size, blobBytes }
+    },
+    follow(hear) {
+      listeners.set(self, hear)
+      return () => void listeners.delete(self)
+    },
+    sharing: {
+      async lead(world, replica, ms) {
+        const held = leads.get(world)
+        if (held !== undefined && held.replica !== replica && held.until > database.now()) return false
+        leads.set(world, { replica, until: database.now() + ms })
+        return true
+      },
+      async leave(replica) {
+        for (const [world, held] of leads) if (held.replica === replica) leads.delete(world)
+        replicas.delete(replica)
+      },
+      async beat(row, ms) {
+        replicas.set(row.id, { row, until: database.now() + ms })
+      },
+      async adrift() {
+        const isThere = (id: string) => (replicas.get(id)?.until ?? 0) > database.now()
+        return [...owed.values()].filter(({ replica }) => replica === null || !isThere(replica))
+      },
+      async claim(world, key, replica) {
+        const found = owed.get(`${world} ${key}`)
+        if (found === undefined || found.replica !== null) return false
+        owed.set(`${world} ${key}`, { ...found, replica })
+        return true
+      },
+      settle: async (world, keys) => keys.filter((key) => owed.delete(`${world} ${key}`)),
+      replicas: async () => [...replicas.values()].filter(({ until }) => until > database.now()).map(({ row }) => row),
+    },
+    async close() {
+      listeners.delete(self)
+    },
+  }
+}
+
+/** The pages that the body of a page names. */
+export function namedPages(body: string): string[] {
+  const value = JSON.parse(body) as unknown
+  if (Array.isArray(value)) return value.filter((part) => typeof part === "string")
+  return (value as { readonly tables: readonly { readonly page: string }[] }).tables.map(({ page }) => page)
+}

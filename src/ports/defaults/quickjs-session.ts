@@ -1,0 +1,293 @@
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus"
+import type {
+  QuickJSContext,
+  QuickJSDeferredPromise,
+  QuickJSHandle,
+  QuickJSRuntime,
+  QuickJSWASMModule,
+} from "quickjs-emscripten-core"
+import type { ScriptOutcome, ScriptRun } from "../scripts.ts"
+import { PRELUDE } from "./quickjs-prelude.ts"
+import type { QuickjsLimits } from "./quickjs-scripts.ts"
+import { systemClock } from "../../adapters/system-clock.ts"
+import { systemTimer } from "./system-time.ts"
+
+const STACK_BYTES = 256 * 1024
+const LOG_CHARACTERS = 256 * 1024
+const OPEN_CALLS = 1000
+/** What a script may hand out at a time: characters of JSON, and how deep it is nested. */
+const TEXT_CHARACTERS = 16 * 1_048_576
+const NESTING = 200
+const JOBS_AT_ONCE = 200
+/** Between two jobs a script lets go of the thread after this long. */
+const PAUSE_AFTER_MS = 10
+
+interface Ended {
+  readonly outcome: ScriptOutcome
+  readonly logs: readonly string[]
+}
+
+const stopped = (message: string): ScriptOutcome => ({ status: "stopped", message })
+
+export const OUT_OF_MEMORY = stopped("the script needs more memory than it may have")
+
+/**
+ * JSON without members named `__proto__`: copying such an object would set its prototype. Throws for more than can be handed on.
+ */
+function parseOut(text: string): unknown {
+  if (text.length > TEXT_CHARACTERS) throw new Error(`more than ${TEXT_CHARACTERS} characters of JSON`)
+  const isSuspect = text.includes("__proto__")
+  const value: unknown = JSON.parse(text)
+  if (isNestedDeeper(value, NESTING)) throw new Error(`JSON nested deeper than ${NESTING}`)
+  return isSuspect ? JSON.parse(text, (key, member) => (key === "__proto__" ? undefined : member)) : value
+}
+
+const isNestedDeeper = (value: unknown, levels: number): boolean =>
+  value !== null &&
+  typeof value === "object" &&
+  (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)))
+
+function readOutcome(json: string, isResolved: boolean): ScriptOutcome {
+  try {
+    const value = parseOut(json)
+    return isResolved ? { status: "resolved", value } : { status: "rejected", reason: value }
+  } catch (error) {
+    return stopped(`the script's result can't be taken: ${messageOf(error)}`)
+  }
+}
+
+/** One run of one script, in a runtime of its own. */
+export class QuickjsSession {
+  readonly ended: Promise<Ended>
+  /** The WebAssembly module failed under the script and must not be used again. */
+  isBroken = false
+  readonly #limits: QuickjsLimits
+  readonly #run: ScriptRun
+  readonly #runtime: QuickJSRuntime
+  readonly #context: QuickJSContext
+  readonly #calls = new Set<QuickJSDeferredPromise>()
+  readonly #logs: string[] = []
+  readonly #resolve: (ended: Ended) => void
+  readonly #cancelTimer: () => void
+  readonly #deadline: number
+  #sliceEnd = 0
+  #logged = 0
+  #overran = false
+  #outcome: ScriptOutcome | undefined
+  #isClosed = false
+
+  constructor(engine: QuickJSWASMModule, run: ScriptRun, limits: QuickjsLimits) {
+    this.#run = run
+    this.#limits = limits
+    let resolve: (ended: Ended) => void = () => {}
+    this.ended = new Promise((done) => {
+      resolve = done
+    })
+    this.#resolve = resolve
+    this.#deadline = systemClock.now() + limits.timeMs
+    this.#runtime = engine.newRuntime({
+      memoryLimitBytes: limits.memoryBytes,
+      maxStackSizeBytes: STACK_BYTES,
+      interruptHandler: () => this.#isOver(),
+    })
+    this.#context = this.#runtime.newContext()
+    this.#cancelTimer = systemTimer.after(limits.timeMs, () => {
+      this.#outcome ??= stopped(this.#tooLong())
+      this.#close()
+    })
+    this.#turn(() => this.#start())
+  }
+
+  /** Runs the script: a first step, then every job that became ready because of it. */
+  #turn(step: () => void): void {
+    if (this.#isClosed) return
+    try {
+      const began = systemClock.now()
+      this.#sliceEnd = Math.min(began + this.#limits.sliceMs, this.#deadline)
+      step()
+      while (this.#outcome === undefined && this.#runtime.hasPendingJob()) {
+        const result = this.#runtime.executePendingJobs(JOBS_AT_ONCE)
+        if (result.error !== undefined) this.#fail(result.error)
+        result.dispose()
+        if (this.#outcome === undefined && systemClock.now() >= began + PAUSE_AFTER_MS) {
+          return void systemTimer.after(0, () => this.#turn(() => {}))
+        }
+      }
+      if (this.#overran) this.#outcome = stopped(this.#tooLong())
+      else if (this.#calls.size === 0) this.#outcome ??= stopped("the promise of the script can never be settled")
+    } catch (error) {
+      this.isBroken = true
+      this.#outcome = stopped(`the sandbox failed: ${String(error)}`)
+    }
+    if (this.#outcome !== undefined) this.#close()
+  }
+
+  #start(): void {
+    const context = this.#context
+    const run = this.#evaluate(PRELUDE)
+    if (run === undefined) return
+    const surroundings = [context.newNumber(this.#run.nowMs), this.#random(), this.#log(), this.#call(), this.#settle()]
+    const start = this.#result(context.callFunction(run, context.undefined, ...surroundings))
+    for (const handle of [run, ...surroundings]) handle.dispose()
+    if (start === undefined) return
+    const main = this.#main()
+    if (main !== undefined) {
+      const data = context.newString(JSON.stringify(this.#run.data ?? null))
+      this.#result(context.callFunction(start, context.undefined, main, data))?.dispose()
+      for (const handle of [main, data]) handle.dispose()
+    }
+    start.dispose()
+  }
+
+  /** The script's `main`, or the function that the script as a whole is. */
+  #main(): QuickJSHandle | undefined {
+    const { code } = this.#run
+    const script = this.#context.evalCode(code, "script.js")
+    if (script.error !== undefined && !this.#isSyntaxError(script.error)) {
+      this.#fail(script.error)
+      script.error.dispose()
+      return undefined
+    }
+    const candidates = [() => this.#context.evalCode("typeof main === 'function' ? main : undefined"), () => script]
+    for (const candidate of script.error === undefined ? candidates : []) {
+      const result = candidate()
+      if (result.error === undefined && this.#context.typeof(result.value) === "function") return result.value
+      if (result !== script) result.dispose()
+    }
+    const whole = this.#context.evalCode(`(${code.replace(/[\s;]+$/, "")}\n)`, "script.js")
+    if (whole.error === undefined && this.#context.typeof(whole.value) === "function") {
+      script.dispose()
+      return whole.value
+    }
+    const problem =
+      script.error === undefined
+        ? "the script defines no function main(data)"
+        : `the script can't be read: ${this.#messageOf(script.error)}`
+    this.#outcome = stopped(this.#overran ? this.#tooLong() : problem)
+    script.dispose()
+    whole.dispose()
+    return undefined
+  }
+
+  #random(): QuickJSHandle {
+    const generator = xoroshiro128plus(this.#run.seed)
+    return this.#context.newFunction("random", () => {
+      const high = generator.next() >>> 5
+      const low = generator.next() >>> 6
+      return this.#context.newNumber((high * 67_108_864 + low) / 9_007_199_254_740_992)
+    })
+  }
+
+  #log(): QuickJSHandle {
+    return this.#context.newFunction("log", (line) => {
+      if (this.#logged >= LOG_CHARACTERS) return
+      const text = this.#context.getString(line)
+      this.#logged += text.length + 1
+      this.#logs.push(this.#logged < LOG_CHARACTERS ? text : "… further lines are left out")
+    })
+  }
+
+  #call(): QuickJSHandle {
+    const context = this.#context
+    return context.newFunction("call", (method, uri, payload) => {
+      if (this.#calls.size >= OPEN_CALLS) throw new Error(`more than ${OPEN_CALLS} API calls are under way`)
+      const answer = context.newPromise()
+      this.#calls.add(answer)
+      const [methodText, uriText] = [context.getString(method), context.getString(uri)]
+      const data = parseOut(context.getString(payload))
+      // Wait until the script has yielded the thread: the call may run a script itself.
+      Promise.resolve()
+        .then(() => this.#run.callApi(methodText, uriText, data))
+        .then(
+          (body) => this.#answer(answer, "resolve", () => context.newString(JSON.stringify(body ?? null))),
+          (error) => this.#answer(answer, "reject", () => context.newError(messageOf(error))),
+        )
+      return answer.handle
+    })
+  }
+
+  #answer(answer: QuickJSDeferredPromise, how: "resolve" | "reject", make: () => QuickJSHandle): void {
+    this.#turn(() => {
+      this.#calls.delete(answer)
+      const value = make()
+      answer[how](value)
+      value.dispose()
+      answer.dispose()
+    })
+  }
+
+  #settle(): QuickJSHandle {
+    const context = this.#context
+    return context.newFunction("settle", (isResolved, json, isOutOfMemory) => {
+      if (isOutOfMemory !== undefined && context.dump(isOutOfMemory) === true) return this.#exhaust()
+      this.#outcome ??= readOutcome(context.getString(json), context.dump(isResolved) === true)
+    })
+  }
+
+  #evaluate(code: string): QuickJSHandle | undefined {
+    return this.#result(this.#context.evalCode(code, "prelude.js"))
+  }
+
+  #result(result: ReturnType<QuickJSContext["callFunction"]>): QuickJSHandle | undefined {
+    if (result.error === undefined) return result.value
+    this.#fail(result.error)
+    result.error.dispose()
+    return undefined
+  }
+
+  /** An exception that nobody in the sandbox caught. */
+  #fail(error: QuickJSHandle): void {
+    const message = this.#messageOf(error)
+    if (this.#overran) this.#outcome = stopped(this.#tooLong())
+    else if (message === "out of memory") this.#exhaust()
+    else this.#outcome ??= { status: "rejected", reason: message }
+  }
+
+  /** After that the module can't be trusted to free everything, so it is abandoned. */
+  #exhaust(): void {
+    this.isBroken = true
+    this.#outcome = OUT_OF_MEMORY
+  }
+
+  #messageOf(error: QuickJSHandle): string {
+    const value: unknown = this.#context.dump(error)
+    return typeof value === "object" && value !== null && "message" in value ? String(value.message) : String(value)
+  }
+
+  #isSyntaxError(error: QuickJSHandle): boolean {
+    const value: unknown = this.#context.dump(error)
+    return typeof value === "object" && value !== null && "name" in value && value.name === "SyntaxError"
+  }
+
+  #isOver(): boolean {
+    this.#overran ||= systemClock.now() > this.#sliceEnd
+    return this.#overran
+  }
+
+  #tooLong(): string {
+    const { timeMs, sliceMs } = this.#limits
+    return systemClock.now() >= this.#deadline || sliceMs >= timeMs
+      ? `the script ran for more than ${timeMs} ms`
+      : `the script computed for more than ${sliceMs} ms at a stretch`
+  }
+
+  #close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#cancelTimer()
+    if (!this.isBroken) this.#dispose()
+    this.#resolve({ outcome: this.#outcome ?? stopped("the sandbox was closed"), logs: this.#logs })
+  }
+
+  #dispose(): void {
+    try {
+      for (const call of this.#calls) call.dispose()
+      this.#context.dispose()
+      this.#runtime.dispose()
+    } catch {
+      this.isBroken = true
+    }
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,104 @@
+import { isSystemName } from "../../fixtures/load/load-conditions.ts"
+import type { Datastore } from "../../records/datastore.ts"
+import type { Chart } from "../../records/reports/chart.ts"
+import type { Report } from "../../records/reports/report.ts"
+import { usedConditions, usedFields } from "../../records/reports/report-uses.ts"
+import type { View } from "../../state/view.ts"
+import type { Invariant } from "./invariants.ts"
+
+/** What holds of settings among themselves (model.md sections 1, 6 and 10). */
+export const settingsInvariants: readonly Invariant[] = [
+  {
+    name: "actions-agree-with-settings",
+    description:
+      "An action names statuses and fields of its datastore and roles of its application, a status action updates, there is one default of a kind at most, and display IDs differ (model.md sections 1 and 6).",
+    problems(world) {
+      const view = world.view()
+      return view
+        .table("datastores")
+        .toArray()
+        .flatMap((datastore) => problemsOf(view, datastore).map((problem) => `${datastore.displayId}: ${problem}`))
+    },
+  },
+  {
+    name: "functions-agree-with-settings",
+    description: "A function names roles of its application, and display IDs differ (model.md section 1).",
+    problems(world) {
+      const view = world.view()
+      return view
+        .table("applications")
+        .toArray()
+        .flatMap(({ pId, displayId, functions }) => {
+          const strangers = functions.filter(({ roles }) => roles.some((rId) => view.get("roles", rId)?.pId !== pId))
+          const ids = functions.map((one) => one.displayId)
+          const repeated = ids.filter((id, at) => ids.indexOf(id) !== at)
+          return [
+            ...strangers.map((one) => `${displayId}: ${one.displayId} names a role that is not there`),
+            ...repeated.map((id) => `${displayId}: several functions are ${id}`),
+          ]
+        })
+    },
+  },
+  {
+    name: "auto-actions-run-actions",
+    description: "The action of every auto action is one of its datastore (model.md section 10).",
+    problems(world) {
+      const view = world.view()
+      return view
+        .table("autoActions")
+        .toArray()
+        .filter(({ dId, aId }) => !view.get("datastores", dId)?.actions.some((action) => action.aId === aId))
+        .map(({ name, aId }) => `auto action ${name} runs ${aId}, which is not there`)
+    },
+  },
+  {
+    name: "reports-name-what-is-there",
+    description:
+      "The fields that reports name are there, and so are the reports and columns that charts name (model.md section 17).",
+    problems(world) {
+      const view = world.view()
+      const reports = view.table("reports").toArray()
+      const charts = view.table("charts").toArray()
+      return [
+        ...reports.flatMap((report) => problemsOfReport(view, report)),
+        ...charts.flatMap((chart) => problemsOfChart(view, chart)),
+      ]
+    },
+  },
+]
+
+const problemsOfReport = (view: View, report: Report): string[] =>
+  [...usedFields(report), ...usedConditions(report).filter(({ fId }) => !isSystemName(fId))]
+    .filter(({ dId, fId }) => !view.get("datastores", dId)?.fields.some((field) => field.fId === fId))
+    .map(({ fId }) => `report ${report.displayId} names the field ${fId}, which is not there`)
+
+function problemsOfChart(view: View, { displayId, rpId, labels, series, values }: Chart): string[] {
+  const columns = view.get("reports", rpId)?.columns.map(({ rpfId }) => rpfId) ?? []
+  return [labels, ...(series === null ? [] : [series]), ...values]
+    .filter((rpfId) => !columns.includes(rpfId))
+    .map((rpfId) => `chart ${displayId} draws the column ${rpfId}, which is not there`)
+}
+
+function problemsOf(view: View, { pId, actions, fields, statuses }: Datastore): string[] {
+  const sIds = new Set(statuses.map(({ sId }) => sId))
+  const fIds = new Set<string>(fields.map(({ fId }) => fId))
+  const problems = actions.flatMap((action) => {
+    const { displayId, statusId, setStatus, crudType, roles, publish, notify, fieldSettings } = action
+    return [
+      ...[statusId, setStatus]
+        .filter((sId) => sId !== null && !sIds.has(sId))
+        .map((sId) => `${displayId} names the status ${sId}, which is not there`),
+      ...[...roles, ...publish.roles, ...notify]
+        .filter((rId) => view.get("roles", rId)?.pId !== pId)
+        .map((rId) => `${displayId} names the role ${rId}, which is not there`),
+      ...Object.keys(fieldSettings)
+        .filter((fId) => !fIds.has(fId))
+        .map((fId) => `${displayId} treats the field ${fId}, which is not there`),
+      ...(statusId !== null && crudType !== "2" ? [`${displayId} is a status action of crud type ${crudType}`] : []),
+    ]
+  })
+  const defaults = actions.filter(({ isDefault }) => isDefault).map(({ crudType }) => `default of ${crudType}`)
+  const ids = actions.map(({ displayId }) => displayId)
+  const repeated = [...defaults, ...ids].filter((one, at, all) => all.indexOf(one) !== at)
+  return [...problems, ...repeated.map((one) => `several actions are ${one}`)]
+}

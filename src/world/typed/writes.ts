@@ -1,0 +1,130 @@
+import type { KeyFacts } from "../../access/key-updates.ts"
+import type { WriteFlags } from "../../items/writing/write-options.ts"
+import type { ActionsIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, WorldTypes } from "./schema.ts"
+
+type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
+type Refused<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "refuses">
+
+/** The values that are left when an action refuses some: written out, so that editors show what is said of them. */
+type Taken<D extends DatastoreTypes, N> = [Refused<D, N>] extends [never]
+  ? D["input"]
+  : Member<D["actions"], N> extends { readonly takes: infer T }
+    ? T
+    : Omit<D["input"], Refused<D, N> & string>
+
+/** Values that an action must be given. */
+type Demanded<D extends DatastoreTypes, N> = {
+  readonly [F in keyof D["input"] as F extends Asked<D, N> ? F : never]-?: NonNullable<D["input"][F]>
+}
+
+/** The `item` of a write that makes one: what its create action asks for must be there. */
+export type NewValues<D extends DatastoreTypes, N> = [Asked<D, N>] extends [never]
+  ? { readonly item?: Taken<D, N> | undefined }
+  : { readonly item: Taken<D, N> & Demanded<D, N> }
+
+/** The `item` of a write that changes one. */
+export interface ChangedValues<D extends DatastoreTypes> {
+  readonly item?: D["input"] | undefined
+}
+
+/** A field's new value. */
+export type ChangeIn<D extends DatastoreTypes> = {
+  [F in keyof D["input"]]: { readonly id: F; readonly value: D["input"][F] }
+}[keyof D["input"]]
+
+/** Keys to give to an item: of groups and roles that there are (api.md section 6.5). */
+interface KeysOf<S extends WorldTypes, Application> extends KeyFacts {
+  readonly groupsToPublish?: readonly S["groups"][] | undefined
+  readonly rolesToPublish?: readonly RoleOf<Application>[] | undefined
+}
+
+/** The same of an application by its display ID. */
+export type KeysIn<S extends WorldTypes, A> = KeysOf<S, Member<S["applications"], A>>
+
+interface EntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> {
+  readonly linkToParent?: boolean | undefined
+  readonly accessKeyUpdates?: KeysOf<S, Application> | undefined
+  readonly relatedDsItems?: RelatedOf<S, Application, D> | undefined
+}
+
+interface ChangingEntry<S extends WorldTypes, Application, D extends DatastoreTypes>
+  extends EntryOf<S, Application, D> {
+  readonly operation: 2
+  readonly itemId: string
+  readonly revNo?: number | undefined
+  readonly actionId?: ActionsIn<D, "update">["ids"] | undefined
+  readonly item?: D["input"] | undefined
+  readonly changes?: readonly ChangeIn<D>[] | undefined
+}
+
+interface DeletingEntry<D extends DatastoreTypes> {
+  readonly operation: 3
+  readonly itemId: string
+  readonly revNo?: number | undefined
+  readonly actionId?: ActionsIn<D, "delete">["ids"] | undefined
+}
+
+interface LinkingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> extends EntryOf<S, Application, D> {
+  readonly operation: 11
+  readonly itemId: string
+}
+
+interface UnlinkingEntry {
+  readonly operation: 12
+  readonly itemId: string
+}
+
+/** One element for each create action, since each asks for fields of its own. */
+type CreatingEntry<S extends WorldTypes, Application, D extends DatastoreTypes> =
+  | (EntryOf<S, Application, D> & { readonly operation: 1; readonly actionId?: undefined } & NewValues<
+        D,
+        D["defaultCreate"]
+      >)
+  | {
+      [N in ActionsIn<D, "new">["ids"]]: EntryOf<S, Application, D> & {
+        readonly operation: 1
+        readonly actionId: N
+      } & NewValues<D, N>
+    }[ActionsIn<D, "new">["ids"]]
+
+/** An entry of `relatedDsItems`: 1 new, 2 update, 3 delete, 11 add link, 12 remove link. */
+type RelatedEntryOf<S extends WorldTypes, Application, D extends DatastoreTypes> =
+  | CreatingEntry<S, Application, D>
+  | ChangingEntry<S, Application, D>
+  | DeletingEntry<D>
+  | LinkingEntry<S, Application, D>
+  | UnlinkingEntry
+
+/** Entries by related datastore of one of an application (api.md section 6.4). */
+type RelatedOf<S extends WorldTypes, Application, D extends DatastoreTypes> = RelatedWithin<
+  S,
+  Application,
+  Pick<Member<Application, "datastores">, D["relations"] & keyof Member<Application, "datastores">>
+> &
+  RelatedElsewhere<S, NonNullable<D["relationsElsewhere"]>> &
+  (D extends { readonly related: infer R } ? R : unknown)
+
+/** Of the same application. It is made of the schema's own members, which say what each datastore is. */
+type RelatedWithin<S extends WorldTypes, Application, Datastores> = {
+  readonly [R in keyof Datastores]?: readonly RelatedEntryOf<S, Application, Extract<Datastores[R], DatastoreTypes>>[]
+}
+
+/** Of other applications. */
+type RelatedElsewhere<S extends WorldTypes, Applications> = {
+  readonly [R in keyof Applications]?: readonly RelatedEntryElsewhere<S, Applications[R], R>[]
+}
+
+type RelatedEntryElsewhere<S extends WorldTypes, Application, R> = RelatedEntryOf<
+  S,
+  Application,
+  DatastoreOf<Application, R>
+>
+
+/** What every write of an item takes besides its values (api.md sections 6.1, 6.2 and 18.1). */
+export interface OptionsIn<S extends WorldTypes, A, D> extends WriteFlags {
+  readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
+  readonly relatedDsItems?: RelatedOf<S, Member<S["applications"], A>, TypesOf<S, A, D>> | undefined
+  readonly accessKeyUpdates?: KeysIn<S, A> | undefined
+  /** The same as those of `accessKeyUpdates`. */
+  readonly groupsToPublish?: readonly S["groups"][] | undefined
+}

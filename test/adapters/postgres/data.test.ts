@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client } from "pg"
+import { afterAll, beforeAll, expect, test as unlessSkipped } from "vitest"
+import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
+import { data, json, makeStore } from "../sqlite/data-command.ts"
+import { anyPostgres, freePort, lacksPostgres, type PostgresServer } from "./server.ts"
+
+const isSkipped = lacksPostgres("any")
+const test = unlessSkipped.skipIf(isSkipped)
+const SECRET = "very%20secret"
+const LIMITED = `limited_${process.pid}`
+
+let server: Pick<PostgresServer, "url" | "dispose">
+let folder = ""
+const at = (name: string) => join(folder, name)
+const urlOf = (schema: string, change: (url: URL) => void = () => {}): string => {
+  const url = new URL(server.url)
+  url.searchParams.set("schema", schema)
+  change(url)
+  return url.href
+}
+
+async function sql(...statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+beforeAll(async () => {
+  if (isSkipped) return
+  server = await anyPostgres()
+  folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+  await makeStore(at("kept/hexarium.sqlite"))
+  await json("backup", { data: at("kept"), output: at("backup.sqlite") })
+  await json("restore", { data: urlOf("future") }, at("backup.sqlite"))
+  await sql(
+    `CREATE SCHEMA other; CREATE TABLE other.things (n int); UPDATE future.meta SET value = '77' WHERE key = 'format'`,
+    `CREATE ROLE ${LIMITED} LOGIN PASSWORD '${decodeURIComponent(SECRET)}'`,
+  )
+}, 60_000)
+afterAll(async () => {
+  if (isSkipped) return
+  await sql(`DROP ROLE ${LIMITED}`)
+  await server.dispose()
+  rmSync(folder, { recursive: true })
+})
+
+test("a store moves from SQLite to PostgreSQL and back, with everything in it", async () => {
+  await json("restore", { data: urlOf("moved") }, at("backup.sqlite"))
+  const [here, there] = [{ data: at("kept") }, { data: urlOf("moved") }]
+  expect(await json("verify", there)).toEqual(await json("verify", here))
+  expect(await json("worlds", there)).toEqual(await json("worlds", here))
+  expect(await json("info", there)).toMatchObject({ engine: "postgresql", format: 1, worlds: 2, blobs: 1 })
+  await json("backup", { ...there, output: at("back.sqlite") })
+  expect(await json("verify", { data: at("back.sqlite") })).toEqual(await json("verify", here))
+  await sql("UPDATE moved.pages SET body = '[]' WHERE id = (SELECT root FROM moved.worlds WHERE name = 'fork')")
+  expect(await data("verify", there)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^hexarium: world [^\n]*is not what it was[^\n]*\n$/),
+  })
+})
+
+test("compact drops the bytes that nobody names, and no others", async () => {
+  const there = { data: urlOf("compacted") }
+  await json("restore", there, at("backup.sqlite"))
+  await sql("INSERT INTO compacted.blobs VALUES ('none', 1, 'text/plain', 'x', now())")
+  expect(await json("compact", there)).toMatchObject({ blobs: 1 })
+  expect((await json("info", there)).blobs).toBe(1)
+  expect((await json("verify", there)).ok).toBe(true)
+})
+
+/** All that there is in the database, with how much was ever written to it. */
+async function everything() {
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query(
+    `SELECT n.nspname AS schema, c.relname AS name, pg_relation_size(c.oid) AS bytes FROM pg_class c
+     JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname !~ '^pg_|^information_schema$' ORDER BY 1, 2`,
+  )
+  await client.end()
+  return rows
+}
+
+const BAD: readonly (readonly [string, () => Promise<string> | string, RegExp])[] = [
+  ["no store", () => urlOf("nothing"), /schema=nothing: there is no store/],
+  ["another program's store", () => urlOf("other"), /"other" belongs to another program.*\?schema=/],
+  ["a future format", () => urlOf("future"), /format 77.*knows 1/],
+  [
+    "a server that does not answer",
+    async () => `postgres://u:${SECRET}@127.0.0.1:${await freePort()}/d`,
+    /can't be reached/,
+  ],
+  [
+    "a database that is not there",
+    () => urlOf("moved", (url) => Object.assign(url, { pathname: "/nowhere" })),
+    /no such database/,
+  ],
+  [
+    "a schema without rights",
+    () => urlOf("future", (url) => Object.assign(url, { username: LIMITED, password: SECRET })),
+    /may not use or make the schema "future"/,
+  ],
+]
+
+test.each(BAD)("%s is one line and exit code 1, without the password", async (what, place, words) => {
+  const url = await place()
+  const before = await everything()
+  const { code, out, err } = await data("info", { data: url })
+  expect({ code, out }).toEqual({ code: 1, out: "" })
+  expect(err).toMatch(/^hexarium: [^\n]+\n$/)
+  expect(err).toMatch(words)
+  for (const secret of [new URL(url).password, decodeURIComponent(new URL(url).password)])
+    if (secret !== "") expect(err).not.toContain(secret)
+  // A server makes a store where there is none, and says the same of everything else.
+  if (what !== "no store") {
+    const started = openPostgres(url, "tests")
+    await expect(started).rejects.toMatchObject({ name: "BadPlace", message: expect.stringMatching(words) })
+  }
+  expect(await everything()).toEqual(before)
+})
+
+test("who may not make a schema is told so, and a store that is not empty is not restored into", async () => {
+  const limited = urlOf("fresh", (url) => Object.assign(url, { username: LIMITED, password: SECRET }))
+  const refused = await data("restore", { data: limited }, at("backup.sqlite"))
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/"fresh".*GRANT CREATE/) })
+  await json("restore", { data: urlOf("full") }, at("backup.sqlite"))
+  const again = await data("restore", { data: urlOf("full") }, at("backup.sqlite"))
+  expect(again).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/schema=full is not empty/) })
+  expect(again.err).not.toContain(new URL(server.url).password || "@@")
+  await sql("DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'nothing'); END $$")
+})

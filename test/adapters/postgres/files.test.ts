@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe } from "vitest"
+import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
+import { LARGE, SMALL, sharedFilesContract, storedFilesContract } from "../../worlds/replicas/stored-files.ts"
+import { anyPostgres, lacksPostgres, type PostgresServer } from "./server.ts"
+
+const isSkipped = lacksPostgres("any")
+let server: Pick<PostgresServer, "url" | "dispose">
+let schemas = 0
+
+beforeAll(async () => {
+  if (!isSkipped) server = await anyPostgres()
+}, 60_000)
+afterAll(() => server?.dispose())
+
+async function newSchema() {
+  schemas += 1
+  const place = new URL(server.url)
+  place.searchParams.set("schema", `files${schemas}`)
+  return { open: () => openPostgres(place.href, "tests"), dispose: async () => {} }
+}
+
+describe.skipIf(isSkipped)("a server", () => {
+  for (const files of [LARGE, SMALL]) storedFilesContract("PostgreSQL", files, newSchema)
+  sharedFilesContract("PostgreSQL", LARGE, newSchema)
+})

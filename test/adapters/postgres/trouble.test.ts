@@ -1,0 +1,209 @@
+import { execFileSync } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { Client } from "pg"
+import { afterAll, beforeAll, expect, test as unlessSkipped, vi } from "vitest"
+import { copyStore } from "../../../emulator/adapters/persistence/copy-store.ts"
+import { openPostgres } from "../../../emulator/adapters/persistence/postgres/open-postgres.ts"
+import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { verifyStore } from "../../../emulator/adapters/persistence/verify-store.ts"
+import { createTask, type Replica, replicaOn, searchTasks } from "../../worlds/replicas/replica.ts"
+import { worldsOn } from "../../worlds/replicas/worlds-on.ts"
+import { VirtualTime } from "../../simulate/virtual-time.ts"
+import { makeStore } from "../sqlite/data-command.ts"
+import { startProxy } from "./proxy.ts"
+import { lacksPostgres, type PostgresServer, servant, startPostgres } from "./server.ts"
+
+const isSkipped = lacksPostgres("own")
+const test = unlessSkipped.skipIf(isSkipped)
+
+let server: PostgresServer
+let folder = ""
+
+beforeAll(async () => {
+  if (isSkipped) return
+  server = await startPostgres()
+  folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+}, 60_000)
+afterAll(async () => {
+  if (isSkipped) return
+  await server.dispose()
+  rmSync(folder, { recursive: true })
+})
+
+const inSchema = (schema: string, port = server.port): string => {
+  const url = new URL(server.url)
+  url.port = String(port)
+  url.searchParams.set("schema", schema)
+  return url.href
+}
+
+async function sql(...statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+interface Disk {
+  /** Makes some room. */
+  free(): Promise<void>
+  remove(): void
+}
+
+/** Puts the log of a schema on a small disk of its own. Only some may mount one. */
+async function smallDisk(schema: string): Promise<Disk | undefined> {
+  const disk = join(folder, "disk")
+  mkdirSync(disk)
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], { stdio: "ignore" })
+  } catch {
+    return undefined
+  }
+  const [ballast, space] = [join(disk, "ballast"), join(disk, "space")]
+  writeFileSync(ballast, randomBytes(3_000_000))
+  mkdirSync(space)
+  const { uid, gid } = servant()
+  if (uid !== undefined && gid !== undefined) chownSync(space, uid, gid)
+  chmodSync(folder, 0o755)
+  await sql(`CREATE TABLESPACE small LOCATION '${space}'`, `ALTER TABLE ${schema}.changes SET TABLESPACE small`)
+  return {
+    free: async () => rmSync(ballast),
+    remove: () => void execFileSync("umount", ["-l", disk]),
+  }
+}
+
+/** The database says what it would say. */
+async function seeminglyFull(schema: string): Promise<Disk> {
+  const refusal = "RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'"
+  await sql(
+    `CREATE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal}; END $$`,
+    `CREATE TRIGGER full_disk BEFORE INSERT ON ${schema}.changes EXECUTE FUNCTION ${schema}.refuse()`,
+  )
+  return { free: () => sql(`DROP TRIGGER full_disk ON ${schema}.changes`), remove: () => {} }
+}
+
+/** Lets time pass in which what is asked of a real database is answered. */
+async function passing(timer: VirtualTime, ms: number): Promise<void> {
+  await timer.run(timer.sleep(ms))
+  await pause(50)
+}
+
+const health = async ({ app }: Pick<Replica, "app">) => (await app.request("http://127.0.0.1/_hexarium/health")).json()
+
+test("a disk that is full: writes are refused, reads go on, and writes do again when there is space", async () => {
+  const timer = new VirtualTime()
+  const replica = await replicaOn(await openPostgres(inSchema("small"), "tests"), { ports: { timer } })
+  expect(await health(replica)).toMatchObject({ status: "ok" })
+  const disk = (await smallDisk("small")) ?? (await seeminglyFull("small"))
+  try {
+    let written = 0
+    let answer = await createTask(replica, "first")
+    for (; answer.status === 200 && written < 2000; written += 1)
+      answer = await createTask(replica, randomBytes(1500).toString("base64"))
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null])
+    expect(answer.body.error_code ?? answer.body.errors?.[0]?.error_code).toBe("SYSTEM_ERROR")
+    expect((await searchTasks(replica)).body.totalItems).toBe(written)
+    const reason = expect.stringMatching(/the disk of the database is full/)
+    expect(await health(replica)).toMatchObject({ status: "degraded", reason })
+    await passing(timer, 20_000)
+    expect(await health(replica)).toMatchObject({ status: "degraded", reason })
+    await disk.free()
+    // Nobody writes: the store is tried.
+    await vi.waitFor(async () => {
+      await passing(timer, 10_000)
+      expect(await health(replica)).toMatchObject({ status: "ok" })
+    })
+    expect((await createTask(replica, "later")).status).toBe(200)
+    expect((await searchTasks(replica)).body.totalItems).toBe(written + 1)
+    const hash = replica.world.hash()
+    await replica.close()
+    const again = await replicaOn(await openPostgres(inSchema("small"), "tests"))
+    expect(again.world.hash()).toBe(hash)
+    await again.close()
+  } finally {
+    await sql("DROP SCHEMA small CASCADE", "DROP TABLESPACE IF EXISTS small")
+    disk.remove()
+  }
+}, 30_000)
+
+test("a database that was stopped and started: whoever only asks whether it is ready learns that it is", async () => {
+  const timer = new VirtualTime()
+  const replica = await replicaOn(await openPostgres(inSchema("stopped"), "tests"), { ports: { timer } })
+  const ready = async () => (await replica.app.request("http://127.0.0.1/_hexarium/ready")).status
+  expect([(await createTask(replica, "before")).status, await ready()]).toEqual([200, 200])
+  await server.stop("immediate")
+  const refused = await createTask(replica, "meanwhile")
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
+  await passing(timer, 20_000)
+  expect(await ready()).toBe(503)
+  await server.start()
+  await vi.waitFor(async () => {
+    await passing(timer, 10_000)
+    expect(await ready()).toBe(200)
+  }, 10_000)
+  expect((await searchTasks(replica)).body.totalItems).toBe(1)
+  await replica.close()
+}, 30_000)
+
+test("a database that stops under load: whoever writes is answered, or cut, before it starts again", async () => {
+  const servers = await Promise.all(
+    [0, 1].map(async () => worldsOn(await openPostgres(inSchema("loaded"), "tests"), { reads: "local" })),
+  )
+  let isStopped = false
+  const answers = new Map<string, number>()
+  const asking = servers.flatMap(({ ask }, at) =>
+    Array.from({ length: 8 }, async (_, client) => {
+      const name = `w${at}-${client}`
+      for (let turn = 0; !isStopped; turn += 1) {
+        const [method, path] = [
+          ["POST", "/worlds"],
+          ["POST", `/worlds/${name}/reset`],
+          ["PUT", `/worlds/${name}/snapshots/s`],
+          ["DELETE", `/worlds/${name}`],
+        ][turn % 4] as [string, string]
+        const status = await ask(method, path, path === "/worlds" ? { name } : undefined).catch(() => "cut")
+        answers.set(String(status), (answers.get(String(status)) ?? 0) + 1)
+      }
+    }),
+  )
+  await vi.waitFor(() => expect(answers.get("201")).toBeGreaterThan(20), 20_000)
+  await server.stop("immediate")
+  isStopped = true
+  await Promise.all(asking)
+  const known = ["200", "201", "404", "409", "503", "cut"]
+  expect([...answers.keys()].filter((status) => !known.includes(status))).toEqual([])
+  for (const each of servers) expect(await health(each)).toMatchObject({ status: "degraded" })
+  await server.start()
+  for (const { worlds, store } of servers) {
+    worlds.close()
+    await store.close()
+  }
+}, 60_000)
+
+test("a restore whose connection is lost leaves nothing, and may be done again", async () => {
+  const file = join(folder, "source.sqlite")
+  await makeStore(file)
+  const source = openSqliteHere({ file, madeBy: "tests", use: "beside" })
+  const proxy = await startProxy(server.port)
+  const target = await openPostgres(inSchema("restored", proxy.port), "tests")
+  let copied = 0
+  const cut = target.atOnce((whole) =>
+    copyStore(source, whole, () => {
+      copied += 1
+      if (copied === 3) proxy.cut()
+    }),
+  )
+  await expect(cut).rejects.toMatchObject({ name: "StoreTrouble", kind: "gone" })
+  expect(await target.worlds()).toEqual([])
+  expect(await target.sizes()).toMatchObject({ changes: 0, pages: 0, blobs: 0 })
+  await target.atOnce((whole) => copyStore(source, whole))
+  const { worlds, problems } = await verifyStore(target)
+  expect([worlds, problems]).toEqual([(await verifyStore(source)).worlds, []])
+  await target.close()
+  await source.close()
+  await proxy.close()
+}, 30_000)

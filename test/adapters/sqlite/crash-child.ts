@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process"
+import { writeSync } from "node:fs"
+import { copyStore } from "../../../emulator/adapters/persistence/copy-store.ts"
+import { loadSqlite, type OpenConnection, type SqliteStatement } from "../../../emulator/adapters/persistence/sqlite/api.ts"
+import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { createWorld, KeptWorlds, type World } from "../../../src/inside.ts"
+import { user } from "../../state/records.ts"
+import { NEXT_FORMAT } from "./next-format.ts"
+
+/**
+ * Writes to a store until it kills itself at a statement: before it, after it, or somewhere in it. Says on standard output what it is
+ * about to store (`try VERSION HASH`) and what was answered (`did VERSION`), and at the end how many statements there were.
+ */
+const [folder = "", at = "0", how = "before"] = process.argv.slice(2)
+const file = `${folder}/hexarium.sqlite`
+let statements = 0
+
+const say = (line: string) => writeSync(1, `${line}\n`)
+const die = () => process.kill(process.pid, "SIGKILL")
+
+function around<T>(work: () => T): T {
+  statements += 1
+  if (statements !== Number(at)) return work()
+  if (how === "before") die()
+  // It takes a moment to come, in which the statement has begun.
+  if (how === "inside") spawn("kill", ["-9", String(process.pid)], { stdio: "ignore" })
+  const result = work()
+  if (how === "after") die()
+  return result
+}
+
+const sqlite = loadSqlite()
+const open: OpenConnection = (...args) => {
+  const connection = sqlite(...args)
+  return {
+    exec: (sql) => around(() => connection.exec(sql)),
+    prepare(sql): SqliteStatement {
+      const statement = connection.prepare(sql)
+      return {
+        run: (...values) => around(() => statement.run(...values)),
+        get: (...values) => around(() => statement.get(...values)),
+        all: (...values) => around(() => statement.all(...values)),
+      }
+    },
+    close: () => connection.close(),
+  }
+}
+
+/** A world in memory that does the same, so that what a commit leads to is known before it is stored. */
+async function both(stored: World, memory: World, work: (world: World) => Promise<unknown>): Promise<void> {
+  await work(memory)
+  say(`try ${memory.version} ${memory.hash()}`)
+  await work(stored)
+  say(`did ${stored.version}`)
+}
+
+const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
+const memory = await createWorld({ clock })
+say(`try 0 ${memory.hash()}`)
+const store = openSqliteHere({ file, madeBy: "tests" }, { open })
+const kept = new KeptWorlds(store)
+const persistence = kept.world("main")
+const world = await createWorld({ clock, ports: { persistence } })
+say("did 0")
+for (let round = 0; round < 12; round += 1) {
+  await both(world, memory, (one) =>
+    one.commit("Add", null, (tx) => {
+      for (let each = 0; each < 5; each += 1) tx.put("users", user(`u${round}-${each}`, { username: "x".repeat(300) }))
+    }),
+  )
+  if (round % 3 === 1) await persistence.snapshot(world.state, world.version)
+  if (round % 4 === 2) {
+    const row = await kept.find("main")
+    if (row !== undefined)
+      await kept.putSnapshot(
+        row.world,
+        { name: "s", version: world.version, at: world.now, hash: world.hash() },
+        world.state,
+      )
+    await kept.compact()
+  }
+  if (round === 6) await both(world, memory, (one) => one.reset())
+  if (round === 9) {
+    const copy = openSqliteHere({ file: `${folder}/backup${round}.sqlite`, madeBy: "tests" }, { open })
+    await copyStore(store, copy)
+    await copy.close()
+    const restored = openSqliteHere({ file: `${folder}/restored.sqlite`, madeBy: "tests" }, { open })
+    await restored.atOnce((whole) => copyStore(store, whole))
+    await restored.close()
+  }
+}
+await store.close()
+await openSqliteHere({ file, madeBy: "tests" }, { open, ...NEXT_FORMAT }).close()
+say(`statements ${statements}`)

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
+import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { verifyStore } from "../../../emulator/adapters/persistence/verify-store.ts"
+import { createWorld, KeptWorlds } from "../../../src/inside.ts"
+import { NEXT_FORMAT } from "./next-format.ts"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const HOWS = ["before", "after", "inside"] as const
+
+/** Kills a writer at so many points, spread over all of its statements, and answers what was wrong after the recovery. */
+export async function crashAt(points: number): Promise<{ readonly killed: number; readonly problems: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+  const child = join(ROOT, `.cache/crash-child-${process.pid}.mjs`)
+  await build({
+    entryPoints: [join(ROOT, "test/sqlite/crash-child.ts")],
+    ...{ outfile: child, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+  })
+  try {
+    const whole = await write(child, folder, 0, "before")
+    const statements = Number(/^statements (\d+)$/m.exec(whole)?.[1])
+    const problems: string[] = []
+    let killed = 0
+    for (let point = 0; point < points; point += 1) {
+      const how = HOWS[point % HOWS.length] ?? "before"
+      const at = 1 + Math.floor((point * statements) / points)
+      const own = mkdtempSync(join(folder, "crash-"))
+      const said = await write(child, own, at, how)
+      if (!said.includes("statements")) killed += 1
+      const problem = (await look(own, said)) ?? (await lookAtRestored(join(own, "restored.sqlite"), said))
+      if (problem !== undefined) problems.push(`${how} statement ${at}: ${problem}`)
+      rmSync(own, { recursive: true })
+    }
+    return { killed, problems }
+  } finally {
+    rmSync(folder, { recursive: true })
+    rmSync(child)
+  }
+}
+
+function write(child: string, folder: string, at: number, how: string): Promise<string> {
+  return new Promise((resolve) => {
+    const writer = spawn(process.execPath, [child, folder, String(at), how], { stdio: ["ignore", "pipe", "inherit"] })
+    let said = ""
+    writer.stdout.on("data", (chunk) => {
+      said += chunk
+    })
+    writer.on("close", () => resolve(said))
+  })
+}
+
+/** The versions that were tried, with the digests of what they lead to. */
+const triedIn = (said: string) =>
+  new Map([...said.matchAll(/^try (\d+) (\w+)$/gm)].map(([, version, hash]) => [Number(version), hash]))
+
+/** What was answered is there, and what is there was at least tried. */
+async function look(folder: string, said: string): Promise<string | undefined> {
+  const hashes = triedIn(said)
+  const answered = Number([...said.matchAll(/^did (\d+)$/gm)].at(-1)?.[1] ?? -1)
+  // The last thing that the writer does is to bring it there, which goes on where it was killed.
+  const store = openSqliteHere({ file: join(folder, "hexarium.sqlite"), madeBy: "tests" }, NEXT_FORMAT)
+  try {
+    const kept = new KeptWorlds(store)
+    if ((await kept.find("main")) === undefined) return answered < 0 ? undefined : "nothing is there"
+    const world = await createWorld({ ports: { persistence: kept.world("main") } })
+    if (world.version < answered) return `${answered} changes were answered, and ${world.version} are there`
+    if (world.hash() !== hashes.get(world.version)) return `version ${world.version} is another state`
+    return undefined
+  } catch (error) {
+    return String(error)
+  } finally {
+    await store.close()
+  }
+}
+
+/** What was restored holds nothing, or everything. */
+async function lookAtRestored(file: string, said: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined
+  const store = openSqliteHere({ file, madeBy: "tests" })
+  try {
+    const { ok, worlds } = await verifyStore(store)
+    const [main] = worlds
+    if (!ok) return "what was restored is damaged"
+    if (main === undefined) return undefined
+    const [row] = await store.worlds()
+    const snapshots = await store.snapshots(row?.world ?? 0)
+    const isWhole = main.hash === triedIn(said).get(main.version) && snapshots.length === 1
+    return isWhole ? undefined : "a part of what was to be restored is there"
+  } finally {
+    await store.close()
+  }
+}

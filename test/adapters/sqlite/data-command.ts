@@ -1,0 +1,62 @@
+import { expect } from "vitest"
+import type { DataFlags } from "../../../emulator/cli/commands/data.ts"
+import { runData } from "../../../emulator/cli/data/data.ts"
+import { endOf } from "../../../emulator/cli/io.ts"
+import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { Worlds } from "../../../emulator/worlds/worlds.ts"
+import { createWorld, defaultPorts, KeptWorlds } from "../../../src/inside.ts"
+import { file as fileRecord, user } from "../../state/records.ts"
+
+/** Runs `hexarium data …` to its end. */
+export async function data(what: string, flags: DataFlags, file?: string) {
+  let [out, err] = ["", ""]
+  const io = {
+    out(text: string) {
+      out += text
+    },
+    err(text: string) {
+      err += text
+    },
+    ...{ waiting: () => 0, toldToEnd: () => {}, env: {} },
+  }
+  const code = await endOf(io, () => runData(io, what, file, flags))
+  return { code, out, err }
+}
+
+/** What a command that goes well says as JSON. */
+export const json = async (what: string, flags: DataFlags, file?: string) => {
+  const { code, out, err } = await data(what, { ...flags, json: true }, file)
+  expect({ code, err }).toEqual({ code: 0, err: "" })
+  return JSON.parse(out)
+}
+
+const fill = (worlds: Worlds, name: string, users: number) =>
+  worlds.require(name).world.commit("Add", null, (tx) => {
+    for (let each = 0; each < users; each += 1) tx.put("users", user(`${name}-${each}`))
+  })
+
+/** A store with two worlds, a snapshot and the bytes of a file. */
+export async function makeStore(file: string) {
+  const store = openSqliteHere({ file, madeBy: "tests" })
+  const kept = new KeptWorlds(store)
+  const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
+  const ports = defaultPorts()
+  await createWorld({ clock, ports: { ...ports, persistence: kept.world("main") } })
+  const world = await createWorld({ ports: { ...ports, persistence: kept.world("main") } })
+  const row = await kept.find("main")
+  if (row === undefined) throw new Error("there is no world")
+  const worlds = new Worlds({ world, row, snapshots: [] }, {}, kept)
+  await fill(worlds, "main", 40)
+  const snapshot = await worlds.takeSnapshot(worlds.main, "then")
+  await worlds.make({ name: "fork" })
+  await fill(worlds, "fork", 3)
+  const blob = ports.blobs.put(new TextEncoder().encode("bytes"))
+  await world.commit("Upload", null, (tx) => tx.put("files", fileRecord("f1", { blob })))
+  const told = {
+    hash: world.hash(),
+    forkHash: worlds.require("fork").world.hash(),
+    snapshotHash: snapshot.hash,
+  }
+  await store.close()
+  return told
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { Worlds } from "../../../emulator/worlds/worlds.ts"
+import { memoryStore } from "../../../src/ports/defaults/memory-store.ts"
+import { createWorld, defaultPorts, KeptWorlds, type Store, stateDigest } from "../../../src/inside.ts"
+import { user } from "../../state/records.ts"
+
+const clock = { mode: "frozen", now: "2026-01-05T09:00:00Z" } as const
+const ports = defaultPorts()
+
+let folder = ""
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The worlds of a store as a server loads them. */
+async function load(store: Store): Promise<Worlds> {
+  const kept = new KeptWorlds(store)
+  let worlds: Worlds | undefined
+  for (const row of await kept.list()) {
+    const world = await createWorld({ ports: { ...ports, persistence: kept.world(row.name) } })
+    const loaded = { world, row, snapshots: await store.snapshots(row.world) }
+    if (worlds === undefined) worlds = new Worlds(loaded, {}, kept)
+    else worlds.adopt(loaded)
+  }
+  if (worlds === undefined) throw new Error("nothing is there")
+  return worlds
+}
+
+const step = fc.record({
+  what: fc.constantFrom(
+    "add",
+    "add",
+    "drop user",
+    "fork",
+    "snapshot",
+    "restore",
+    "reset",
+    "delete",
+    "compact",
+    "reload",
+  ),
+  world: fc.nat(3),
+  number: fc.nat(40),
+})
+
+const freeName = (taken: readonly string[]) => ["a", "b", "c", "d", "e"].find((name) => !taken.includes(name)) ?? "f"
+
+/** Does a step to worlds, wherever they are kept. */
+async function take(worlds: Worlds, { what, world: index, number }: { what: string; world: number; number: number }) {
+  const all = worlds.list()
+  const named = all[index % all.length] ?? worlds.main
+  const { world } = named
+  switch (what) {
+    case "add":
+      return world.commit("Add", null, (tx) => {
+        for (let each = 0; each < number; each += 1) tx.put("users", user(`u${number}-${each}`))
+      })
+    case "drop user":
+      return world.commit("Drop", null, (tx) => tx.remove("users", `u${number}-0`))
+    case "fork":
+      // Named here, as the names that a server makes up begin anew with each start.
+      return all.length < 5 && worlds.make({ from: named.name, name: freeName(all.map(({ name }) => name)) })
+    case "snapshot":
+      return worlds.takeSnapshot(named, `s${number % 2}`)
+    case "restore": {
+      const snapshot = named.snapshots.get(`s${number % 2}`)
+      return snapshot === undefined ? undefined : world.restore(await snapshot.moment())
+    }
+    case "reset":
+      return world.reset()
+    case "delete":
+      return named.name === "main" ? undefined : worlds.drop(named.name)
+    default:
+      return worlds.kept?.compact()
+  }
+}
+
+const told = (worlds: Worlds) =>
+  worlds.list().map(({ name, world, snapshots }) => ({
+    ...{ name, hash: world.hash(), version: world.version },
+    snapshots: [...snapshots.values()].map(({ name, hash, version }) => ({ name, hash, version })),
+  }))
+
+/** Every snapshot can be read, and is what it was when it was taken. */
+async function expectWhole(worlds: Worlds): Promise<void> {
+  for (const { snapshots } of worlds.list())
+    for (const snapshot of snapshots.values())
+      expect(stateDigest((await snapshot.moment()).state), snapshot.name).toBe(snapshot.hash)
+}
+
+const sqlite = () => openSqliteHere({ file: join(folder, `${randomUUID()}.sqlite`), madeBy: "tests" })
+
+test.each([
+  ["memory", () => memoryStore(), 40],
+  ["SQLite", sqlite, 12],
+])(
+  "worlds, forks and snapshots of a store in %s are what they are without one, whatever is done and however often it is loaded",
+  async (_, makeStore, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const memory = new Worlds(await createWorld({ clock, ports }))
+        const store = makeStore()
+        await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
+        let stored = await load(store)
+        for (const each of steps) {
+          await take(memory, each)
+          if (each.what === "reload") stored = await load(store)
+          else await take(stored, each)
+          expect(told(stored)).toEqual(told(memory))
+        }
+        await stored.kept?.compact()
+        const last = await load(store)
+        expect(told(last)).toEqual(told(memory))
+        await expectWhole(last)
+        await store.close()
+      }),
+      { numRuns },
+    )
+  },
+)
+
+test("a snapshot that could not be read is read when it is asked for again, and fork does not pass over it", async () => {
+  const store = memoryStore()
+  await createWorld({ clock, ports: { ...ports, persistence: new KeptWorlds(store).world("main") } })
+  const before = await load(store)
+  await before.takeSnapshot(before.main, "then")
+  await before.main.world.commit("Add", null, (tx) => tx.put("users", user("u1")))
+  const worlds = await load(store)
+  const read = vi.spyOn(worlds.kept as KeptWorlds, "read").mockRejectedValueOnce(new Error("the store is away"))
+  await expect(worlds.make({ snapshot: "then" })).rejects.toThrow("the store is away")
+  expect(() => worlds.fork({ snapshot: "then" })).toThrow("in the store alone")
+  const { world } = await worlds.make({ snapshot: "then" })
+  expect([world.hash(), read.mock.calls.length]).toEqual([before.main.snapshots.get("then")?.hash, 2])
+})

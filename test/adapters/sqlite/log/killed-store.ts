@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { BadPlace } from "../../../../emulator/persistence/bad-place.ts"
+import { loadSqlite, type OpenConnection, type SqliteConnection } from "../../../../emulator/adapters/persistence/sqlite/api.ts"
+import { openSqliteHere } from "../../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { createWorld, KeptWorlds, StoreTrouble, type World } from "../../../../src/inside.ts"
+import { user } from "../../../state/records.ts"
+
+/** What a process leaves of a store when it is killed. */
+export interface Remains {
+  readonly file: Uint8Array
+  readonly log: Uint8Array
+  /** What it had noted of its answers; a pulled plug may take it away. */
+  readonly note?: Uint8Array | undefined
+}
+
+export const FRAME = 24 + 4096
+
+export const add = (world: World, name: string) =>
+  world.commit("Add", null, (tx) => tx.put("users", user(name, { username: `${name} ${"x".repeat(500)}` })))
+
+/** Commits, and answers what a process killed then would leave, with the digests of all versions. `between` is called after each commit. */
+export async function killedStore(
+  file: string,
+  commits: number,
+  between: (version: number, connection: SqliteConnection) => void = () => {},
+) {
+  let connection: SqliteConnection | undefined
+  const sqlite = loadSqlite()
+  const open: OpenConnection = (path, options) => {
+    const opened = sqlite(path, options)
+    if (path === file) connection = opened
+    return opened
+  }
+  const store = openSqliteHere({ file, madeBy: "tests" }, { open })
+  const world = await createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+  const hashes = [world.hash()]
+  for (let version = 1; version <= commits; version += 1) {
+    await add(world, `u${version}`)
+    hashes.push(world.hash())
+    between(version, connection as SqliteConnection)
+  }
+  const note = existsSync(`${file}.answered`) ? readFileSync(`${file}.answered`) : undefined
+  const remains: Remains = { file: readFileSync(file), log: readFileSync(`${file}-wal`), note }
+  await store.close()
+  return { remains, hashes }
+}
+
+/** Puts what a killed process left where a store is looked for. */
+export function lay(file: string, { file: database, log, note }: Remains): void {
+  rmSync(dirname(file), { recursive: true, force: true })
+  mkdirSync(dirname(file))
+  writeFileSync(file, database)
+  writeFileSync(`${file}-wal`, log)
+  if (note !== undefined) writeFileSync(`${file}.answered`, note)
+}
+
+/** What a store leads to, or the sentence that refuses it. */
+export async function opened(file: string): Promise<{ version: number; hash: string } | string> {
+  try {
+    const store = openSqliteHere({ file, madeBy: "tests", use: "alone" })
+    try {
+      const kept = new KeptWorlds(store)
+      if ((await kept.find("main")) === undefined) return { version: -1, hash: "" }
+      const world = await createWorld({ ports: { persistence: kept.world("main") } })
+      return { version: world.version, hash: world.hash() }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (!(error instanceof BadPlace || error instanceof StoreTrouble)) throw error
+    return error.message
+  }
+}
+
+export function flipped(bytes: Uint8Array, at: number, bit = 0): Uint8Array {
+  const copy = Uint8Array.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ (1 << bit)
+  return copy
+}

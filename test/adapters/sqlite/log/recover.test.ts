@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { loadSqlite } from "../../../../emulator/adapters/persistence/sqlite/api.ts"
+import { openSqliteHere } from "../../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { createWorld, defaultPorts, KeptWorlds } from "../../../../src/inside.ts"
+import { data, json, makeStore } from "../data-command.ts"
+import { FRAME, flipped, killedStore, lay, opened, type Remains } from "./killed-store.ts"
+
+let folder = ""
+let file = ""
+let left: { readonly remains: Remains; readonly hashes: readonly string[] }
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+  file = join(folder, "left/hexarium.sqlite")
+  left = await killedStore(join(folder, "one.sqlite"), 12)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const at = (name: string) => join(folder, name)
+const digests = (path: string) =>
+  [path, `${path}-wal`].map((each) => existsSync(each) && createHash("sha256").update(readFileSync(each)).digest("hex"))
+
+/** Recovers into a new file, and answers what was told; the damaged files stay as they are. */
+async function recover(from: string, output: string) {
+  const before = digests(from)
+  const told = await json("recover", { data: from, output })
+  expect(digests(from)).toEqual(before)
+  expect(readdirSync(folder).filter((name) => name.startsWith(output.slice(folder.length + 1)))).toHaveLength(1)
+  expect(told.file).toBe(output)
+  return told
+}
+
+test("recover has everything back where the damage is in no page that is needed", async () => {
+  const { remains, hashes } = left
+  const frames = (remains.log.length - 32) / FRAME
+  // The header's salts; salts, check sum and body of a frame whose page later commits write again.
+  const places = [17, 28, 32 + 9, 32 + FRAME * 8 + 17, 32 + FRAME * (frames - 6) + 9]
+  for (const [index, place] of places.entries()) {
+    lay(file, { ...remains, log: flipped(remains.log, place), note: index % 2 === 0 ? remains.note : undefined })
+    const found = await opened(file)
+    if (typeof found !== "string") throw new Error(`${place} was not noticed`)
+    const target = at(`whole-${index}.sqlite`)
+    expect(await recover(file, target)).toMatchObject({ worlds: [{ name: "main", version: 12 }], lost: [] })
+    expect(await opened(target)).toEqual({ version: 12, hash: hashes[12] })
+  }
+})
+
+test("recover writes the state before the damage, and says how much is lost", async () => {
+  const { remains, hashes } = left
+  const cut = remains.log.subarray(0, Math.floor(remains.log.length / 2))
+  lay(file, { ...remains, log: cut })
+  const told = await recover(file, at("half.sqlite"))
+  const [{ version }] = told.worlds
+  expect(version).toBeGreaterThan(0)
+  expect(told.lost).toEqual([
+    { place: "log", message: `of the changes that were answered, the last ${12 - version} are missing` },
+  ])
+  expect(await opened(at("half.sqlite"))).toEqual({ version, hash: hashes[version] })
+  const { out } = await data("recover", { data: file, output: at("half-again.sqlite") })
+  expect(out).toMatch(/half-again\.sqlite holds main \(version \d+\) now\nlost: log: of the changes/)
+  const log = Buffer.from(remains.log)
+  let madeBy = 32
+  while (log.readUInt32BE(madeBy + 4) === 0) madeBy += FRAME
+  for (let place = 100; place < log.length; place += FRAME * 3 + 400) {
+    lay(file, { ...remains, log: flipped(log, place) })
+    const { worlds, lost } = await recover(file, at(`flip-${place}.sqlite`))
+    // What the world began with is stored once, by the first commit.
+    if (worlds.length === 0) expect([place < madeBy + FRAME, lost.length > 0]).toEqual([true, true])
+    else {
+      const [{ version }] = worlds
+      expect(await opened(at(`flip-${place}.sqlite`))).toEqual({ version, hash: hashes[version] })
+    }
+  }
+}, 60_000)
+
+const damage = async (name: string, sql: string) => {
+  await makeStore(at(name))
+  const raw = loadSqlite()(at(name))
+  raw.exec(sql)
+  raw.close()
+}
+
+test("recover has back each world up to its first damaged change, and what is sound beside it", async () => {
+  await damage(
+    "change.sqlite",
+    "UPDATE changes SET body = replace(body, 'files', 'filed') WHERE operation = 'Upload'; UPDATE blobs SET bytes = x'00'",
+  )
+  const { worlds, lost } = await recover(at("change.sqlite"), at("changed.sqlite"))
+  expect(worlds).toEqual([
+    { name: "main", version: 1 },
+    { name: "fork", version: 1 },
+  ])
+  expect(lost.map(({ place }: { place: string }) => place)).toEqual([
+    expect.stringMatching(/^blob \w{64}$/),
+    "world main, change 2",
+    "world main",
+  ])
+  expect(await json("verify", { data: at("changed.sqlite") })).toMatchObject({ ok: true, worlds })
+  expect((await json("worlds", { data: at("changed.sqlite") })).worlds[0].snapshots).toEqual(["then"])
+})
+
+test("recover goes back to an older snapshot, or to what reset leads to, and says so", async () => {
+  for (const [name, keep, version] of [
+    ["snapshot.sqlite", "UNION SELECT root FROM snapshots", 2],
+    ["origin.sqlite", "", 0],
+  ] as const) {
+    await makeStore(at(name))
+    const store = openSqliteHere({ file: at(name), madeBy: "tests" })
+    const kept = new KeptWorlds(store)
+    const persistence = kept.world("main")
+    const world = await createWorld({ ports: { persistence } })
+    await persistence.snapshot(world.state, world.version)
+    await store.close()
+    const raw = loadSqlite()(at(name))
+    raw.exec("PRAGMA foreign_keys = OFF; DELETE FROM worlds WHERE name = 'fork'")
+    // What the newest root alone names; and the snapshot where that is to be damaged, too.
+    raw.exec(`UPDATE pages SET body = body || ' ' WHERE id IN (SELECT root FROM worlds WHERE name = 'main' UNION SELECT root FROM snapshots)
+      AND id NOT IN (SELECT origin_root FROM worlds ${keep})`)
+    raw.close()
+    const { worlds, lost } = await recover(at(name), at(`of-${name}`))
+    expect([name, worlds]).toEqual([name, [{ name: "main", version }]])
+    expect(lost[0].message).toMatch(/damaged/)
+    expect((await json("verify", { data: at(`of-${name}`) })).ok).toBe(true)
+  }
+})
+
+test("recover refuses a store in use, what is no file of SQLite, and a file that is there", async () => {
+  await makeStore(at("used.sqlite"))
+  const store = openSqliteHere({ file: at("used.sqlite"), madeBy: "tests" })
+  const end = (flags: Parameters<typeof data>[1]) => data("recover", flags)
+  expect(await end({ data: at("used.sqlite"), output: at("new.sqlite") })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/is in use by the process \d+; stop that one first/),
+  })
+  await store.close()
+  expect((await end({ data: at("used.sqlite"), output: at("used.sqlite") })).err).toMatch(/is there already/)
+  expect(await end({ data: "postgres://me@localhost/x", output: at("new.sqlite") })).toMatchObject({ code: 2 })
+  expect((await end({ data: at("used.sqlite") })).code).toBe(2)
+  expect(existsSync(at("new.sqlite"))).toBe(false)
+})
+
+test("the bytes of a file are checked against their key when they are read", async () => {
+  await damage("bytes.sqlite", "UPDATE blobs SET bytes = x'6279746573ff'")
+  const [key] = loadSqlite()(at("bytes.sqlite")).prepare("SELECT sha256 FROM blobs").all()
+  const message = `the store is damaged: the bytes of the file ${key?.sha256} are not what they were`
+  const store = openSqliteHere({ file: at("bytes.sqlite"), madeBy: "tests" })
+  const ports = { ...defaultPorts(), persistence: new KeptWorlds(store).world("main") }
+  await expect(createWorld({ ports })).rejects.toMatchObject({ name: "StoreTrouble", message })
+  await store.close()
+  expect(await data("backup", { data: at("bytes.sqlite"), output: at("bytes-too.sqlite") })).toMatchObject({ code: 1 })
+  expect((await data("verify", { data: at("bytes.sqlite") })).err).toContain(`blob ${key?.sha256}: `)
+})
+
+test.each([1, 2])("verify names the change that is missing: %i", async (sequence) => {
+  const name = `lacks-${sequence}.sqlite`
+  await damage(name, `DELETE FROM changes WHERE sequence = ${sequence} AND world = 1`)
+  const { code, err } = await data("verify", { data: at(name) })
+  expect([code, err]).toEqual([1, expect.stringContaining(`world main: the change ${sequence} is missing`)])
+})

@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { loadSqlite } from "../../../emulator/adapters/persistence/sqlite/api.ts"
+import { openSqliteHere } from "../../../emulator/adapters/persistence/sqlite/sqlite-store.ts"
+import { CREATE, NOTES } from "./notes.ts"
+import { CLI, run, type StoredServer, serve } from "./stored-server.ts"
+
+let folder = ""
+let server: StoredServer | undefined
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hexarium-"))
+  writeFileSync(join(folder, "world.yaml"), NOTES)
+  writeFileSync(join(folder, "other.yaml"), NOTES.replace("Acme", "Other"))
+})
+afterAll(async () => {
+  await server?.stop("SIGKILL")
+  rmSync(folder, { recursive: true })
+})
+
+interface Told {
+  readonly worlds: readonly { readonly name: string; readonly hash: string; readonly version: number }[]
+}
+
+test("worlds with everything in them outlive a process that is killed", async () => {
+  server = await serve(folder, "world.yaml", "--data", "kept")
+  for (const text of ["a", "b\u0000\ud800"]) {
+    expect(await server.api(CREATE, { item: { Text: text } })).toMatchObject({ status: 200 })
+  }
+  await server.ask("PUT", "/worlds/main/snapshots/two")
+  await server.ask("POST", "/worlds", { name: "fork" })
+  await server.ask("POST", "/worlds", { name: "gone" })
+  await server.ask("DELETE", "/worlds/gone")
+  await server.ask("POST", "/worlds/fork/faults", { operation: "createItem", status: 500, times: 1 })
+  await server.api(CREATE, { item: { Text: "c" } })
+  const before = await server.ask<Told>("GET", "/worlds")
+  const snapshots = await server.ask("GET", "/worlds/main/snapshots")
+  const faults = await server.ask("GET", "/worlds/fork/faults")
+  expect(before.worlds).toMatchObject([
+    { name: "main", version: 3 },
+    { name: "fork", version: 1 },
+  ])
+
+  const bytes = () => ["", "-wal", ".lock"].map((end) => readFileSync(join(folder, `kept/hexarium.sqlite${end}`)))
+  const held = bytes()
+  const again = await run(folder, "start", "--data", "kept")
+  expect(again).toMatchObject({ code: 1, out: "" })
+  expect(again.err).toMatch(new RegExp(`^hexarium: .*process ${server.child.pid}\\b.*\n$`))
+  expect(bytes()).toEqual(held)
+
+  await server.stop("SIGKILL")
+  server = await serve(folder, "--data", "kept")
+  const told = ({ worlds }: Told) => worlds.map(({ name, hash, version }) => ({ name, hash, version }))
+  expect(told(await server.ask<Told>("GET", "/worlds"))).toEqual(told(before))
+  expect(await server.ask("GET", "/worlds/main/snapshots")).toEqual(snapshots)
+  expect(await server.ask("GET", "/worlds/fork/faults")).toEqual(faults)
+  const [two] = (snapshots as unknown as { snapshots: { hash: string }[] }).snapshots
+  expect(await server.ask("POST", "/worlds/main/snapshots/two/restore")).toMatchObject({ version: 4, hash: two?.hash })
+  expect(await server.ask("POST", "/worlds/fork/reset")).toMatchObject({ hash: two?.hash })
+  expect(await server.stop()).toMatchObject({ code: 0, err: "" })
+})
+
+test("a later start takes what is stored, and says so where arguments say something else", async () => {
+  const starts = async (...args: string[]) => run(folder, "start", "--port", "0", "--data", "kept", ...args)
+  const others = [["other.yaml"], ["--seed", "99"], ["--clock", "frozen"], ["--now", "2026-01-05T09:00:00Z"]]
+  for (const args of others) {
+    const { code, out, err } = await starts(...args)
+    expect({ code, out }).toEqual({ code: 1, out: "" })
+    expect(err).toMatch(/^hexarium: kept .*--reload\n$/)
+  }
+  server = await serve(folder, "world.yaml", "--data", "kept")
+  const kept = await server.ask("GET", "/worlds/main")
+  await server.stop()
+  server = await serve(folder, "other.yaml", "--data", "kept", "--reload")
+  const reloaded = await server.ask("GET", "/worlds/main")
+  expect([kept.version, reloaded.version]).toEqual([4, 5])
+  expect(reloaded.hash).not.toBe(kept.hash)
+  await server.stop()
+  server = await serve(folder, "other.yaml", "--data", "kept")
+  expect((await server.ask("GET", "/worlds/main")).hash).toBe(reloaded.hash)
+  await server.stop()
+})
+
+test("what is no store stays as it is, and is named with the way out in one line", async () => {
+  const file = (name: string) => join(folder, name)
+  writeFileSync(file("noise.db"), Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)))
+  const other = loadSqlite()(file("other.sqlite"))
+  other.exec("CREATE TABLE things (name TEXT); INSERT INTO things VALUES ('x')")
+  other.close()
+  await openSqliteHere({ file: file("made/made.sqlite"), madeBy: "tests" }).close()
+  const future = readFileSync(file("made/made.sqlite"))
+  future.writeUInt32BE(77, 60)
+  writeFileSync(file("future.sqlite"), future)
+  mkdirSync(file("folder.db"))
+  for (const name of ["noise.db", "other.sqlite", "future.sqlite"]) {
+    const [bytes, files] = [readFileSync(file(name)), readdirSync(folder).sort()]
+    const { code, out, err } = await run(folder, "start", "--data", name)
+    expect({ code, out }).toEqual({ code: 1, out: "" })
+    expect(err).toMatch(new RegExp(`^hexarium: .*${name.replace(".", "\\.")}.*\n$`))
+    if (name === "future.sqlite") expect(err).toMatch(/\b77\b.*\b1\b/)
+    expect(readFileSync(file(name))).toEqual(bytes)
+    expect(readdirSync(folder).sort()).toEqual(files)
+  }
+  // A parent that is there, in which nothing can be made: Node's recursive mkdir tries for ever.
+  if (existsSync("/proc/self")) {
+    const { code, out, err } = await run(folder, "start", "--data", "/proc/hexarium/worlds")
+    expect({ code, out }).toEqual({ code: 1, out: "" })
+    expect(err).toMatch(/^hexarium: \/proc\/hexarium\/worlds\/.* can't be written \(.*\); choose a place .*\n$/)
+  }
+  expect(await run(folder, "start", "--data", "mysql://localhost/x")).toMatchObject({ code: 2, out: "" })
+  expect(await run(folder, "start", "--reload")).toMatchObject({ code: 2, out: "" })
+})
+
+test("a place where a user may not write is named in one line, and stays as it is", async () => {
+  const place = mkdtempSync(join(tmpdir(), "hexarium-"))
+  await openSqliteHere({ file: join(place, "hexarium.sqlite"), madeBy: "tests" }).close()
+  for (const name of readdirSync(place)) chmodSync(join(place, name), 0o444)
+  chmodSync(place, 0o555)
+  const listing = () => readdirSync(place).map((name) => [name, readFileSync(join(place, name))])
+  const before = listing()
+  // Who may do everything is not refused.
+  const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+  for (const data of [place, join(place, "new"), join(place, "new.db")]) {
+    const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", data], { cwd: "/", env: {}, ...uid })
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
+    expect(code).toBe(1)
+    expect(err).toMatch(/^hexarium: .* can't be written \(.*\); choose a place this user may write to\n$/)
+    expect(err).toContain(data)
+  }
+  expect(listing()).toEqual(before)
+  chmodSync(place, 0o755)
+  rmSync(place, { recursive: true })
+})
+
+test("nobody but its owner may read a store", async () => {
+  const store = openSqliteHere({ file: join(folder, "private/deep/hexarium.sqlite"), madeBy: "tests" })
+  const files = readdirSync(join(folder, "private/deep"))
+  expect(files.map((name) => statSync(join(folder, "private/deep", name)).mode & 0o777)).toEqual(files.map(() => 0o600))
+  expect(statSync(join(folder, "private/deep")).mode & 0o777).toBe(0o700)
+  await store.close()
+})
+
+test("a start that is told to end while its store is opened ends by itself", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const place = join(folder, `ended${round}.sqlite`)
+    const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", place], { cwd: folder })
+    const ended = once(child, "exit")
+    const watch = setInterval(() => {
+      if (!existsSync(place)) return
+      clearInterval(watch)
+      child.kill("SIGINT")
+    }, 1)
+    expect(await ended.finally(() => clearInterval(watch))).toEqual([0, null])
+  }
+})

@@ -1,0 +1,82 @@
+import fc from "fast-check"
+import papa from "papaparse"
+import { expect, test } from "vitest"
+import { parseItems } from "../../../emulator/api/csv/items.ts"
+import { parseUsers } from "../../../emulator/api/csv/users.ts"
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** Cells of which some are as long as what is read at a time, or several times that. */
+const cell = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.string({ unit: fc.constantFrom("a", "é", "𝄞", ",", '"', "\n", "\r", " "), maxLength: 8 }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...[30_000, 65_536, 200_000].map((length) => `"é\n${"x".repeat(length)}`)) },
+)
+
+test("rows are what a reading of the whole file finds, wherever a part of it ends", async () => {
+  const table = fc
+    .integer({ min: 1, max: 4 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 30 }))
+  await fc.assert(
+    fc.asyncProperty(
+      table,
+      fc.constantFrom("\n", "\r\n"),
+      fc.integer({ max: 70_000, min: 0 }),
+      async (rows, newline, blank) => {
+        const header = rows[0]?.map((_, at) => `c${at}`) ?? []
+        const body = papa.unparse(rows, { newline, quotes: true })
+        const text = `${header.join(",")}${newline}${newline.repeat(blank)}${body}`
+        const read = await parseItems(bytesOf(text))
+        expect(read.header).toEqual(header)
+        const found = [...read.rows]
+        // A row of one empty cell is a blank one.
+        expect(found.map(({ cells }) => cells)).toEqual(
+          rows.filter((cells) => cells.join("") !== "" || cells.length > 1),
+        )
+        expect(found[0]?.line ?? 2 + blank).toBeGreaterThanOrEqual(2 + blank)
+      },
+    ),
+    { seed: 3, numRuns: 60 },
+  )
+})
+
+const message = (read: Promise<unknown>): Promise<string> =>
+  read.then(
+    () => "read",
+    (error: Error) => error.message,
+  )
+
+test.each<[string, () => string, string]>([
+  ["columns", () => `${"a,".repeat(100_000)}\n1\n`, "line 1: more than 10000 columns"],
+  ["blank rows", () => `a\n${"\n".repeat(1_500_000)}`, "line 1000001: more than 1000000 rows"],
+  ["cells of a row", () => `a\n${",".repeat(2_000_000)}`, "cells where the header has 1: column 2 is too many"],
+  ["cells", () => `${"a,".repeat(9999)}a\n${`${",".repeat(9999)}\n`.repeat(1001)}`, "more than 10000000 cells"],
+  ["characters of a cell", () => `a\n${"x".repeat(3_000_000)}`, "line 2, column 1: more than 1000000 characters"],
+  ["characters of a cell whose quote is open", () => `a\n"${"x\n".repeat(2_000_000)}`, "line 2, column 1: more than"],
+])("too many %s are refused as they are found (control.md section 4)", async (_, text, refusal) => {
+  expect(await message(parseItems(bytesOf(text())))).toContain(refusal)
+})
+
+test.each<[string, () => string, string]>([
+  ["users", () => `Email\n${"a@b.test\n".repeat(10_002)}`, "line 10002: more than 10000 users"],
+  ["cells", () => `Email\n${",".repeat(2_000_000)}`, "line 2: more than 1000 cells"],
+  ["characters", () => `Email\n${"x".repeat(3_000_000)}`, "line 2: more than 1000000 characters in a cell"],
+])("too many %s of a file of users are refused as they are found (control.md section 4)", async (_, text, refusal) => {
+  expect(JSON.stringify(await parseUsers(bytesOf(text())).catch((error: unknown) => error))).toContain(refusal)
+})
+
+test("others have their turn while a file is read", async () => {
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await parseItems(bytesOf(`a\n${"x".repeat(99)}\n`.repeat(20_000)))
+  isOver = true
+  // 2 MB in parts of 64 KiB.
+  expect(turns).toBeGreaterThanOrEqual(30)
+})

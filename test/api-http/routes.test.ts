@@ -1,0 +1,77 @@
+import * as fc from "fast-check"
+import { expect, test } from "vitest"
+import { routesOf } from "../../emulator/api/contract/row.ts"
+import { operationOf, rows } from "../../emulator/api/contract/table.ts"
+import { createApp } from "../../emulator/index.ts"
+import { bareWorld } from "../bare-world.ts"
+
+const routes = rows.flatMap(([name, row]) =>
+  routesOf(row).map(({ method, path }) => ({
+    operation: operationOf(name),
+    method: method.toUpperCase(),
+    segments: path.slice(1).split("/"),
+  })),
+)
+
+/** What api.md section 0 makes of a path: of several routes that fit, the one with the earlier fixed segment. */
+function expected(method: string, segments: readonly string[]) {
+  const fitting = routes.filter(
+    (route) =>
+      route.segments.length === segments.length &&
+      route.segments.every((segment, at) => (segment.startsWith(":") ? segments[at] !== "" : segment === segments[at])),
+  )
+  const rank = (route: (typeof routes)[number]) => route.segments.map((segment) => segment.startsWith(":")).join()
+  const [found] = fitting
+    .filter((route) => route.method === method)
+    .sort((left, right) => (rank(left) < rank(right) ? -1 : 1))
+  const allowed = [...new Set(fitting.map((route) => route.method))].sort()
+  return { operation: found?.operation ?? null, allowed: found === undefined ? allowed : [] }
+}
+
+const app = createApp({ world: bareWorld() })
+
+async function found(method: string, segments: readonly string[], prefix = "") {
+  const answer = await app.fetch(new Request(`http://hexarium${prefix}/api/v0/${segments.join("/")}`, { method }))
+  const entry = app.worlds.main.log.entries().at(-1)
+  const allow = answer.headers.get("allow")
+  return {
+    operation: entry?.input.operation,
+    allowed: allow === null ? [] : allow.split(", ").sort(),
+    status: entry?.input.operation === null ? answer.status : 0,
+  }
+}
+
+test("every route of the table leads to its operation, below each base URL of a world", async () => {
+  for (const { operation, method, segments } of routes) {
+    const filled = segments.map((segment) => (segment.startsWith(":") ? "x1" : segment))
+    for (const prefix of ["", "/w/main"]) {
+      expect([method, filled, await found(method, filled, prefix)]).toEqual([
+        method,
+        filled,
+        { operation, allowed: [], status: 0 },
+      ])
+    }
+  }
+})
+
+test("property: of several routes the one with the earlier fixed segment, without one 405 with the methods there are, else 404", async () => {
+  const words = [...new Set(routes.flatMap(({ segments }) => segments.filter((segment) => !segment.startsWith(":"))))]
+  const segment = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, fc.constantFrom("x1", "", "%20", "a:b"))
+  const path = fc.oneof(
+    fc.array(segment, { minLength: 1, maxLength: 6 }),
+    fc
+      .tuple(fc.constantFrom(...routes), fc.array(segment, { minLength: 9, maxLength: 9 }))
+      .map(([{ segments }, others]) =>
+        segments.map((own, at) => (own.startsWith(":") || others[at] === "x1" ? (others[at] as string) : own)),
+      ),
+  )
+  const method = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
+  await fc.assert(
+    fc.asyncProperty(method, path, async (sent, segments) => {
+      const { operation, allowed } = expected(sent === "HEAD" ? "GET" : sent, segments)
+      const status = operation !== null ? 0 : allowed.length > 0 ? 405 : 404
+      expect(await found(sent, segments)).toEqual({ operation, allowed, status })
+    }),
+    { numRuns: 2000, seed: 5 },
+  )
+})

@@ -1,0 +1,21 @@
+import { beforeEach } from "vitest"
+import type { World } from "../../../src/inside.ts"
+import { autoActionsOf, tickerWorld } from "../clock/ticker.ts"
+import { type ApiClient, apiClient } from "../../conformance.ts"
+
+/** Made anew before each test. */
+export let world: World
+export let ada: ApiClient
+export let bob: ApiClient
+
+/** Call it once in a file of tests. */
+export const givenHourly = () =>
+  beforeEach(async () => {
+    world = await tickerWorld()
+    ada = apiClient(world, "ada-token")
+    bob = apiClient(world, "bob-token")
+  })
+
+export const autoId = (): string => autoActionsOf(world)[0]?.autoId ?? ""
+
+export const settings = async (api = bob, id = autoId()) => api.getAutoActionSettings({ params: { "auto-id": id } })

@@ -1,0 +1,59 @@
+import { type CreateWorld, createWorld } from "../../../src/world/create-world.ts"
+import type { Fixture } from "../../../src/fixtures/schema/fixture.ts"
+import type { World } from "../../../src/world/world.ts"
+import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+
+export const START = "2026-01-05T09:00:00.000Z"
+
+type AutoActions = NonNullable<NonNullable<Fixture["workspaces"][number]["applications"]>[number]["auto_actions"]>
+
+/** An hourly action that moves open tasks to `Done` would end its own work; this one only touches what is open. */
+export const HOURLY: AutoActions[number] = {
+  name: "Hourly",
+  datastore_id: "TASKS",
+  action_id: "UpdateItem",
+  conditions: [{ id: "Kind", search_value: ["open"], exact_match: true }],
+  comment: "as every hour",
+  action_schedule: { time_type: "hr", time_value: "1" },
+}
+
+/** A workspace with tasks of which one is open, and the auto actions given. */
+export const tickerFixture = (autoActions: AutoActions = [HOURLY]): Fixture =>
+  fixtureOf({
+    datastores: {
+      TASKS: {
+        name: "Tasks",
+        fields: {
+          Title: { dataType: "text", as_title: true },
+          Kind: { dataType: "text" },
+          Paper: { dataType: "file", file: { multiple: true } },
+        },
+        statuses: { Open: { name: "Open" }, Done: { name: "Done" } },
+        actions: {
+          CreateItem: { crud_type: "1", default: true },
+          UpdateItem: { crud_type: "2", default: true },
+          DeleteItem: { crud_type: "3", default: true },
+          Close: { crud_type: "2", status: "Open", next_status: "Done", roles: [] },
+        },
+        items: [
+          {
+            key: "first",
+            values: { Title: "First", Kind: "open" },
+            access: { users: ["ada@acme.test", "bob@acme.test"] },
+          },
+          { key: "second", values: { Title: "Second", Kind: "closed" }, access: { users: ["ada@acme.test"] } },
+        ],
+      },
+    },
+    application: { auto_actions: autoActions },
+  })
+
+export const tickerWorld = (autoActions?: AutoActions, more: Partial<CreateWorld> = {}): Promise<World> =>
+  createWorld({
+    fixture: tickerFixture(autoActions),
+    seed: 7,
+    clock: { mode: "frozen", now: START },
+    ...more,
+  })
+
+export const autoActionsOf = (world: World) => world.view().table("autoActions").toArray()

@@ -1,0 +1,322 @@
+import { execFile, spawn } from "node:child_process"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { rows } from "../../../emulator/api/contract/table.ts"
+import { describeForCalls } from "../../../emulator/cli/mcp/describe-operation.ts"
+import { startServer } from "../../../emulator/node/index.ts"
+import { createWorld, type Fixture } from "../../../src/index.ts"
+import { CLI, connect } from "./mcp-client.ts"
+
+const MINA = "mina@hikari.example"
+const BEN = "ben@nord.example"
+
+const FIXTURE = {
+  version: 1 as const,
+  users: [{ email: "ada@acme.test" }],
+  workspaces: [{ name: "Acme", admins: ["ada@acme.test"], group: { group_id: "ALL", name: "All" } }],
+} satisfies Fixture
+
+let mcp: Awaited<ReturnType<typeof connect>>
+beforeAll(async () => {
+  mcp = await connect("--now", "2026-02-09T09:00:00Z")
+}, 30_000)
+afterAll(() => mcp.close())
+
+/** A fork of the demo for one test. */
+async function ownWorld(name: string): Promise<string> {
+  expect((await mcp.call("forkWorld", { name })).isError).toBe(false)
+  return name
+}
+
+describe("what a client is told", () => {
+  test("tools for worlds, operations, mails, clock, requests and faults, each with a schema of its own", async () => {
+    const { tools } = await mcp.client.listTools()
+    const names = tools.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...["listWorlds", "forkWorld", "resetWorld", "deleteWorld", "takeSnapshot", "restoreSnapshot"],
+        ...["listOperations", "describeOperation", "callOperation"],
+        ...["listMails", "getMail", "clearMails", "getClock", "moveClock", "listRequests", "getRequest"],
+        ...["listFaults", "planFault", "deleteFaults", "getSchema", "exportWorld", "importWorld"],
+      ]),
+    )
+    for (const { inputSchema, description } of tools) {
+      expect(description).toMatch(/\.$/)
+      expect(inputSchema.type).toBe("object")
+      requireOwnReferences(inputSchema)
+    }
+    const getMail = tools.find(({ name }) => name === "getMail")
+    expect(getMail?.inputSchema).toMatchObject({
+      properties: { world: { type: "string" }, id: { type: "string" } },
+      required: ["id"],
+      additionalProperties: false,
+    })
+    expect(tools.find(({ name }) => name === "listMails")?.annotations?.readOnlyHint).toBe(true)
+    expect(tools.find(({ name }) => name === "deleteWorld")?.annotations?.destructiveHint).toBe(true)
+  })
+
+  test("where the worlds can be reached, and how to begin", async () => {
+    const [, url = ""] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(mcp.client.getInstructions() ?? "") ?? []
+    expect(await (await fetch(`${url}/_hexarium/health`)).json()).toMatchObject({ status: "ok" })
+  })
+
+  test("every operation of the contract, in a list and one by one", async () => {
+    const { operations } = (await mcp.call("listOperations")).json
+    expect(operations).toHaveLength(rows.length)
+    for (const { operation } of operations) {
+      const told = describeForCalls(operation)
+      expect(told).toMatchObject({ operation, input: { type: "object" } })
+      for (const part of ["input", "answer"]) if (part in told) requireOwnReferences(told[part] as object)
+    }
+    const some = (await mcp.call("listOperations", { tag: "files" })).json.operations as { operation: string }[]
+    expect(some.length).toBeLessThan(operations.length)
+    expect(some.map(({ operation }) => operation)).toContain("UploadFile")
+  })
+
+  test("one operation: what it takes and answers, how it refuses, an example", async () => {
+    const { json } = await mcp.call("describeOperation", { operation: "CreateItem" })
+    expect(json).toMatchObject({
+      operation: "CreateItem",
+      method: "POST",
+      auth: "token",
+      input: {
+        properties: { params: { required: ["app-id", "datastore-id"] }, body: { properties: { item: {} } } },
+        required: expect.arrayContaining(["params"]),
+      },
+      refuses: expect.arrayContaining([400, 401, 403, 404]),
+      example: { params: { "app-id": "TASKS" } },
+    })
+  })
+})
+
+/** Each reference of a schema leads into the schema itself. */
+function requireOwnReferences(schema: object): void {
+  const references = JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)
+  const defined = Object.keys(("$defs" in schema ? schema.$defs : {}) as object).map((name) => `#/$defs/${name}`)
+  for (const [, reference] of references) expect(defined).toContain(reference)
+}
+
+describe("calling operations", () => {
+  test("as a user, in the world that is named, without a trace of the token", async () => {
+    const world = await ownWorld("calls")
+    const before = (await mcp.call("getWorld", { world })).json
+    const { json: told } = await mcp.call("describeOperation", { operation: "createItem" })
+    const who = await mcp.call("callOperation", { operation: "GetUserInfo", user: MINA, world })
+    expect(who.json).toMatchObject({ email: MINA })
+    expect((await mcp.call("getWorld", { world })).json.hash).toBe(before.hash)
+    const { params } = told.example
+    const made = await mcp.call("callOperation", {
+      operation: "CreateItem",
+      user: BEN,
+      world,
+      params,
+      body: { item: { Title: "Made by a tool" }, return_item_result: true },
+    })
+    expect(made.json).toMatchObject({ item_id: expect.any(String), item: { title: "Made by a tool" } })
+    const { requests } = (await mcp.call("listRequests", { world, operation: "CreateItem" })).json
+    expect(requests).toHaveLength(1)
+    const seen = (await mcp.call("getRequest", { world, id: requests[0].id })).json
+    expect(JSON.stringify(seen)).toContain("Made by a tool")
+    await mcp.call("resetWorld", { world })
+    expect((await mcp.call("getWorld", { world })).json.hash).toBe(before.hash)
+  })
+
+  test("refusals are errors of the tool in the API's words", async () => {
+    const none = await mcp.call("callOperation", { operation: "GetUserInfo" })
+    expect([none.isError, none.texts[0]]).toEqual([true, expect.stringMatching(/^getUserInfo: 401 UNAUTHORIZED/)])
+    const params = { "file-id": "0123456789abcdef01234567" }
+    const lost = await mcp.call("callOperation", { operation: "GetFile", user: MINA, params })
+    expect([lost.isError, lost.texts[0]]).toEqual([true, expect.stringMatching(/^getFile: 404/)])
+    expect(JSON.parse(lost.texts[1] ?? "")).toHaveProperty("error")
+    const taken = await mcp.call("forkWorld", { name: "main" })
+    expect(taken.texts[0]).toBe("forkWorld: 409 INVALID_PARAMS: there is a world main already")
+    const stranger = await mcp.call("callOperation", { operation: "GetUserInfo", user: "nobody@nowhere.example" })
+    expect(stranger.texts[0]).toMatch(/^issueToken: 404 NOT_FOUND/)
+  })
+
+  test("mistakes of the caller name place and fix", async () => {
+    expect((await mcp.call("callOperation", { operation: "CreateItm", user: MINA })).texts[0]).toBe(
+      "there is no operation CreateItm; did you mean CreateItem?",
+    )
+    expect((await mcp.call("callOperation", { user: MINA })).texts[0]).toMatch(/^operation: expected a string/)
+    expect((await mcp.call("callOperation", { operation: "CreateItem", user: MINA })).texts[0]).toMatch(/app-id/)
+    expect((await mcp.call("getMail")).texts[0]).toBe("getMail: id is missing")
+    await expect(mcp.call("listWorld")).rejects.toThrow("there is no tool listWorld; did you mean listWorlds?")
+  })
+
+  test("files go in and out", async () => {
+    const world = await ownWorld("files")
+    const { example } = (await mcp.call("describeOperation", { operation: "UploadFile" })).json
+    const { file: _, ...form } = example.form
+    const sent = await mcp.call("callOperation", {
+      operation: "UploadFile",
+      user: MINA,
+      world,
+      params: example.params,
+      form,
+      file: { name: "lots.csv", content_type: "text/csv", text: "lot,score\nA,88\n" },
+    })
+    expect(sent.texts[0]).toContain("file_id")
+    const got = await mcp.call("callOperation", {
+      operation: "GetFile",
+      user: MINA,
+      world,
+      params: { "file-id": sent.json.file_id },
+    })
+    expect(got.texts).toEqual(["lot,score\nA,88\n"])
+  })
+})
+
+describe("what stands around the API", () => {
+  test("a planned fault is met by the next call", async () => {
+    const world = await ownWorld("faults")
+    await mcp.call("planFault", { world, operation: "GetUserInfo", status: 503, times: 1 })
+    const failed = await mcp.call("callOperation", { operation: "GetUserInfo", user: MINA, world })
+    expect([failed.isError, failed.texts[0]]).toEqual([true, expect.stringContaining("503")])
+    expect((await mcp.call("callOperation", { operation: "GetUserInfo", user: MINA, world })).isError).toBe(false)
+    expect((await mcp.call("listFaults", { world })).json.faults).toHaveLength(1)
+  })
+
+  test("the clock moves, and mails wait in the mailbox", async () => {
+    const world = await ownWorld("mails")
+    expect((await mcp.call("moveClock", { world, advance: "1d" })).json.now).toBe("2026-02-10T09:00:00.000Z")
+    const asked = await mcp.call("callOperation", { operation: "ForgotPassword", world, body: { email: MINA } })
+    expect(asked.isError).toBe(false)
+    const { mails } = (await mcp.call("listMails", { world, to: MINA })).json
+    expect(mails).toHaveLength(1)
+    expect((await mcp.call("getMail", { world, id: mails[0].id })).json).toMatchObject({ to: MINA })
+  })
+
+  test("snapshots bring a world back", async () => {
+    const world = await ownWorld("snapshots")
+    const { hash } = (await mcp.call("takeSnapshot", { world, snapshot: "before" })).json
+    await mcp.call("callOperation", { operation: "ForgotPassword", world, body: { email: MINA } })
+    expect((await mcp.call("getWorld", { world })).json.hash).not.toBe(hash)
+    await mcp.call("restoreSnapshot", { world, snapshot: "before" })
+    expect((await mcp.call("getWorld", { world })).json.hash).toBe(hash)
+  })
+})
+
+describe("resources", () => {
+  test("the schema of each world, and what an operation takes", async () => {
+    const { resources } = await mcp.client.listResources()
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining(["hexarium://operations", "hexarium://worlds/main/schema"]),
+    )
+    const { resourceTemplates } = await mcp.client.listResourceTemplates()
+    expect(resourceTemplates).toHaveLength(2)
+    const read = async (uri: string) => {
+      const [content] = (await mcp.client.readResource({ uri })).contents
+      return JSON.parse(content !== undefined && "text" in content ? content.text : "")
+    }
+    expect(await read("hexarium://worlds/main/schema")).toEqual((await mcp.call("getSchema")).json)
+    expect(await read("hexarium://operations/CreateItem")).toMatchObject({ operation: "CreateItem" })
+    expect((await read("hexarium://operations")).operations).toHaveLength(rows.length)
+    await expect(read("hexarium://mails")).rejects.toThrow("there is no resource hexarium://mails")
+    await expect(read("hexarium://worlds/none/schema")).rejects.toThrow("getSchema: 404 NOT_FOUND")
+  })
+})
+
+describe("the command", () => {
+  test("works on a running server, in the world that --url or --world names", async () => {
+    const world = await createWorld({ fixture: FIXTURE })
+    const server = await startServer({ world, port: 0, controlToken: "let-me-in" })
+    await server.app.worlds.make({ name: "mine" })
+    const remote = await connect("--url", `${server.url}/w/mine`, "--control-token", "let-me-in")
+    try {
+      expect((await remote.call("listWorlds")).json.worlds.map(({ name }: { name: string }) => name)).toEqual([
+        "main",
+        "mine",
+      ])
+      expect((await remote.call("getWorld")).json.name).toBe("mine")
+      const ada = await remote.call("callOperation", { operation: "GetUserInfo", user: "ada@acme.test" })
+      expect(ada.json.email).toBe("ada@acme.test")
+      const logged = (named: string) => remote.call("listRequests", { world: named })
+      expect((await logged("mine")).json.requests).toHaveLength(1)
+      expect((await logged("main")).json.requests).toHaveLength(0)
+    } finally {
+      await server.close()
+    }
+    const gone = await remote.call("listWorlds")
+    expect(gone.texts[0]).toBe(
+      `listWorlds: nothing answers at ${server.url}; is a server running there (hexarium start)?`,
+    )
+    const asked = await remote.call("callOperation", { operation: "GetPasswordPolicy" })
+    expect(asked.isError).toBe(true)
+    await remote.close()
+  })
+
+  test("standard output holds the protocol alone; the end of the input ends it, when calls are answered", async () => {
+    const child = spawn(process.execPath, [CLI, "mcp"], { stdio: ["pipe", "pipe", "pipe"] })
+    const told = Promise.all([text(child.stdout), text(child.stderr)])
+    const ended = new Promise((resolve) => child.on("exit", (...how) => resolve(how)))
+    const messages = [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+      },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/call", params: { name: "listUsers", arguments: {} } },
+      { id: 3, method: "tools/call", params: { name: "moveClock", arguments: { advance: "nonsense" } } },
+    ]
+    child.stdin.end(messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""))
+    expect(await ended).toEqual([0, null])
+    const [out, err] = await told
+    const answers = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+    expect(err).toBe("")
+  })
+
+  test("a line without end, and lines that are no messages, are refused in one line each, and the next request is answered", async () => {
+    const child = spawn(process.execPath, [CLI, "mcp"], { stdio: ["pipe", "pipe", "pipe"] })
+    const told = Promise.all([text(child.stdout), text(child.stderr)])
+    const endless = Buffer.alloc(1_048_576, "a")
+    for (let sent = 0; sent < 40; sent += 1) {
+      if (!child.stdin.write(endless)) await new Promise((resolve) => child.stdin.once("drain", resolve))
+    }
+    const strange = ['{"no', '{"jsonrpc":"2.0","id":{},"method":7,"\\u001b[2J":1}', "[]", ""]
+    child.stdin.end(`\n${strange.join("\n")}\n${JSON.stringify({ jsonrpc: "2.0", id: 9, method: "ping" })}\r\n`)
+    const [out, err] = await told
+    const said = out.trimEnd().split("\n")
+    const refusals = [-32700, -32700, -32600, -32600].map((code) => ({ jsonrpc: "2.0", id: null, error: { code } }))
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([...refusals, { id: 9, result: {} }])
+    expect(err.split("\n")).toEqual([
+      "hexarium: a message is longer than 17 MiB; it was refused",
+      "hexarium: a line is no JSON; it was refused",
+      "hexarium: a line is no message of JSON-RPC 2.0; it was refused",
+      "hexarium: a line is no message of JSON-RPC 2.0; it was refused",
+      "",
+    ])
+  })
+
+  test("a body of 12 MiB comes through to the server", async () => {
+    const params = { "app-id": "TASKS", "datastore-id": "TASKS" }
+    const body = { item: { Title: "x".repeat(12 * 1_048_576) } }
+    const told = await mcp.call("callOperation", { operation: "CreateItem", user: BEN, params, body })
+    expect([told.isError, told.texts[0]]).toEqual([true, expect.stringMatching(/^createItem: 400 /)])
+  })
+
+  test("SIGTERM ends it well", async () => {
+    const child = spawn(process.execPath, [CLI, "mcp"], { stdio: ["pipe", "pipe", "ignore"] })
+    const ended = new Promise((resolve) => child.on("exit", (...how) => resolve(how)))
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`)
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.kill("SIGTERM")
+    expect(await ended).toEqual([0, null])
+  })
+
+  test.each([
+    [["world.yaml", "--url", "http://127.0.0.1:1"], "a fixture has no effect with --url"],
+    [["--seed", "4", "--url", "http://127.0.0.1:1"], "--seed has no effect with --url"],
+  ])("%j is a misuse", async (args, why) => {
+    const told = await new Promise<{ code: unknown; err: string; out: string }>((resolve) =>
+      execFile(process.execPath, [CLI, "mcp", ...args], (error, out, err) => resolve({ code: error?.code, err, out })),
+    )
+    expect(told).toMatchObject({ code: 2, out: "" })
+    expect(told.err).toContain(why)
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest"
+import { createApp } from "../../../emulator/app.ts"
+import { ApiError, createClient } from "../../../emulator/client/client.ts"
+import { operationOf, rows } from "../../../emulator/api/contract/table.ts"
+import { createControl } from "../../../emulator/client/control-client.ts"
+import { createWorld } from "../../../src/index.ts"
+import { DESK } from "../../control/desk.ts"
+
+const desk = () => createWorld({ fixture: DESK })
+
+describe("faults planned in process", () => {
+  test("are met by requests, as often as was said", async () => {
+    const world = await desk()
+    const ada = createClient({ app: createApp({ world }), token: "ada-fixed-token-1" })
+    await world.faults.plan({ operation: "getUserInfo", status: 503, body: { error: "not now" }, times: 2 })
+    for (const _ of [1, 2])
+      await expect(ada.getUserInfo()).rejects.toMatchObject({ status: 503, body: { error: "not now" } })
+    expect((await ada.getUserInfo()).email).toBe("ada@acme.test")
+    expect(world.faults.list()).toMatchObject([{ operation: "GetUserInfo", times: 2, left: 0 }])
+  })
+
+  test("are those of the control plane", async () => {
+    const world = await desk()
+    const control = createControl({ app: createApp({ world }) })
+    const { faults } = await control.planFault({ operation: "*", delay_ms: 1, times: 3 })
+    expect(world.faults.list()).toMatchObject([{ id: faults[0]?.id, operation: "*", delayMs: 1, left: 3 }])
+    await world.faults.plan({ operation: "UpdateItem", disconnect: true })
+    expect((await control.listFaults()).faults).toHaveLength(2)
+    expect(await world.faults.remove(faults[0]?.id ?? "")).toBe(true)
+    expect(await world.faults.remove("fault-99")).toBe(false)
+    await world.faults.clear()
+    expect((await control.listFaults()).faults).toEqual([])
+  })
+
+  test("can be planned for every operation of the API, and go with a fork", async () => {
+    const world = await desk()
+    for (const [name] of rows) await world.faults.plan({ operation: operationOf(name), status: 500 })
+    expect(world.fork().faults.list()).toHaveLength(rows.length)
+    await world.reset()
+    expect(world.faults.list()).toEqual([])
+  })
+
+  test.each([
+    [{ operation: "UpdateItm", status: 500 }, 'no operation "UpdateItm"; did you mean UpdateItem?'],
+    [
+      { operation: "UpdateItem" },
+      "a fault needs at least one of delayMs, status, body, disconnect, storeFailure, task",
+    ],
+    [{ operation: "UpdateItem", status: 99 }, "status: expected an HTTP status from 200 to 599, not 99"],
+    [{ operation: "UpdateItem", status: 500, times: 0 }, "times: expected a whole number from 1, not 0"],
+    [{ operation: "UpdateItem", delayMs: -1 }, "delayMs: expected 0 to 600000 milliseconds, not -1"],
+    [
+      { operation: "UpdateItem", task: "DEAD" },
+      "task stands alone, and only SaveTemplate, UploadTemplate, ImportItems leave tasks",
+    ],
+  ] as const)("%j is refused, and changes nothing", async (wish, message) => {
+    const world = await desk()
+    await expect(async () => world.faults.plan(wish)).rejects.toThrow(message)
+    expect(world.version).toBe(0)
+  })
+
+  test("that answer nothing but a status are SYSTEM_ERROR", async () => {
+    const world = await desk()
+    const ada = createClient({ app: createApp({ world }), token: "ada-fixed-token-1" })
+    await world.faults.plan({ operation: "GetUserInfo", status: 500 })
+    const refused = ada.getUserInfo()
+    await expect(refused).rejects.toBeInstanceOf(ApiError)
+    await expect(refused).rejects.toMatchObject({ status: 500, code: "SYSTEM_ERROR" })
+  })
+})

@@ -1,0 +1,341 @@
+import { describe, expect, test } from "vitest"
+import { checkInvariants, createWorld, dumpFixture } from "../../../src/index.ts"
+import { apiClient } from "../../conformance.ts"
+import { catalogue } from "../../sample-worlds/catalogue.ts"
+import { flat, refused } from "../../sample-worlds/people.ts"
+
+const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
+const at = (field: string, query = {}) => ({ params: { ...PARTS.params, "field-id": field }, query })
+
+describe("CreateField (api.md section 16)", () => {
+  test("answers its IDs, and GetFieldSettings what was made", async () => {
+    const { as, field, world } = await catalogue()
+    const body = {
+      dataType: "text",
+      name: { en: "Place", ja: "場所" },
+      display_id: "Place",
+      search: false,
+      show_list: false,
+      full_text: true,
+      unique: true,
+      hideOnInput: true,
+      min_value: 2,
+      max_value: "8",
+      roles: ["CLERK"],
+    }
+    const answer = await as("ada").createField({ ...PARTS, body })
+    const { fId } = field("Place")
+    expect([answer.status, answer.body]).toEqual([200, { display_id: "Place", field_id: fId, dataType: "text" }])
+    const { body: settings } = await as("ada").getFieldSettings(at(fId))
+    expect(settings).toMatchObject({
+      name: { en: "Place", ja: "場所" },
+      search: false,
+      show_list: false,
+      as_title: false,
+      full_text: true,
+      unique: true,
+      hide_on_input: true,
+      min_value: "2",
+      max_value: "8",
+    })
+    expect(settings.roles.map((role) => role.can_use)).toEqual([true, false, true])
+    await checkInvariants(world)
+  })
+
+  test("comes last and below all, with a generated display ID, searched and listed, for ADMIN and MEMBER", async () => {
+    const { as, datastore } = await catalogue()
+    const { body } = await as("ada").createField({ ...PARTS, body: { dataType: "number", name: "Weight" } })
+    expect(body.display_id).toMatch(/^Fld-[A-Za-z0-9]{8}$/)
+    const { fields, field_layout } = (await as("bob").getDatastoreFields(PARTS)).body
+    const made = fields[body.field_id]
+    expect(made).toMatchObject({ name: "Weight", search: true, show_list: true, as_title: false, has_index: false })
+    expect(made?.fieldIndex).toBe(datastore().fields.length - 1)
+    const rows = Object.entries(field_layout).filter(([fId]) => fId !== body.field_id)
+    const place = field_layout[body.field_id]
+    expect(rows.every(([, { row, sizeY }]) => row + sizeY <= (place?.row ?? -1))).toBe(true)
+    expect((await as("cleo").getDatastoreFields(PARTS)).body.fields[body.field_id]).toBeUndefined()
+  })
+
+  test("items show it empty and can be written to", async () => {
+    const { as, part, stored } = await catalogue()
+    await as("ada").createField({ ...PARTS, body: { dataType: "text", name: "Place", display_id: "Place" } })
+    const { iId } = part("Saw")
+    const params = { ...PARTS.params, "item-id": iId }
+    const details = (await as("ada").getItemDetails({ params, query: { use_display_id: true } })).body
+    expect(details.field_values).toMatchObject({ Place: { value: "" } })
+    await as("ada").updateItem({ params, body: { item: { Place: "Shelf" }, rev_no: 1, use_display_id: true } })
+    expect(stored("Saw", "Place")).toBe("Shelf")
+  })
+
+  const types = ["text", "textarea", "number", "datetime", "date", "time", "select", "radio", "checkbox"]
+  types.push("users", "file", "dslookup", "autonum", "calc", "label", "separator")
+  test.each(types)("of every type that can be made, without settings of its own: %s", async (dataType) => {
+    const { as, world } = await catalogue()
+    const answer = await as("ada").createField({ ...PARTS, body: { dataType, name: "New", display_id: "New" } })
+    expect(answer).toMatchObject({ status: 200, body: { dataType } })
+    await checkInvariants(world)
+    const { status } = await as("ada").createItem({ ...PARTS, body: { item: { Name: "Pin" } } })
+    expect(status).toBe(200)
+    const again = await createWorld({ fixture: dumpFixture(world) })
+    const { body } = await apiClient(again, "ada-token").getFieldSettings(at("New", { with_options: true }))
+    expect(body).toEqual((await as("ada").getFieldSettings(at("New", { with_options: true }))).body)
+  })
+
+  test("without its settings a calc is empty, a lookup refuses every value, numbers start at 1", async () => {
+    const { as, part, stored } = await catalogue()
+    const bare = [
+      ["calc", "Sum"],
+      ["dslookup", "Ref"],
+      ["autonum", "Count"],
+    ] as const
+    for (const [dataType, id] of bare)
+      await as("ada").createField({ ...PARTS, body: { dataType, name: id, display_id: id } })
+    const make = (item: object) => as("ada").createItem({ ...PARTS, body: { item } })
+    expect((await make({ Name: "Pin", Ref: part("Saw").iId })).status).toBe(400)
+    expect((await make({ Name: "Pin" })).status).toBe(200)
+    expect([stored("Pin", "Sum"), stored("Pin", "Ref"), stored("Pin", "Count")]).toEqual([undefined, undefined, "1"])
+    expect(stored("Saw", "Count")).toBeUndefined()
+  })
+
+  test("a formula is computed for the items that there are, without a revision", async () => {
+    const { as, part, stored, world } = await catalogue()
+    const body = { dataType: "calc", name: "Double", display_id: "Double", calc_info: { formula: "Price * 2" } }
+    expect((await as("ada").createField({ ...PARTS, body })).status).toBe(200)
+    expect(["Saw", "Bolt", "Nut"].map((name) => stored(name, "Double"))).toEqual([20, 4, undefined])
+    expect([part("Saw").revNo, part("Saw").updatedAt]).toEqual([1, part("Nut").updatedAt])
+    await checkInvariants(world)
+  })
+
+  const settings: [string, object, object][] = [
+    [
+      "number",
+      { num_info: { suffix: " kg", decimal_place: 1 } },
+      { num_info: { prefix: "", suffix: " kg", no_comma: false, decimal_place: 1 } },
+    ],
+    [
+      "autonum",
+      { autonum_info: { prefix: "X", zero_padding: true, digit: 3 } },
+      { autonum_info: { prefix: "X", zero_padding: true, digit: 3 } },
+    ],
+    ["users", { users_info: { single_select: true } }, { users_info: { single_select: true, publish: false } }],
+    ["file", { file_info: { multiple: true } }, { file_info: { multiple: true } }],
+    [
+      "select",
+      {
+        options: [
+          { name: "One", display_id: "one", color: "#fff", sort_id: 4 },
+          { value: { en: "Two", ja: "二" }, enabled: false, selected: true, sort_id: 0 },
+        ],
+      },
+      {
+        options: [
+          {
+            display_id: expect.stringMatching(/^Opt-[A-Za-z0-9]{8}$/),
+            value: { en: "Two", ja: "二" },
+            enabled: false,
+            selected: true,
+            sort_id: 0,
+          },
+          {
+            display_id: "one",
+            value: { en: "One", ja: "One" },
+            enabled: true,
+            selected: false,
+            sort_id: 1,
+            color: "#fff",
+          },
+        ],
+      },
+    ],
+    [
+      "checkbox",
+      {
+        options: [{ name: "A", display_id: "a" }, { display_id: "b" }, { name: "C", display_id: "c" }],
+        selected: ["c", "a"],
+      },
+      { options: [{ selected: true }, { value: { en: "b", ja: "b" }, selected: false }, { selected: true }] },
+    ],
+  ]
+  test.each(settings)(
+    "with the settings of its type, as GetFieldSettings answers them: %s",
+    async (dataType, given, expected) => {
+      const { as, world } = await catalogue()
+      const body = { dataType, name: "New", display_id: "New", ...given }
+      expect((await as("ada").createField({ ...PARTS, body })).status).toBe(200)
+      const { body: made } = await as("ada").getFieldSettings(at("New", { with_options: true }))
+      expect(made).toMatchObject(expected)
+      for (const { o_id, created_at } of made.options ?? []) {
+        expect(o_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+        expect(created_at).toBe("2026-01-05T09:00:00.000Z")
+      }
+      await checkInvariants(world)
+    },
+  )
+
+  test("what GetFieldSettings answers of a field makes one like it", async () => {
+    const { as, world } = await catalogue()
+    for (const name of ["Kind", "Tags", "Maker", "Total", "No", "Who", "Sheet", "Price"]) {
+      const { body: first } = await as("ada").getFieldSettings(at(name, { with_options: true }))
+      const { data_type: dataType, hide_on_input: hideOnInput, roles: _, ...rest } = first
+      const sent = { ...rest, dataType, hideOnInput, display_id: `${name}2` }
+      expect((await as("ada").createField({ ...PARTS, body: sent })).status).toBe(200)
+      const { body: second } = await as("ada").getFieldSettings(at(`${name}2`, { with_options: true }))
+      const bare = ({ options = [], field_id: _id, display_id: _display, roles: _roles, ...own }: typeof first) => ({
+        ...own,
+        options: options.map(({ o_id: _oId, ...option }) => option),
+      })
+      expect(bare(second)).toEqual(bare(first))
+    }
+    await checkInvariants(world)
+  })
+
+  test("a lookup leads where it is told to, by either kind of ID, and shows the title where no field is named", async () => {
+    const { as, part, datastore, field } = await catalogue()
+    const make = (id: string, dslookup_info: object) =>
+      as("ada").createField({ ...PARTS, body: { dataType: "dslookup", name: id, display_id: id, dslookup_info } })
+    expect((await make("A", { dslookup_datastore_id: "Makers", dslookup_field_id: "Code" })).status).toBe(200)
+    const orders = datastore("Orders")
+    const named = { dslookup_project_id: orders.pId, dslookup_datastore_id: orders.dId, reverse_link: true }
+    expect((await make("B", named)).status).toBe(200)
+    const info = async (id: string) => (await as("ada").getFieldSettings(at(id))).body.dslookup_info
+    expect(await info("A")).toMatchObject({ dslookup_field_id: field("Code", "Makers").fId, reverse_link: false })
+    expect(await info("B")).toMatchObject({
+      dslookup_datastore_id: orders.dId,
+      dslookup_field_id: "",
+      reverse_link: true,
+    })
+    const [order] = (
+      await as("ada").itemList({
+        params: { ...PARTS.params, "datastore-id": "Orders" },
+        body: { page: 1, per_page: 0 },
+      })
+    ).body.items
+    const params = { ...PARTS.params, "item-id": part("Saw").iId }
+    await as("ada").updateItem({ params, body: { item: { B: order?.i_id }, rev_no: 1, use_display_id: true } })
+    const { items } = (await as("ada").itemList({ ...PARTS, body: { page: 1, per_page: 0, use_display_id: true } }))
+      .body
+    expect(items.map((item) => item.B)).toContain("First")
+  })
+
+  test("a display ID of digits keeps its place in answers after an export", async () => {
+    const { as, world } = await catalogue()
+    await as("ada").createField({ ...PARTS, body: { dataType: "text", name: "Seven", display_id: "7" } })
+    await checkInvariants(world)
+  })
+
+  const bad: [string, object, RegExp | string][] = [
+    ["no dataType", { dataType: undefined }, /dataType/],
+    ["an unknown dataType", { dataType: "money" }, "unknown dataType: money"],
+    ["a dataType of another object", { dataType: "toString" }, "unknown dataType: toString"],
+    ["a second status field", { dataType: "status" }, "a field of type status can't be made"],
+    ["no name", { name: undefined }, /name/],
+    ["an empty name", { name: " " }, "name must not be empty"],
+    ["a reserved display ID", { display_id: "title" }, "display_id is reserved: title"],
+    ["a display ID that is taken", { display_id: "Price" }, "display_id is taken in the datastore: Price"],
+    ["that of the status field", { display_id: "Status" }, "display_id is taken in the datastore: Status"],
+    [
+      "a long display ID",
+      { display_id: "x".repeat(256) },
+      'display_id must be 1 to 255 letters, digits, - and _: "xxxxxxxxxxxxxxxxxxxx"… of 256 characters',
+    ],
+    ["a malformed display ID", { display_id: "a b" }, 'display_id must be 1 to 255 letters, digits, - and _: "a b"'],
+    ["__proto__", { display_id: "__proto__" }, /display_id must be/],
+    ["an unknown role", { roles: ["BOSS"] }, "role not found: BOSS"],
+    ["a limit that is none", { min_value: "few" }, "min_value: expected a number of characters"],
+    ["limits that nothing fits between", { min_value: 3, max_value: 2 }, /max_value is below min_value, 3/],
+    ["limits of a type without", { dataType: "users", max_value: 2 }, "max_value: a field of type users has no limits"],
+    [
+      "settings of another type",
+      { num_info: { prefix: "$" } },
+      "num_info is for fields of type number, calc, not text",
+    ],
+    ["unique users", { dataType: "users", unique: true }, "unique: a field of type users can't be unique"],
+    ["a formula that can't be read", { dataType: "calc", calc_info: { formula: "1 +" } }, "the formula ends too early"],
+    [
+      "a formula over what is no number",
+      { dataType: "calc", calc_info: { formula: "Name" } },
+      "Name is not a number field of the datastore",
+    ],
+    [
+      "a formula over itself",
+      { dataType: "calc", display_id: "Me", calc_info: { formula: "Me" } },
+      "Me is not a number field of the datastore",
+    ],
+    ["too many digits", { dataType: "autonum", autonum_info: { digit: 101 } }, /digit: expected an integer/],
+    [
+      "options named twice",
+      { dataType: "select", options: [{ display_id: "a" }, { display_id: "a" }] },
+      "display_id is taken in the field: a",
+    ],
+    ["an option without a name", { dataType: "select", options: [{}] }, "an option needs a name"],
+    ["an option with an empty name", { dataType: "select", options: [{ name: "" }] }, "name must not be empty"],
+    [
+      "a malformed option",
+      { dataType: "select", options: [{ name: "A", display_id: "a b" }] },
+      /display_id of an option must be/,
+    ],
+    [
+      "a long option",
+      { dataType: "select", options: [{ name: "A", display_id: "x".repeat(256) }] },
+      /display_id of an option must be/,
+    ],
+    ["an unknown selected option", { dataType: "select", selected: "a" }, "option not found: a"],
+    [
+      "two selected options of a radio",
+      {
+        dataType: "radio",
+        options: [
+          { display_id: "a", selected: true },
+          { display_id: "b", selected: true },
+        ],
+      },
+      "selected: expected one option",
+    ],
+    ["a lookup of nothing", { dataType: "dslookup", dslookup_info: {} }, "dslookup_datastore_id is required"],
+    [
+      "a lookup of an unknown datastore",
+      { dataType: "dslookup", dslookup_info: { dslookup_datastore_id: "Gone" } },
+      "dslookup_datastore_id: datastore not found: Gone",
+    ],
+    [
+      "a lookup of an unknown application",
+      { dataType: "dslookup", dslookup_info: { dslookup_project_id: "Gone", dslookup_datastore_id: "Makers" } },
+      "dslookup_project_id: application not found: Gone",
+    ],
+    [
+      "a lookup of an unknown field",
+      { dataType: "dslookup", dslookup_info: { dslookup_datastore_id: "Makers", dslookup_field_id: "Gone" } },
+      "dslookup_field_id: field not found: Gone",
+    ],
+    ["a number as a role", { roles: [1] }, /roles/],
+  ]
+  test.each(bad)("refuses %s", async (_, change, error) => {
+    const { as, world } = await catalogue()
+    const create = () => as("ada").createField({ ...PARTS, body: { dataType: "text", name: "New", ...change } })
+    const expected = typeof error === "string" ? error : expect.stringMatching(error)
+    expect(await refused(world, create)).toEqual([400, flat("INVALID_PARAMS", expected)])
+  })
+
+  test("refused when the formula of another field would mean something else then", async () => {
+    const { as, world } = await catalogue()
+    const make = (body: object) => as("ada").createField({ ...PARTS, body: { name: "N", ...body } })
+    await make({ dataType: "calc", display_id: "Diff", calc_info: { formula: "Price-Tax" } })
+    expect(await refused(world, () => make({ dataType: "number", display_id: "Price-Tax" }))).toEqual([
+      400,
+      flat("INVALID_PARAMS", "the formula of Diff would name other fields then: change it first"),
+    ])
+    expect((await make({ dataType: "text", display_id: "Price-Tax" })).status).toBe(200)
+  })
+
+  test("is for ADMIN, before parameters are looked at; hidden datastores are unknown", async () => {
+    const { as, world } = await catalogue()
+    for (const body of [{ dataType: "text", name: "New" }, {}, { dataType: 1 }]) {
+      expect(await refused(world, () => as("bob").createField({ ...PARTS, body }))).toEqual([
+        403,
+        flat("NO_PRIVILEGES"),
+      ])
+    }
+    const hidden = { params: { ...PARTS.params, "datastore-id": "Makers" }, body: { dataType: "text", name: "New" } }
+    expect((await refused(world, () => as("cleo").createField(hidden)))[0]).toBe(404)
+  })
+})

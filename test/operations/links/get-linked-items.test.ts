@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import type { World } from "../../../src/inside.ts"
+import { type ApiClient, apiClient } from "../../conformance.ts"
+import { dig } from "../../dig.ts"
+import { IDS, readWorld } from "../items/read-world.ts"
+
+let world: World
+let bob: ApiClient
+let dIds: Record<string, string>
+
+beforeAll(async () => {
+  world = await readWorld()
+  bob = apiClient(world, "bob")
+  const { body } = await bob.getLinkedItems({ params: on(IDS.full) })
+  dIds = Object.fromEntries(
+    Object.entries(dig<object>(body, "result")).map(([key, linked]) => [key, dig<string>(linked, "d_id")]),
+  )
+})
+
+const on = (item: string) => ({ "app-id": "CRM", "datastore-id": "DEALS", "item-id": item })
+const query = (more: Record<string, string | boolean>) => more
+
+type Linked = Record<string, { fields: Record<string, unknown>; items: (Record<string, unknown> & { i_id: string })[] }>
+
+const linked = async (more: Record<string, string | boolean> = {}, item: string = IDS.full) => {
+  const { status, body } = await bob.getLinkedItems({ params: on(item), query: more })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(dig(body, "has_error")).toBe(false)
+  return dig<Linked>(body, "result")
+}
+
+const itemsOf = (result: Linked) =>
+  Object.fromEntries(Object.entries(result).map(([key, { items }]) => [key, items.map((item) => item.i_id).sort()]))
+
+describe("the route with an application", () => {
+  test("visible items by datastore, all in display IDs", async () => {
+    const result = await linked()
+    expect(itemsOf(result)).toEqual({ CUSTOMERS: [IDS.low, IDS.mid].sort(), DEALS: [IDS.empty] })
+    expect(Object.keys(result.CUSTOMERS?.fields ?? {})).toEqual(["Name", "Size", "Parent"])
+    expect(result.CUSTOMERS?.items.find((item) => item.i_id === IDS.low)).toMatchObject({
+      Name: "Globex Tokyo",
+      Size: "10",
+      Parent: "Globex East",
+      rev_no: "1",
+    })
+    expect(await linked({}, IDS.sales)).toEqual({})
+  })
+
+  test("narrowed by display or internal IDs", async () => {
+    expect(Object.keys(await linked({ linked_d_id: "CUSTOMERS" }))).toEqual(["CUSTOMERS"])
+    expect(Object.keys(await linked({ linked_p_id: "CRM", linked_d_id: "CUSTOMERS" }))).toEqual(["CUSTOMERS"])
+    expect(Object.keys(await linked({ linked_d_id: dIds.DEALS ?? "" }))).toEqual(["DEALS"])
+    expect(Object.keys(await linked({ linked_p_id: "CRM" })).sort()).toEqual(["CUSTOMERS", "DEALS"])
+  })
+
+  test("lookups and numbers", async () => {
+    const result = await linked({ include_lookups: true, return_number_value: true })
+    expect(result.CUSTOMERS?.items.find((item) => item.i_id === IDS.low)).toMatchObject({
+      Size: 10,
+      rev_no: "1",
+      lookup_items: { Parent: { Name: "Globex East", Size: 100, rev_no: "1" } },
+    })
+  })
+
+  test("internal IDs with use_display_id=false", async () => {
+    expect(Object.keys(await linked({ use_display_id: "false" })).sort()).toEqual(Object.values(dIds).sort())
+  })
+})
+
+describe("the route with a linked datastore", () => {
+  const inside = async (datastore: string, more = {}) =>
+    bob.getLinkedItems({
+      route: 1,
+      params: { "datastore-id": dIds.DEALS ?? "", "item-id": IDS.full, "linked-datastore-id": datastore },
+      query: query(more),
+    })
+
+  test("keyed by d_id and f_id, only that datastore", async () => {
+    const { status, body } = await inside(dIds.CUSTOMERS ?? "")
+    expect(status).toBe(200)
+    const result = dig<Linked>(body, "result")
+    expect(Object.keys(result)).toEqual([dIds.CUSTOMERS])
+    const [own] = Object.values(result)
+    const name = Object.entries(own?.fields ?? {}).find(([, field]) => dig(field, "display_id") === "Name")?.[0] ?? ""
+    expect(name).toMatch(/^[0-9a-f]{24}$/)
+    expect(own?.items.map((item) => item[name]).sort()).toEqual(["Globex East", "Globex Tokyo"])
+  })
+
+  test("display IDs with use_display_id=true", async () => {
+    expect(Object.keys(dig((await inside("CUSTOMERS", { use_display_id: true })).body, "result"))).toEqual([
+      "CUSTOMERS",
+    ])
+  })
+
+  test("an unknown linked datastore is as the item missing", async () => {
+    const { status, body } = await inside("NOPE")
+    expect([status, dig(body, "error")]).toEqual([404, "NOT_FOUND"])
+  })
+})
+
+describe("what is refused", () => {
+  test.each([
+    ["an unknown item", "0".repeat(24)],
+    ["an invisible item", IDS.hidden],
+  ])("%s: 404 with the errors array", async (_, item) => {
+    const before = world.hash()
+    const { status, body } = await bob.getLinkedItems({ params: { ...on(item) } })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ error: "NOT_FOUND", errors: [{ error_code: "NOT_FOUND", reference_id: item }] })
+    expect(world.hash()).toBe(before)
+  })
+
+  test.each([{ linked_d_id: "NOPE" }, { linked_p_id: "NOPE" }, { linked_p_id: "NOPE", linked_d_id: "CUSTOMERS" }])(
+    "%j: 400 with has_error",
+    async (more) => {
+      const { status, body } = await bob.getLinkedItems({ params: on(IDS.full), query: more as never })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ has_error: true, result: null, errors: [{ error_code: "INVALID_PARAMS" }] })
+    },
+  )
+})

@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { readingArchive } from "../../../src/fixtures/templates/content-archive.ts"
+import { workshop } from "../../sample-worlds/workshop.ts"
+import { linesOf, template, zipOf } from "./hostile-archives.ts"
+
+/** What reading an archive comes to, how often others may have their turn, and what the processor did for it, in ms. */
+function read(bytes: Uint8Array) {
+  const began = process.cpuUsage()
+  const reading = readingArchive(bytes)
+  let turns = 0
+  let outcome = "read"
+  try {
+    while (reading.next().done !== true) turns += 1
+  } catch (error) {
+    outcome = (error as Error).message.replace("the archive can't be used: ", "")
+  }
+  const { user, system } = process.cpuUsage(began)
+  return { outcome, turns, ms: (user + system) / 1000 }
+}
+
+/** What some work parses as JSON: how many texts, and the longest of them. */
+async function parsing<T>(
+  work: () => T,
+): Promise<{ result: Awaited<T>; texts: number; lines: number; longest: number }> {
+  const { parse } = JSON
+  const seen = { texts: 0, lines: 0, longest: 0 }
+  JSON.parse = (text: string, reviver) => {
+    seen.texts += 1
+    if (text === EMPTY_ITEM) seen.lines += 1
+    seen.longest = Math.max(seen.longest, text.length)
+    return parse(text, reviver)
+  }
+  try {
+    return { result: await work(), ...seen }
+  } finally {
+    JSON.parse = parse
+  }
+}
+
+const upload = async (bytes: Uint8Array) => {
+  const shop = await workshop()
+  const file = new File([bytes as Uint8Array<ArrayBuffer>], "template.zip")
+  const { status, body } = await shop.as("ada").uploadTemplate({ form: { name: "Copy", file } })
+  return { status, body, shop }
+}
+
+const MIB = 1_048_576
+const ITEMS = "items/Notes.ndjson"
+const EMPTY_ITEM = '{"values":{}}'
+const item = (text = "x") => `${JSON.stringify({ values: { Text: text } })}\n`
+
+const HISTORY = {
+  i_id: "a".repeat(24),
+  user: "ada@acme.test",
+  comment: "",
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  is_updated: false,
+  transaction_id: "c".repeat(24),
+}
+
+describe("what an archive may hold is counted before it is parsed (api.md section 14)", () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    [
+      "values of a document",
+      { "application.json": `{"queries":[${"0,".repeat(100_000)}0]}` },
+      "application.json holds more than 100000 values",
+    ],
+    [
+      "values of a line",
+      { [ITEMS]: `${item()}{"links":[${"0,".repeat(100_000)}0]}` },
+      "items/Notes.ndjson line 2 holds more than 100000 values",
+    ],
+    [
+      "members of an object",
+      {
+        "application.json": JSON.stringify(
+          Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`k${at}`, 0])),
+        ),
+      },
+      "an object of application.json has more than 10000 members",
+    ],
+    ["values", { [ITEMS]: `${EMPTY_ITEM}\n`.repeat(510_000) }, "it holds more than 1000000 values"],
+    ["bytes", { [ITEMS]: item("x".repeat(MIB)).repeat(20) }, "unpacked it holds more than 20 MiB of JSON"],
+    ["empty lines", { "histories.ndjson": "\n".repeat(25 * MIB) }, "unpacked it holds more than 20 MiB of JSON"],
+    [
+      "bytes in one text that looks like a file",
+      { [ITEMS]: item(`data:text/plain,${"x".repeat(21 * MIB)}`) },
+      "unpacked it holds more than 20 MiB of JSON",
+    ],
+  ])("too many %s", async (_, files, problem) => {
+    const bytes = zipOf(template(files))
+    const { result, longest } = await parsing(() => read(bytes))
+    const { outcome, ms } = result
+    expect(outcome).toBe(problem)
+    // The one text that is parsed nevertheless could be a file; whether it is one follows from its field.
+    if (!JSON.stringify(Object.values(files)).includes("data:")) expect(longest).toBeLessThan(2 * MIB)
+    expect(ms).toBeLessThan(6000)
+  })
+
+  test("100,000 values in a document and nearly 1,000,000 in all are read, in turns with others", () => {
+    const line = JSON.stringify({ values: { Text: Array.from({ length: 99_996 }, () => 0) } })
+    const { outcome, turns } = read(zipOf(template({ [ITEMS]: `${line}\n`.repeat(9) })))
+    expect(outcome).toBe("read")
+    // 1.8 MB of lines.
+    expect(turns).toBeGreaterThanOrEqual(9)
+  })
+
+  test("files that are attached to items do not count as JSON", async () => {
+    const datastore = { datastore_id: "Notes", name: "Notes", fields: { Paper: { dataType: "file" } } }
+    const paper = `data:text/plain;base64,${randomBytes(18 * MIB).toString("base64")}`
+    const bytes = zipOf(
+      template({
+        "application.json": { application_id: "NOTES", name: "Notes", datastores: [datastore] },
+        [ITEMS]: linesOf({ values: { Paper: paper } }),
+      }),
+    )
+    const { status, body, shop } = await upload(bytes)
+    expect([status, body]).toEqual([200, { stream_id: expect.any(String) }])
+    expect(
+      Math.max(
+        ...shop.world
+          .view()
+          .table("files")
+          .toArray()
+          .map(({ size }) => size),
+      ),
+    ).toBe(18 * MIB)
+  })
+
+  test("a template that would hold more than can be read is not saved", async () => {
+    const shop = await workshop()
+    const { dId } = shop.datastore("Orders")
+    const [first] = shop.world.view().table(`items:${dId}`).toArray()
+    const title = shop.datastore("Orders").fields[0]?.fId ?? ""
+    await shop.world.commit("Test", null, (tx) => {
+      for (let at = 0; at < 22; at += 1) {
+        const values = { ...first?.values, [title]: "x".repeat(MIB) }
+        tx.put(`items:${dId}`, { ...(first as NonNullable<typeof first>), iId: tx.newId(), values } as never)
+      }
+    })
+    const { status, body } = await shop.as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ error: "the archive can't be used: unpacked it holds more than 20 MiB of JSON" })
+  })
+})
+
+describe("what an archive holds is looked at once", () => {
+  test("items of a datastore that is named five thousand times", async () => {
+    const datastores = Array.from({ length: 5000 }, () => ({ datastore_id: "D", name: "x", fields: {} }))
+    const bytes = zipOf(
+      template({
+        "application.json": { application_id: "N", name: "N", datastores },
+        "items/D.ndjson": `${EMPTY_ITEM}\n`.repeat(1000),
+      }),
+    )
+    const { result, lines } = await parsing(() => upload(bytes))
+    const { status, body } = result
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ error: expect.stringContaining("there is another D, and more than 100 more") })
+    expect(lines).toBe(1000)
+  })
+
+  test("wrong lines: the first ends the reading", async () => {
+    const bytes = zipOf(template({ [ITEMS]: "0\n".repeat(500_000) }))
+    const { result, texts } = await parsing(() => read(bytes))
+    expect(result.outcome).toBe("items/Notes.ndjson line 1: expected an object")
+    expect(texts).toBe(3)
+  })
+
+  test("histories: their form is made once", () => {
+    const bytes = zipOf(template({ "histories.ndjson": `${JSON.stringify(HISTORY)}\n`.repeat(20_000) }))
+    expect(read(bytes)).toMatchObject({ outcome: "read" })
+    const { ms } = read(bytes)
+    // A form for each takes 40 microseconds at least: some 6 s.
+    expect(ms).toBeLessThan(2000)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { flat, refused } from "../../sample-worlds/people.ts"
+import { workshop } from "../../sample-worlds/workshop.ts"
+
+const of = (tpId: string) => ({ params: { "template-id": tpId } })
+
+test("the archive as a zip with the template's name, for everybody in the workspace", async () => {
+  const { as } = await workshop()
+  const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Läden (all)" } })).body
+  const { status, body, headers } = await as("cleo").downloadTemplate(of(tp_id))
+  expect(status).toBe(200)
+  expect(headers.get("content-type")).toBe("application/zip")
+  expect(headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''L%C3%A4den%20%28all%29.zip")
+  expect([...(body as Uint8Array).subarray(0, 2)]).toEqual([0x50, 0x4b])
+})
+
+test("the blank template can be downloaded and uploaded, too", async () => {
+  const { as } = await workshop()
+  const { body } = await as("ada").downloadTemplate(of("blank"))
+  const file = new File([body as Uint8Array<ArrayBuffer>], "blank.zip")
+  expect((await as("ada").uploadTemplate({ form: { name: "Empty", file } })).status).toBe(200)
+})
+
+test("404 for one that is not there, or another workspace's", async () => {
+  const { as, world } = await workshop()
+  const { tp_id } = (await as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })).body
+  const nope = () => as("ada").downloadTemplate(of("nope"))
+  expect(await refused(world, nope)).toEqual([404, flat("NOT_FOUND", "template not found: nope")])
+  expect(await refused(world, () => as("olga").downloadTemplate(of(tp_id)))).toEqual([404, flat("NOT_FOUND")])
+})

@@ -1,0 +1,126 @@
+import { strFromU8, unzipSync } from "fflate"
+import { describe, expect, test } from "vitest"
+import { checkInvariants } from "../../../src/index.ts"
+import { flat, refused } from "../../sample-worlds/people.ts"
+import { type Workshop, workshop } from "../../sample-worlds/workshop.ts"
+
+/** What a template's archive holds, by name. */
+async function archiveOf({ as }: Workshop, tpId: string): Promise<Record<string, string>> {
+  const { body } = await as("ada").downloadTemplate({ params: { "template-id": tpId } })
+  const files = unzipSync(body as Uint8Array)
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+}
+
+const ndjson = (text = "") => text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
+
+describe("SaveTemplate (api.md section 14)", () => {
+  test("keeps settings and items as JSON in a zip, and tells its task", async () => {
+    const shop = await workshop()
+    const { as, world } = shop
+    const { status, body } = await as("ada").saveTemplate({
+      body: { project_id: "SHOP", name: "Shop", category: "Sales", description: "A small shop" },
+    })
+    expect(status).toBe(200)
+    const tasks = (await as("ada").getTasks({ query: { category: "SAVETEMPLATE", stream_id: body.stream_id } })).body
+    expect(Object.values(tasks).map(({ status: { name }, metadata }) => [name, metadata.p_id])).toEqual([
+      ["PROCESSED", shop.application("SHOP").pId],
+    ])
+    const archive = await archiveOf(shop, body.tp_id)
+    expect(Object.keys(archive)).toEqual(["template.json", "application.json", "items/Orders.ndjson"])
+    expect(JSON.parse(archive["template.json"] ?? "")).toEqual({
+      format: "hexarium template",
+      version: 1,
+      name: "Shop",
+      category: "Sales",
+      description: "A small shop",
+    })
+    const application = JSON.parse(archive["application.json"] ?? "")
+    expect(application.datastores.map((one: { datastore_id: string }) => one.datastore_id)).toEqual([
+      "Orders",
+      "Secrets",
+    ])
+    expect(JSON.stringify(application.roles)).not.toContain("acme.test")
+    expect(ndjson(archive["items/Orders.ndjson"]).map(({ values }) => values.Title)).toEqual(["First", "Second"])
+    await checkInvariants(world)
+  })
+
+  test("histories only when they are asked for", async () => {
+    const shop = await workshop()
+    const ada = shop.as("ada")
+    const { items } = (
+      await ada.itemList({ params: { "app-id": "SHOP", "datastore-id": "Orders" }, body: { per_page: 1 } })
+    ).body
+    const item = String(items[0]?.i_id)
+    await ada.postItemComment({
+      params: { "app-id": "SHOP", "datastore-id": "Orders", "item-id": item },
+      body: { comment: "Soon" },
+    })
+    const save = async (include_histories?: boolean) => {
+      const asked = include_histories === undefined ? {} : { include_histories }
+      const { body } = await ada.saveTemplate({ body: { project_id: "SHOP", name: "Shop", ...asked } })
+      return ndjson((await archiveOf(shop, body.tp_id))["histories.ndjson"])
+    }
+    expect(await save()).toEqual([])
+    expect(await save(false)).toEqual([])
+    expect(await save(true)).toMatchObject([{ i_id: item, comment: "Soon", user: "ada@acme.test" }])
+  })
+
+  test("holds no item that its saver does not see, and nothing that names one", async () => {
+    const shop = await workshop()
+    const { world } = shop
+    const { dId } = shop.datastore("Orders")
+    await world.commit("Test", null, (tx) => {
+      const [first, second] = tx.table(`items:${dId}`).toArray()
+      if (first === undefined || second === undefined) throw new Error("no items")
+      tx.patch(`items:${dId}`, first.iId, { accessKeys: [] })
+      tx.put("links", {
+        fromIId: second.iId,
+        fromDId: dId,
+        toIId: first.iId,
+        toDId: dId,
+        type: "link",
+        fId: null,
+        isReverse: false,
+      })
+    })
+    const { body } = await shop
+      .as("ada")
+      .saveTemplate({ body: { project_id: "SHOP", name: "Shop", include_histories: true } })
+    const lines = ndjson((await archiveOf(shop, body.tp_id))["items/Orders.ndjson"])
+    expect(lines.map(({ values, links }) => [values.Title, links])).toEqual([["Second", undefined]])
+  })
+
+  test("the same application gives the same bytes", async () => {
+    const [one, two] = [await workshop(), await workshop()]
+    const save = async (shop: Workshop) => {
+      const { body } = await shop.as("ada").saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })
+      return (await shop.as("ada").downloadTemplate({ params: { "template-id": body.tp_id } })).body
+    }
+    expect(await save(one)).toEqual(await save(two))
+  })
+
+  test("is for the ADMIN role of the application", async () => {
+    const { as, world } = await workshop()
+    for (const name of ["bob", "cleo", "ned"]) {
+      const save = () => as(name).saveTemplate({ body: { project_id: "SHOP", name: "Shop" } })
+      expect(await refused(world, save)).toEqual([403, flat("NO_PRIVILEGES")])
+    }
+  })
+
+  test.each([
+    [{ name: "Shop" }, /project_id/],
+    [{ project_id: "SHOP" }, /name/],
+    [{ project_id: "NOPE", name: "Shop" }, "application not found: NOPE"],
+    [{ project_id: "HR", name: "Shop" }, "application not found: HR"],
+    [{ project_id: "SHOP", name: " " }, "name must not be empty"],
+    [{ project_id: "SHOP", name: "a\nb" }, "name must be a single line"],
+    [{ project_id: "SHOP", name: "x".repeat(201) }, "name may have 200 characters at most"],
+    [{ project_id: "SHOP", name: "Shop", category: " " }, "category must not be empty"],
+    [{ project_id: "SHOP", name: "Shop", include_histories: "yes" }, /include_histories/],
+  ])("refuses %j", async (body, error) => {
+    const { as, world } = await workshop()
+    const expected = typeof error === "string" ? error : expect.stringMatching(error)
+    const save = () => as("ada").saveTemplate({ body: body as never })
+    expect(await refused(world, save)).toEqual([400, flat("INVALID_PARAMS", expected)])
+  })
+})

@@ -1,7 +1,0 @@
-import type { SqliteSeams } from "../../emulator/persistence/sqlite/open-database.ts"
-
-/** A format after the present one, as a later Hexarium may have. */
-export const NEXT_FORMAT = {
-  format: 2,
-  migrations: { 2: "ALTER TABLE worlds ADD COLUMN note TEXT; UPDATE worlds SET note = 'migrated'" },
-} satisfies SqliteSeams

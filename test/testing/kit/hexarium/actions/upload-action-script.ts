@@ -1,0 +1,51 @@
+import { itemsOf, type Model } from "../../../../../emulator/testing/kit/model/model.ts"
+import { mayRun, reads } from "../../../../../emulator/testing/kit/model/people.ts"
+import { SCRIPTS, setScript, statusOfWrite } from "../model/actions.ts"
+import { update } from "../../../../../emulator/testing/kit/model/writes.ts"
+import type { Session } from "../../../../../emulator/testing/kit/session.ts"
+import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { itemParams } from "../../../../../emulator/testing/kit/commands/params.ts"
+import { type ActionDraft, actionDrafts, adminAt, isMade, type MadeAction, madeActionAt } from "./action-draft.ts"
+import { checkScript } from "./check-script.ts"
+
+export const uploadActionScript = kind<ActionDraft>({
+  name: "UploadActionScript",
+  draft: actionDrafts,
+  needs: "an action that CreateAction made",
+  isPossible: isMade,
+  async run(model, session, draft) {
+    const made = madeActionAt(model, draft.made)
+    const script = SCRIPTS[draft.choice % SCRIPTS.length]
+    if (made === undefined || script === undefined) return
+    const { datastore, action } = made
+    const user = adminAt(model, draft.user, datastore)
+    const status = statusOfWrite(model, user.uId, datastore)
+    await session.expect(
+      {
+        operation: "uploadActionScript",
+        user: user.reference,
+        params: { "action-id": action.aId },
+        form: { script_type: draft.phase },
+        file: { name: "kit.js", text: script.code },
+      },
+      { status },
+    )
+    if (status !== 200) return
+    setScript(model, action, draft.phase, script)
+    await checkScript(model, session, user, { ...made, phase: draft.phase })
+    await tryAction(model, session, made)
+  },
+})
+
+/** Runs the action once where somebody may, so that its scripts do not only lie there. */
+async function tryAction(model: Model, session: Session, { datastore, action }: MadeAction): Promise<void> {
+  const [item] = itemsOf(model, datastore)
+  const user = [...model.users.values()].find(
+    ({ uId }) => item !== undefined && reads(model, uId, item) && mayRun(model, uId, datastore, action),
+  )
+  if (item === undefined || user === undefined) return
+  const body = { item: {}, is_force_update: true }
+  const write = update(model, user.uId, datastore, item.iId, action, body)
+  const params = { ...itemParams(item), "action-id": action.aId }
+  await session.expect({ operation: "executeAction", user: user.reference, params, body }, write.prediction)
+}

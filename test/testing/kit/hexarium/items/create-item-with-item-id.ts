@@ -1,0 +1,41 @@
+import { defaultAction } from "../../../../../emulator/testing/kit/model/model.ts"
+import { mayWrite } from "../../../../../emulator/testing/kit/model/people.ts"
+import { create, rename } from "../../../../../emulator/testing/kit/model/writes.ts"
+import type { KitAction } from "../../../../../emulator/testing/kit/schema.ts"
+import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { callerAt, datastoreOf, resolved, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { observe } from "../../../../../emulator/kit/commands/items/observe.ts"
+import { type ValuesDraft, valuesDrafts } from "../../../../../emulator/kit/commands/items/values-draft.ts"
+import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
+
+/** An ID in the form of one, that follows from a number. */
+const idFrom = (nth: number): string => `abcdef${String(nth).padStart(18, "0")}`
+
+export const createItemWithItemId = kind<ValuesDraft>({
+  name: "CreateItemWithItemID",
+  draft: (schema) => valuesDrafts(schema, datastoresWith(schema, "1"), "1"),
+  needs: "a create action by default and an ID that was not used",
+  isPossible: (model, draft) =>
+    defaultAction(datastoreOf(model, draft.datastore), "1") !== undefined && !model.usedIds.has(idFrom(draft.nth)),
+  async run(model, session, draft) {
+    const datastore = datastoreOf(model, draft.datastore)
+    const action = defaultAction(datastore, "1") as KitAction
+    const user = callerAt(model, draft.user, ({ uId }) => mayWrite(model, uId, datastore, "1"))
+    const iId = idFrom(draft.nth)
+    const item = resolved(model, draft.item)
+    const write = create(model, user.uId, datastore, { item, action_id: action.displayId })
+    await session.expect(
+      {
+        operation: "createItemWithItemID",
+        user: user.reference,
+        params: { "item-id": iId, "action-id": action.displayId },
+        body: { item, project_id: datastore.appId, datastore_id: datastore.displayId, use_display_id: true },
+      },
+      write.prediction,
+    )
+    if (write.item === null) return
+    rename(model, write.item, iId)
+    model.usedIds.add(iId)
+    await observe(model, session, userAt(model, draft.observer), write.item)
+  },
+})

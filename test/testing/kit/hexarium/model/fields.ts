@@ -1,0 +1,69 @@
+import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
+import { fieldOf, itemsOf, type Model, type ModelItem, type ModelValue } from "../../../../../emulator/testing/kit/model/model.ts"
+import { calculate, sameValue } from "../../../../../emulator/testing/kit/model/values.ts"
+
+/** Takes new fields over: datastores of the model are its own. */
+const setFields = (datastore: KitDatastore, fields: readonly KitField[]): void => {
+  Object.assign(datastore, { fields })
+}
+
+/** CreateField (api.md section 16): a formula is computed for the items that there are. */
+export function addField(model: Model, datastore: KitDatastore, field: KitField): void {
+  setFields(datastore, [...datastore.fields, field])
+  if (field.formula === null) return
+  for (const item of itemsOf(model, datastore)) setValue(item, field, calculate(field.formula, item.values))
+}
+
+/** UpdateField and the operations on options. */
+export const replaceField = (datastore: KitDatastore, changed: KitField): void =>
+  setFields(
+    datastore,
+    datastore.fields.map((field) => (field.displayId === changed.displayId ? changed : field)),
+  )
+
+/** DeleteField: items lose their values of it, without a revision (model.md section 5.1). */
+export function dropField(model: Model, datastore: KitDatastore, gone: KitField): void {
+  setFields(
+    datastore,
+    datastore.fields.filter((field) => field !== gone),
+  )
+  for (const item of itemsOf(model, datastore)) setValue(item, gone, null)
+}
+
+/** DeleteFieldOptions: so it is with an option. */
+export function dropOption(model: Model, datastore: KitDatastore, field: KitField, displayId: string): void {
+  replaceField(datastore, { ...field, options: field.options.filter((option) => option.displayId !== displayId) })
+  for (const item of itemsOf(model, datastore)) {
+    const value = item.values[field.displayId]
+    if (value === displayId) setValue(item, field, null)
+    if (!Array.isArray(value)) continue
+    const kept = value.filter((one: string) => one !== displayId)
+    setValue(item, field, kept.length === 0 ? null : kept)
+  }
+}
+
+function setValue(item: ModelItem, { displayId }: KitField, value: ModelValue | null): void {
+  const { [displayId]: _, ...others } = item.values
+  item.values = value === null ? others : { ...others, [displayId]: value }
+}
+
+/** Whether a formula of the datastore names the field. */
+export const isInFormula = (datastore: KitDatastore, { displayId }: KitField): boolean =>
+  datastore.fields.some(({ formula }) => formula?.split(/[^\w-]+/).includes(displayId) === true)
+
+/** Whether every field that the formula names is there. */
+export const isComputable = (datastore: KitDatastore, { formula }: KitField): boolean =>
+  (formula?.match(/[A-Za-z_][\w-]*/g) ?? []).every((name) => fieldOf(datastore, name)?.dataType === "number")
+
+/** Whether stored values would break an upper limit. */
+export const isAbove = (model: Model, datastore: KitDatastore, { displayId }: KitField, limit: number): boolean =>
+  itemsOf(model, datastore).some(({ values }) => {
+    const value = values[displayId]
+    return (typeof value === "string" ? value.length : typeof value === "number" ? value : 0) > limit
+  })
+
+/** Whether two items hold the same value. */
+export function isRepeated(model: Model, datastore: KitDatastore, { displayId }: KitField): boolean {
+  const values = itemsOf(model, datastore).flatMap((item) => item.values[displayId] ?? [])
+  return values.some((value, at) => values.findIndex((other) => sameValue(other, value)) !== at)
+}

@@ -1,0 +1,52 @@
+import type { WireBody } from "../../../../../emulator/kit/targets.ts"
+import type { Model, ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
+import { seesDatastore, seesField, seesItem } from "../../../../../emulator/testing/kit/model/people.ts"
+
+/** Items by the field that looks them up, each with those that it looks up itself. */
+export interface Lookups {
+  readonly [field: string]: { readonly item: string; readonly lookups: Lookups }
+}
+
+/** A datastore stands at most this often on a way from the first looked-up item down (model.md section 5.4). */
+const MOST = 2
+
+const looksUp = (model: Model, uId: string, item: ModelItem, displayId: string): ModelItem | null => {
+  const field = item.datastore.fields.find((one) => one.displayId === displayId)
+  if (field?.lookup === null || field === undefined || field.hideFromApi) return null
+  if (!seesField(model, uId, item.datastore, field)) return null
+  const target = model.items.get(String(item.values[displayId]))
+  if (target === undefined || !seesDatastore(model, uId, target.datastore)) return null
+  return seesItem(model, uId, target) ? target : null
+}
+
+/** What include_lookups shows inside an item for a user. */
+export function expectedLookups(model: Model, uId: string, item: ModelItem, path: readonly string[] = []): Lookups {
+  const lookups: Record<string, Lookups[string]> = {}
+  for (const { displayId } of item.datastore.fields) {
+    const target = looksUp(model, uId, item, displayId)
+    if (target === null || path.filter((one) => one === target.datastore.path).length >= MOST) continue
+    lookups[displayId] = {
+      item: target.iId,
+      lookups: expectedLookups(model, uId, target, [...path, target.datastore.path]),
+    }
+  }
+  return lookups
+}
+
+/** The same as an answer has it. */
+export function answeredLookups(item: ModelItem, details: WireBody): Lookups {
+  const lookups: Record<string, Lookups[string]> = {}
+  for (const { displayId } of item.datastore.fields) {
+    const looked = details.field_values[displayId]?.value?.lookup_item
+    if (looked !== undefined) lookups[displayId] = { item: looked.i_id, lookups: nested(looked) }
+  }
+  return lookups
+}
+
+const nested = (looked: WireBody): Lookups =>
+  Object.fromEntries(
+    Object.entries<WireBody>(looked.lookup_items ?? {}).map(([field, inner]) => [
+      field,
+      { item: inner.i_id, lookups: nested(inner) },
+    ]),
+  )

@@ -1,0 +1,41 @@
+import type { KitDatastore, KitField } from "../../../../../emulator/testing/kit/schema.ts"
+
+const PLAIN = {
+  fId: "",
+  unique: false,
+  asTitle: false,
+  search: true,
+  hideFromApi: false,
+  minValue: "",
+  maxValue: "",
+  roles: [],
+  options: [],
+  autonum: null,
+  lookup: null,
+  formula: null,
+  singleSelect: false,
+  publish: false,
+} as const satisfies Partial<KitField>
+
+const options = (...displayIds: readonly string[]): KitField["options"] =>
+  displayIds.map((displayId) => ({ displayId, oId: displayId, enabled: true }))
+
+/**
+ * The fields that commands make, change and delete: nothing else of a world names them, so that what becomes of them is known. Options
+ * go by their display IDs.
+ */
+export const SPARE_FIELDS: readonly KitField[] = [
+  { ...PLAIN, displayId: "kit_text", dataType: "text" },
+  { ...PLAIN, displayId: "kit_number", dataType: "number" },
+  { ...PLAIN, displayId: "kit_sum", dataType: "calc", formula: "kit_number + 1" },
+  { ...PLAIN, displayId: "kit_choice", dataType: "select", options: options("a", "b", "c") },
+  { ...PLAIN, displayId: "kit_tags", dataType: "checkbox", options: options("a", "b", "c") },
+]
+
+export const isSpare = (displayId: string): boolean => SPARE_FIELDS.some((field) => field.displayId === displayId)
+
+/** The datastore as if all of them had been made, for drawing values of them. */
+export const withSpareFields = (datastore: KitDatastore): KitDatastore => ({
+  ...datastore,
+  fields: [...datastore.fields.filter(({ displayId }) => !isSpare(displayId)), ...SPARE_FIELDS],
+})

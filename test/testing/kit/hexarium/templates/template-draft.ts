@@ -1,0 +1,60 @@
+import fc from "fast-check"
+import type { Model } from "../../../../../emulator/testing/kit/model/model.ts"
+import { isHere } from "../../../../../emulator/testing/kit/model/people.ts"
+import { adopt, compareCopy } from "../model/templates.ts"
+import type { KeptTemplate } from "../model/extras.ts"
+import type { KitSchema, KitUser } from "../../../../../emulator/testing/kit/schema.ts"
+import { Disagreement, type Session } from "../../../../../emulator/testing/kit/session.ts"
+
+export interface TemplateDraft {
+  readonly user: number
+  /** Display ID of the application that is saved. */
+  readonly application: string
+  /** Which of the templates that were saved. */
+  readonly template: number
+  readonly name: string
+}
+
+/** Applications that are small enough for their export to be compared. */
+const MOST_ITEMS = 100
+
+export function templateDrafts(schema: KitSchema): fc.Arbitrary<TemplateDraft> | string {
+  if (!schema.makesApplications) return "no applications are made in the workspace, or not without limit"
+  const applications = [...new Set(schema.datastores.map(({ application }) => application))].filter(
+    (one) =>
+      schema.datastores.every(
+        ({ application, actions }) => application !== one || !actions.some(({ hasScript }) => hasScript),
+      ) &&
+      schema.datastores.reduce((sum, { application, items }) => sum + (application === one ? items.length : 0), 0) <=
+        MOST_ITEMS,
+  )
+  if (applications.length === 0) return `no application without scripts has at most ${MOST_ITEMS} items`
+  return fc.record({
+    user: fc.nat(20),
+    application: fc.constantFrom(...applications),
+    template: fc.nat(10),
+    name: fc.constantFrom("Copy", "写し", "Once more"),
+  })
+}
+
+export const templateAt = (model: Model, nth: number): KeptTemplate | undefined =>
+  [...model.templates.values()][nth % Math.max(model.templates.size, 1)]
+
+/** One copy in a sequence is enough: all that is there is copied. */
+export const mayCopy = (model: Model, draft: TemplateDraft): boolean =>
+  !model.hasCopy && templateAt(model, draft.template) !== undefined && creatorAt(model, draft.user) !== undefined
+
+/** The nth of those who work here: applications are made where one works. */
+export function creatorAt(model: Model, nth: number): KitUser | undefined {
+  const here = [...model.users.values()].filter(({ uId }) => isHere(model, uId))
+  return here[nth % Math.max(here.length, 1)]
+}
+
+/** An application was made of a template: it is equal to what was saved but for its IDs, and the model has it from now on. */
+export async function takeCopy(model: Model, session: Session, saved: KeptTemplate, pId: string): Promise<void> {
+  const fixture = await session.target.export()
+  const datastores = adopt(model, { fixture, pId, scripts: saved.scripts }, await session.target.schedule())
+  model.hasCopy = true
+  const differences = compareCopy(model, saved, { fixture, pId, datastores })
+  if (differences.length > 0) throw new Disagreement(`the application made of ${saved.name}: ${differences.join("; ")}`)
+}

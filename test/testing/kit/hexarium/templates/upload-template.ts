@@ -1,0 +1,34 @@
+import type { WireBody } from "../../../../../emulator/kit/targets.ts"
+import { kind } from "../../../../../emulator/kit/commands/command.ts"
+import { creatorAt, mayCopy, type TemplateDraft, takeCopy, templateAt, templateDrafts } from "./template-draft.ts"
+
+/** What DownloadTemplate answers goes back as it is. */
+export const uploadTemplate = kind<TemplateDraft>({
+  name: "UploadTemplate",
+  draft: templateDrafts,
+  needs: "a template that SaveTemplate saved, of which no application was made yet",
+  isPossible: mayCopy,
+  async run(model, session, draft) {
+    const [saved, user] = [templateAt(model, draft.template), creatorAt(model, draft.user)]
+    if (saved === undefined || user === undefined) return
+    const archive = await session.expect(
+      { operation: "downloadTemplate", user: user.reference, params: { "template-id": saved.id } },
+      { status: 200 },
+    )
+    const { body } = await session.expect(
+      {
+        operation: "uploadTemplate",
+        user: user.reference,
+        form: { name: draft.name },
+        file: { name: "kit.zip", base64: String(archive.body) },
+      },
+      { status: 200 },
+    )
+    const tasks = await session.expect(
+      { operation: "getTasks", user: user.reference, query: { stream_id: String(body.stream_id) } },
+      { status: 200 },
+    )
+    const [task] = Object.values<WireBody>(tasks.body)
+    await takeCopy(model, session, saved, String(task?.metadata.p_id))
+  },
+})

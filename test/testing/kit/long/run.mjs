@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process"
+import { appendFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { build } from "esbuild"
+import { inlineData } from "../../../../scripts/inline-data.mjs"
+
+/**
+ * The long run of the kit against the engine as it is: 20 seeds of 1,000 sequences on the demo, each example and the kit's own
+ * world, and as many sequences in all on 50 generated fixtures. Exits non-zero when there is a false alarm.
+ * `npm run kit:long -- WORLD [FIRST LAST [SEQUENCES]]` runs some: WORLD is a fixture file, `kit`, `generated-N` or `generated`.
+ * `--kept FILE` keeps what each slice, a seed of a world, came to, a JSON line each, and does not run again those that found nothing.
+ * `--parallel N` is how many run at a time, 2 without it.
+ */
+const ROOT = resolve(import.meta.dirname, "../../..")
+const SEEDS = 20
+const FIXTURES = 50
+
+const {
+  positionals: [wanted, first = "1", last = String(SEEDS), sequences = "1000"],
+  values: { kept, parallel },
+} = parseArgs({
+  allowPositionals: true,
+  options: { kept: { type: "string" }, parallel: { type: "string", default: "2" } },
+})
+
+/** The fixtures of the examples, each once: several examples bring the same. */
+async function listExamples() {
+  const found = await readdir(join(ROOT, "examples"), { recursive: true })
+  const paths = found.filter((path) => /^[^/]+\/[^/]+\.yaml$/.test(path)).toSorted()
+  const byText = new Map()
+  for (const path of paths) {
+    const text = await readFile(join(ROOT, "examples", path), "utf8")
+    if (!byText.has(text)) byText.set(text, `examples/${path}`)
+  }
+  return [...byText.values()]
+}
+
+const examples = await listExamples()
+const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+const generated = (from, to) => numbers(from, to).map((nth) => `generated-${nth}`)
+
+/** A seed of all worlds before the next, so that a run that is cut short has seen every world. */
+const slicesOf = (worlds, from, to) => numbers(from, to).flatMap((seed) => worlds.map((world) => ({ world, seed })))
+
+function wantedSlices() {
+  if (wanted === undefined) {
+    return slicesOf([...generated(1, FIXTURES), "fixtures/demo.yaml", ...examples, "kit"], 1, SEEDS)
+  }
+  if (wanted !== "generated") return slicesOf([wanted], Number(first), Number(last))
+  return numbers(Number(first), Number(last)).map((nth) => ({ world: `generated-${nth}`, seed: nth }))
+}
+
+/** `world seed` of the slices that found nothing before. */
+async function doneBefore() {
+  const text = kept === undefined ? "" : await readFile(kept, "utf8").catch(() => "")
+  const results = text
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line))
+  return new Set(results.filter(({ failed }) => failed === undefined).map(({ world, seed }) => `${world} ${seed}`))
+}
+
+const done = await doneBefore()
+const queue = wantedSlices().filter(({ world, seed }) => !done.has(`${world} ${seed}`))
+
+const folder = await mkdtemp(join(ROOT, "node_modules", ".kit-long-"))
+const outfile = join(folder, "hunt.mjs")
+try {
+  await build({
+    entryPoints: [join(ROOT, "test/kit/long/hunt.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "silent",
+    external: ["@jitl/*", "quickjs-emscripten-core", "nodemailer"],
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
+    plugins: [inlineData],
+  })
+  const run = ({ world, seed }) =>
+    new Promise((ended) => {
+      const child = spawn(process.execPath, [outfile, world, seed, seed, sequences], {
+        cwd: ROOT,
+        stdio: ["ignore", "pipe", "inherit"],
+      })
+      let told = ""
+      child.stdout.on("data", (chunk) => {
+        told += chunk
+      })
+      child.on("close", async (code) => {
+        process.stdout.write(told)
+        if (kept !== undefined) await appendFile(kept, told)
+        ended(code ?? 1)
+      })
+    })
+  const codes = []
+  await Promise.all(
+    Array.from({ length: Number(parallel) }, async () => {
+      for (let slice = queue.shift(); slice !== undefined; slice = queue.shift()) codes.push(await run(slice))
+    }),
+  )
+  process.exitCode = codes.some((code) => code !== 0) ? 1 : 0
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

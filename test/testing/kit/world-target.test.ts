@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { worldTarget } from "../../../emulator/testing/kit/index.ts"
+import { memoryPersistence } from "../../../src/adapters/memory-persistence.ts"
+import { createWorld } from "../../../src/inside.ts"
+import { peopleFixture } from "../../sample-worlds/people.ts"
+
+test("a world's reset is over when it is stored, and fails where the store does", async () => {
+  const store = memoryPersistence()
+  let gate: Promise<void> = Promise.resolve()
+  const persistence: typeof store = {
+    ...store,
+    snapshot: (...state) => gate.then(() => store.snapshot(...state)),
+  }
+  const world = await createWorld({ fixture: peopleFixture, ports: { persistence } })
+  const target = worldTarget(world)
+  const beginning = world.hash()
+  await target.advance(60_000)
+  expect(world.hash()).not.toBe(beginning)
+
+  gate = new Promise((resolve) => setTimeout(resolve, 20))
+  await target.reset()
+  expect(world.hash()).toBe(beginning)
+
+  gate = Promise.reject(new Error("disk full"))
+  await expect(target.reset()).rejects.toMatchObject({ code: "SYSTEM_ERROR" })
+})

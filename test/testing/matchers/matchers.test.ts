@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { createClient } from "../../../emulator/client/client.ts"
+import { createApp } from "../../../emulator/index.ts"
+import { matchers } from "../../../emulator/testing/matchers/index.ts"
+import type {} from "../../../emulator/testing/runners/vitest.ts"
+import type { World } from "../../../src/inside.ts"
+import { smallWorld } from "../../sample-worlds/small.ts"
+
+/** docs/testing.md, "Matchers". */
+
+expect.extend(matchers)
+
+const DEALS = { application: "CRM", datastore: "Deals" }
+
+let base: World
+
+beforeAll(async () => {
+  base = await smallWorld()
+})
+
+/** What a failing assertion says. */
+const said = async (assertion: () => unknown): Promise<string> => {
+  try {
+    await assertion()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return "nothing"
+}
+
+describe("toBeRefusedWith", () => {
+  const wrong = () =>
+    base
+      .fork()
+      .as("bob@acme.test")
+      .createItem({ ...DEALS, item: { Amount: "many" } })
+
+  test("takes a promise, a function or an error, and a status, a code or more", async () => {
+    await expect(wrong()).toBeRefusedWith(400)
+    await expect(wrong).toBeRefusedWith("INVALID_VALUE")
+    await expect(wrong()).rejects.toBeRefusedWith({ status: 400, code: "INVALID_VALUE", field: "Amount" })
+    await expect(wrong()).toBeRefusedWith({ message: /^CreateItem in CRM\/Deals as bob/ })
+    await expect(wrong()).not.toBeRefusedWith(403)
+  })
+
+  test("knows refusals of the client, too", async () => {
+    const client = createClient({ app: createApp({ world: base.fork() }), token: "bob-token" })
+    await expect(client.getGroup({ params: { "group-id": "NOPE" } })).toBeRefusedWith({ status: 404 })
+  })
+
+  test("takes whatever can be awaited, and asymmetric matchers of messages", async () => {
+    const call = wrong()
+    // biome-ignore lint/suspicious/noThenProperty: as query builders have it
+    await expect({ then: call.then.bind(call) }).toBeRefusedWith(400)
+    await expect(wrong()).toBeRefusedWith({ message: expect.stringContaining("Amount") })
+    await expect(wrong()).not.toBeRefusedWith({ message: /Title/g })
+  })
+
+  test("with not, an error that is no refusal fails the test", async () => {
+    const broken = Promise.reject(new TypeError("oops"))
+    expect(await said(() => expect(broken).not.toBeRefusedWith(400))).toBe("oops")
+  })
+
+  test("says what a fetch is to be asked for", async () => {
+    const answer = () => createApp({ world: base.fork() }).fetch(new Request("http://hexarium/api/v0/userinfo"))
+    const hint = "a fetch is answered where the API refuses, so compare its status, expect(response.status).toBe(…)"
+    expect(await said(() => expect(answer()).toBeRefusedWith(401))).toBe(
+      `expected a refusal with {"status":401}, but it was answered a Response of status 401: ${hint}`,
+    )
+    const response = await answer()
+    expect(await said(() => expect(response).toBeRefusedWith(401))).toBe(
+      `toBeRefusedWith takes a call's promise, a function that calls, or the error of a refusal; it was given a Response: ${hint}`,
+    )
+  })
+
+  test("knows what a refusal can have", async () => {
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ stat: 400 } as never))).toBe(
+      "toBeRefusedWith knows no stat; did you mean status?",
+    )
+    expect(await said(() => expect(wrong()).toBeRefusedWith("400"))).toContain("a status is a number, such as 400")
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ status: "400" as never }))).toBe(
+      'toBeRefusedWith: a status is a number such as 403, not "400"',
+    )
+    expect(await said(() => expect(wrong()).not.toBeRefusedWith("INVALID_VALUES"))).toMatch(
+      /^toBeRefusedWith: there is no code INVALID_VALUES; codes are INVALID_PARAMS, INVALID_VALUE,/,
+    )
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ message: "Amount" }))).toMatch(
+      /for a part of it give a pattern$/,
+    )
+    const status: number | undefined = undefined
+    expect(await said(() => expect(wrong()).toBeRefusedWith({ status } as never))).toBe(
+      "toBeRefusedWith: status is undefined; leave it out to let it be anything",
+    )
+  })
+
+  test("says what happened instead", async () => {
+    expect(await said(() => expect(wrong()).toBeRefusedWith(403))).toContain(
+      "but it was: CreateItem in CRM/Deals as bob",
+    )
+    const fine = base.fork().as("bob@acme.test").getUserInfo()
+    expect(await said(() => expect(fine).toBeRefusedWith(403))).toContain("but it was answered")
+    expect(await said(() => expect({ a: 1 }).toBeRefusedWith(403))).toBe(
+      "toBeRefusedWith takes a call's promise, a function that calls, or the error of a refusal; it was given an object with a",
+    )
+  })
+
+  test("names no class by what a bundler has left of its name", async () => {
+    class Qo {
+      readonly #held = 1
+      held = () => this.#held
+    }
+    expect(await said(() => expect(new Qo() as unknown as World).toHaveItem({ datastore: "Deals" }))).toMatch(
+      /it was given an object$/,
+    )
+  })
+})
+
+describe("toHaveItem", () => {
+  test("finds an item by some of its values, its status or its title", async () => {
+    const world = base.fork()
+    const { itemId } = await world.as("bob@acme.test").createItem({ ...DEALS, item: { Title: "First", Tags: ["hot"] } })
+    expect(world).toHaveItem({ ...DEALS, item: { Title: "First", Tags: ["hot"] } })
+    expect(world).toHaveItem({ datastore: "Deals", itemId, status: "New", title: /^Fi/ })
+    expect(world).toHaveItem({ ...DEALS, item: { Title: expect.stringContaining("irs") } })
+    expect(world).not.toHaveItem({ ...DEALS, item: { Title: "First", Tags: [] } })
+    expect({ world }).toHaveItem({ ...DEALS, itemId })
+  })
+
+  test("shows the nearest item first, and what was asked of it", async () => {
+    const world = base.fork()
+    const bob = world.as("bob@acme.test")
+    for (const Title of ["First", "Second"]) await bob.createItem({ ...DEALS, item: { Title, Tags: ["hot"] } })
+    const wanted = { Title: "Second", Tags: expect.arrayContaining(["new"]) }
+    const lines = (await said(() => expect(world).toHaveItem({ ...DEALS, item: wanted }))).split("\n")
+    expect(lines[0]).toMatch(
+      /"item":\{"Title":"Second","Tags":ArrayContaining \["new"\]\}\}; it has \d, the nearest first:$/,
+    )
+    expect(lines[1]).toMatch(/^ {2}\w{24} "Second" New \{"Title":"Second","Tags":\["hot"\]\}$/)
+    expect(await said(() => expect(world).not.toHaveItem({ ...DEALS, item: { Title: "First" } }))).toMatch(
+      /^expected CRM\/Deals not to have an item .*; it has\n {2}\w{24} "First" New \{"Title":"First"\}$/,
+    )
+  })
+
+  test("knows what an item can have, also with not", async () => {
+    const told = (wanted: object) => said(() => expect(base).not.toHaveItem(wanted as never))
+    expect(await told({ ...DEALS, items: {} })).toBe("toHaveItem knows no items; did you mean item?")
+    expect(await told({ ...DEALS, status: "new" })).toMatch(
+      /^toHaveItem: CRM\/Deals has no status new; its statuses are New,/,
+    )
+    expect(await told({ ...DEALS, itemId: undefined })).toBe(
+      "toHaveItem: itemId is undefined; leave it out to let it be anything",
+    )
+    expect(await told({ ...DEALS, item: "First" })).toBe(
+      'toHaveItem: item is an object of values by display ID, not "First"',
+    )
+    expect(await told({ ...DEALS, item: { Title: undefined } })).toBe(
+      'toHaveItem: item.Title is undefined; a field without a value holds null, "" or []',
+    )
+    expect(await told({ ...DEALS, title: 3 })).toBe(
+      "toHaveItem: title is a text, a pattern or an asymmetric matcher, not 3",
+    )
+    expect(await told({ application: "CMR", datastore: "Deals" })).toBe(
+      "toHaveItem: the world has no datastore CMR/Deals; did you mean CRM/Deals?",
+    )
+  })
+
+  test("shows the items that are there, and says what to give it", async () => {
+    expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amount: 77 } }))).toMatch(
+      /it has \d, the nearest first:\n {2}\w{24} "/,
+    )
+    expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Amuont: 7 } }))).toContain(
+      "has no field Amuont; its fields are Title,",
+    )
+    expect(await said(() => expect(base).toHaveItem({ datastore: "Dels" }))).toBe(
+      "toHaveItem: the world has no datastore Dels; did you mean Deals?",
+    )
+    expect(await said(() => expect(base.as("bob@acme.test")).toHaveItem(DEALS))).toMatch(
+      /^toHaveItem takes a world, expect\(world\)/,
+    )
+  })
+})
+
+test("toHaveSentMail finds a mail by whom it went to, its kind, its subject and its text", async () => {
+  const world = base.fork()
+  expect(await said(() => expect(world).toHaveSentMail({ to: "bob@acme.test" }))).toContain("it has sent none")
+  await world.public.forgotPassword({ email: "bob@acme.test" })
+  expect(world).toHaveSentMail({ to: "Bob@acme.test", kind: "password", text: /http/ })
+  expect(world).not.toHaveSentMail({ to: "ada@acme.test" })
+  expect(await said(() => expect(world).toHaveSentMail({ subject: /never/ }))).toMatch(
+    /mail \{"subject":\/never\/\}; it has sent 1:\n {2}password to bob@acme\.test/,
+  )
+  expect(await said(() => expect("world").toHaveSentMail())).toContain('it was given string "world"')
+})
+
+test("a runner that lends no comparison has one: Playwright's throws", async () => {
+  const world = base.fork()
+  await world.as("bob@acme.test").createItem({ ...DEALS, item: { Title: "First", Tags: ["hot"] } })
+  const state = {
+    equals(): never {
+      throw new Error("not compatible with Playwright")
+    },
+  }
+  const has = (item: Readonly<Record<string, unknown>>) =>
+    matchers.toHaveItem.call(state, world, { ...DEALS, item }).pass
+  expect(has({ Title: "First", Tags: ["hot"] })).toBe(true)
+  expect(has({ Title: expect.stringMatching(/^Fi/), Tags: expect.arrayContaining(["hot"]) })).toBe(true)
+  expect(has({ Tags: ["hot", "new"] })).toBe(false)
+  expect(has({ Title: "First", Tags: [] })).toBe(false)
+  await world.public.forgotPassword({ email: "bob@acme.test" })
+  expect(matchers.toHaveSentMail.call(state, world, { to: expect.stringContaining("bob") }).pass).toBe(true)
+})
+
+test("toHaveSentMail knows what a mail has, also with not", async () => {
+  const told = (wanted: unknown) => said(() => expect(base).not.toHaveSentMail(wanted as never))
+  expect(await told({ recipient: "bob@acme.test" })).toBe(
+    "toHaveSentMail knows no recipient; it is told { to, kind, subject, text }",
+  )
+  expect(await told({ kind: "notify" })).toBe(
+    'toHaveSentMail: there is no kind "notify"; kinds are registration, invitation, password, email, completion, notification',
+  )
+  expect(await told(Promise.resolve())).toContain("it was told a promise (await it first)")
+  expect(await told(base)).toMatch(/^toHaveSentMail is told \{ to, kind, subject, text \}; it was told a /)
+  const world = base.fork()
+  await world.public.forgotPassword({ email: "bob@acme.test" })
+  expect(world).toHaveSentMail({ to: expect.stringContaining("@acme"), subject: expect.any(String) })
+})
+
+test("a matcher that is given the wrong thing says what it is", async () => {
+  const given = (thing: unknown) => said(() => expect(thing).toHaveItem(DEALS))
+  const head = "toHaveItem takes a world, expect(world).toHaveItem(…); it was given"
+  expect(await given(null)).toBe(`${head} null`)
+  expect(await given(undefined)).toBe(`${head} undefined`)
+  expect(await given([])).toBe(`${head} an Array`)
+  expect(await given({})).toBe(`${head} an empty object`)
+  expect(await given(() => base)).toBe(`${head} a function`)
+  expect(await given(new Response())).toBe(`${head} a Response`)
+  expect(await given({ iId: "1", dId: "2" })).toBe(`${head} an object with iId, dId`)
+})
+
+test("a matcher that is told the wrong thing says what it is to be told", async () => {
+  expect(await said(() => expect(Promise.resolve()).toBeRefusedWith(undefined as never))).toBe(
+    "toBeRefusedWith is told a status, a code or { status, code, message, field }; it was told undefined",
+  )
+  expect(await said(() => expect(Promise.resolve(base)).toHaveItem(DEALS))).toContain("a promise (await it first)")
+  expect(await said(() => expect(base).toHaveItem(undefined as never))).toBe(
+    "toHaveItem is told { application, datastore, item: { … } }; it was told undefined",
+  )
+  expect(await said(() => expect(base).toHaveItem({ ...DEALS, item: { Titel: "First" } }))).toMatch(
+    /^toHaveItem: CRM\/Deals has no field Titel; its fields are .*Title/,
+  )
+  expect(await said(() => expect(base).toHaveSentMail("bob@acme.test" as never))).toBe(
+    'toHaveSentMail is told { to, kind, subject, text }; it was told "bob@acme.test"',
+  )
+  expect(await said(() => expect(undefined).toEqualWorld(base))).toContain("it was given undefined")
+})
+
+test("toEqualWorld prints the records that differ", async () => {
+  const world = base.fork()
+  const twin = base.fork()
+  expect(world).toEqualWorld(twin)
+  const { itemId } = await twin.as("bob@acme.test").createItem({ ...DEALS, item: { Title: "First" } })
+  expect(world).not.toEqualWorld(twin)
+  const text = await said(() => expect(world).toEqualWorld(twin))
+  expect(text).toContain(`  + item of Deals ${itemId} {`)
+  await world.restore(twin.snapshot())
+  await world.as("bob@acme.test").updateItem({ ...DEALS, itemId, isForceUpdate: true, item: { Title: "Second" } })
+  expect(await said(() => expect(world).toEqualWorld(twin))).toMatch(
+    new RegExp(`~ item of Deals ${itemId}\\.values\\.Title: - "Second" \\+ "First"`),
+  )
+  expect(await said(() => expect(world).toEqualWorld(3))).toContain("toEqualWorld takes a world")
+})
+
+test("toEqualWorld tells nothing secret, and chance in one line", async () => {
+  const twin = base.fork()
+  await twin.public.login({ email: "bob@acme.test", password: "bob-pass" }).catch(() => undefined)
+  const ada = twin.as("ada@acme.test")
+  const { group } = await ada.getGroup()
+  await ada.addUser({ email: "eve@acme.test", group: group.gId, noConfirmEmail: true, tmpPassword: "eve-pass-1" })
+  const { token } = await twin.public.login({ email: "eve@acme.test", password: "eve-pass-1" })
+  const user = [...twin.view().table("users").toArray()].find(({ email }) => email === "eve@acme.test")
+  const text = await said(() => expect(base).toEqualWorld(twin))
+  expect(text).toMatch(/ {2}\+ users \w{24} \(eve@acme\.test\) \{/)
+  expect(text).toMatch(/ {2}\+ tokens \(eve@acme\.test\) \{/)
+  expect(text).toContain("  ~ which IDs and tokens are drawn next")
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(user?.passwordHash)
+})
+
+test("waitFor gives up after its time limit and says what was sent instead", async () => {
+  const world = base.fork()
+  await world.public.forgotPassword({ email: "bob@acme.test" })
+  await expect(world.mail.waitFor({ to: "ada@acme.test" }, { timeoutMs: 20 })).rejects.toThrow(
+    "no mail to ada@acme.test within 20 ms; the world has sent 1, at last password to bob@acme.test",
+  )
+})

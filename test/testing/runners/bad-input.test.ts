@@ -1,0 +1,411 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { createClient } from "../../../emulator/client/client.ts"
+import { createControl } from "../../../emulator/client/control-client.ts"
+import { createApp } from "../../../emulator/index.ts"
+import { check, createKit, worldTarget } from "../../../emulator/testing/kit/index.ts"
+import { createWorldFromFiles, readFixtureFiles, serverPorts, startServer } from "../../../emulator/node/index.ts"
+import { hexariumHandlers } from "../../../emulator/testing/runners/msw.ts"
+import { testWorlds } from "../../../emulator/testing/runners/test-worlds.ts"
+import { hexariumTest } from "../../../emulator/testing/runners/vitest.ts"
+import { checkInvariants, createWorld } from "../../../src/inside.ts"
+import { smallWorld } from "../../sample-worlds/small.ts"
+
+/** What is given wrong is told where it is given, with what to give. */
+
+type Make = (...given: never[]) => unknown
+
+/** What a call says of an input that the compiler would not let pass. */
+async function said(make: (...given: never[]) => unknown, ...given: unknown[]): Promise<string> {
+  try {
+    await (make as (...all: unknown[]) => unknown)(...given)
+  } catch (error) {
+    return String(error)
+  }
+  return "nothing"
+}
+
+const world = await smallWorld()
+const stranger = await createWorld()
+const SHOP = { fixture: "examples/vitest/shop.yaml" }
+
+describe("options that there are not", () => {
+  const bad: readonly (readonly [string, Make, unknown[], string])[] = [
+    ["createWorld", createWorld, [{ fixtur: {} }], "createWorld has no option fixtur; did you mean fixture?"],
+    [
+      "createWorld, a path",
+      createWorld,
+      ["shop.yaml"],
+      'createWorld takes an object of options, { fixture, prepared, seed, clock, … }, not "shop.yaml"',
+    ],
+    [
+      "createWorld, a path as fixture",
+      createWorld,
+      [{ fixture: "shop.yaml" }],
+      'createWorld: fixture is the fixture itself, not "shop.yaml"; createWorldFromFiles of hexarium/node reads files',
+    ],
+    [
+      "createWorld, a clock",
+      createWorld,
+      [{ clock: "2026-01-05" }],
+      'createWorld: clock takes an object of options, { mode, now, … }, not "2026-01-05"',
+    ],
+    [
+      "createWorld, a mode",
+      createWorld,
+      [{ clock: { mode: "slow" } }],
+      'createWorld: clock.mode is one of real, frozen, ticking, not "slow"',
+    ],
+    [
+      "createWorld, a base",
+      createWorld,
+      [{ baseUrl: 5 }],
+      'createWorld: baseUrl is a text such as "https://api.example.com", not 5',
+    ],
+    ["testWorlds", testWorlds, [{ fixtures: "shop.yaml" }], "testWorlds has no option fixtures; did you mean fixture?"],
+    [
+      "hexariumTest",
+      hexariumTest,
+      [{ fxture: "shop.yaml" }],
+      "hexariumTest has no option fxture; did you mean fixture?",
+    ],
+    [
+      "hexariumTest, a path",
+      hexariumTest,
+      ["shop.yaml"],
+      'hexariumTest takes an object of options: hexariumTest({ fixture: "shop.yaml" })',
+    ],
+    [
+      "hexariumTest, prepare",
+      hexariumTest,
+      [{ prepare: 5 }],
+      "hexariumTest: prepare is a function that takes the world, not 5",
+    ],
+    [
+      "createApp",
+      createApp,
+      [],
+      "createApp takes an object of options, { world, corsOrigins, strict, allowedHosts, … }, not undefined",
+    ],
+    [
+      "createApp, a path",
+      createApp,
+      [{ world: "shop.yaml" }],
+      'createApp: world is what createWorld answers, not "shop.yaml"',
+    ],
+    [
+      "createApp, not awaited",
+      createApp,
+      [{ world: Promise.resolve(world) }],
+      "createApp: world is what createWorld answers, not a promise (await it first)",
+    ],
+    [
+      "createApp, an option",
+      createApp,
+      [{ world, corsOrigin: ["https://a.test"] }],
+      "createApp has no option corsOrigin; did you mean corsOrigins?",
+    ],
+    ["createApp, a world", createApp, [world], "createApp takes an object of options: createApp({ world })"],
+    [
+      "createApp, a list",
+      createApp,
+      [{ world, corsOrigins: "https://a.test" }],
+      'createApp: corsOrigins is a list of texts, not "https://a.test"',
+    ],
+    ["createApp, an option of servers", createApp, [{ world, port: 0 }], "createApp has no option port;"],
+    [
+      "startServer",
+      startServer,
+      [],
+      "startServer takes an object of options, { world, port, host, publicUrl, … }, not undefined",
+    ],
+    ["startServer, an option", startServer, [{ world, prot: 0 }], "startServer has no option prot; did you mean port?"],
+    [
+      "startServer, an option of apps",
+      startServer,
+      [{ world, stict: true }],
+      "startServer has no option stict; did you mean strict?",
+    ],
+    [
+      "startServer, a port",
+      startServer,
+      [{ world, port: "any" }],
+      'startServer: port is a whole number from 0 (any free one) to 65535, not "any"',
+    ],
+    [
+      "hexariumHandlers",
+      hexariumHandlers,
+      [],
+      "hexariumHandlers takes a world, an app, what worlds.fresh() answers, or a function that answers one of them; it was given undefined",
+    ],
+    [
+      "hexariumHandlers, an option",
+      hexariumHandlers,
+      [world, { baseurl: "https://api.example.com" }],
+      "hexariumHandlers has no option baseurl; did you mean baseUrl?",
+    ],
+    [
+      "createClient",
+      createClient,
+      [],
+      "createClient takes an object of options, { baseUrl } or { app }, not undefined",
+    ],
+    [
+      "createClient, an option",
+      createClient,
+      [{ url: "http://127.0.0.1:7575" }],
+      "createClient has no option url; it has baseUrl, app, token, world, fetch",
+    ],
+    [
+      "createClient, no URL",
+      createClient,
+      [{ baseUrl: "localhost:7575" }],
+      'createClient: baseUrl: "localhost:7575" is none; expected one as http://127.0.0.1:7575',
+    ],
+    [
+      "createClient, the API's root",
+      createClient,
+      [{ baseUrl: "http://127.0.0.1:7575/api/v0" }],
+      "createClient: baseUrl is without /api/v0, which is added",
+    ],
+    [
+      "createClient, a world",
+      createClient,
+      [{ app: world }],
+      "createClient: app is what answers requests: createApp({ world }) of hexarium/http",
+    ],
+    ["createControl", createControl, [], 'createControl needs a `url`, e.g. "http://127.0.0.1:7575", or an `app`'],
+    ["createKit", createKit, [], "a kit is made of a world, an app or { url }, not of undefined"],
+    ["createKit, nothing of it", createKit, [{}], "a kit is made of a world, an app or { url }, not of an object"],
+    ["checkInvariants", checkInvariants, [], "checkInvariants takes a world, not undefined"],
+    [
+      "a target",
+      worldTarget(world).call,
+      [{ operation: "creatItem" }],
+      'no operation "creatItem"; did you mean createItem?',
+    ],
+    [
+      "a target, nobody",
+      worldTarget(world).call,
+      [{ operation: "createItem" }],
+      "createItem: user is an e-mail address or a u_id, not undefined",
+    ],
+    [
+      "faults.plan",
+      world.faults.plan.bind(world.faults),
+      [{ operation: "UpdateItem", delay_ms: 5 }],
+      "faults.plan has no option delay_ms; did you mean delayMs?",
+    ],
+    [
+      "faults.plan, no operation",
+      world.faults.plan.bind(world.faults),
+      [{ status: 500 }],
+      "a fault needs an operation, such as UpdateItem, or * for any",
+    ],
+    [
+      "faults.plan, an operation",
+      world.faults.plan.bind(world.faults),
+      [{ operation: "UpdatItem", status: 500 }],
+      'no operation "UpdatItem"; did you mean UpdateItem?',
+    ],
+    [
+      "mail.waitFor",
+      world.mail.waitFor.bind(world.mail),
+      [{ to: "x" }, { timeout: 5 }],
+      "mail.waitFor has no option timeout; did you mean timeoutMs?",
+    ],
+    [
+      "mail.waitFor, an address",
+      world.mail.waitFor.bind(world.mail),
+      ["bob@acme.test"],
+      'mail.waitFor: the filter takes an object of options, { to, kind, text, since, … }, not "bob@acme.test"',
+    ],
+    [
+      "mail.list",
+      world.mail.list.bind(world.mail),
+      [{ recipient: "x" }],
+      "mail.list: the filter has no option recipient; it has to, kind, text, since",
+    ],
+    [
+      "mail.list, a kind",
+      world.mail.list.bind(world.mail),
+      [{ kind: "notify" }],
+      'mail.list: there is no kind "notify"; kinds are registration,',
+    ],
+    [
+      "mail.waitFor, how long",
+      world.mail.waitFor.bind(world.mail),
+      [{}, { timeoutMs: -1 }],
+      "mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not -1",
+    ],
+    [
+      "mail.waitFor, a text",
+      world.mail.waitFor.bind(world.mail),
+      [{}, { timeoutMs: "5s" }],
+      'mail.waitFor: timeoutMs is a number of milliseconds, 0 without a limit, not "5s"',
+    ],
+    ["fork", world.fork.bind(world), [{ form: world.snapshot() }], "fork has no option form; did you mean from?"],
+    [
+      "fork, a name",
+      world.fork.bind(world),
+      [{ from: "before" }],
+      'fork takes what world.snapshot() answered, not "before"',
+    ],
+    [
+      "restore, a snapshot of another world",
+      world.restore.bind(world),
+      [stranger.snapshot()],
+      "restore: the snapshot is of another world; a world takes its own, and those of its forks",
+    ],
+    [
+      "fork, a snapshot of another world",
+      world.fork.bind(world),
+      [{ from: stranger.snapshot() }],
+      "fork: the snapshot is of another world;",
+    ],
+    [
+      "createWorld, a port",
+      createWorld,
+      [{ ports: { webhook: {} } }],
+      "createWorld: ports has no option webhook; did you mean webhooks?",
+    ],
+    [
+      "checkInvariants, an option",
+      checkInvariants,
+      [world, { olny: [] }],
+      "checkInvariants has no option olny; did you mean only?",
+    ],
+    [
+      "createControl, an option",
+      createControl,
+      [{ baseUrl: "http://127.0.0.1:1" }],
+      "createControl has no option baseUrl; it has url, app,",
+    ],
+    [
+      "serverPorts",
+      serverPorts,
+      [{ allowOutbund: true }],
+      "serverPorts has no option allowOutbund; did you mean allowOutbound?",
+    ],
+    [
+      "readFixtureFiles",
+      readFixtureFiles,
+      [[], { allowFile: [] }],
+      "readFixtureFiles has no option allowFile; did you mean allowFiles?",
+    ],
+    [
+      "createKit, of a server",
+      createKit,
+      [{ url: "http://127.0.0.1:1", tokn: "x" }],
+      "a kit of a server has no option tokn; did you mean token?",
+    ],
+    [
+      "check, commands",
+      check,
+      [world, { commands: [] }],
+      "commands is empty: leave it out for all, or choose among kinds",
+    ],
+    ["check, no list", check, [world, { mustRun: "CreateItem" }], 'mustRun is a list, not "CreateItem"'],
+    ["check, a path", check, [world, { path: 5 }], "path is the text that a failure tells, not 5"],
+    [
+      "clock.move",
+      world.clock.move.bind(world.clock),
+      [{ advence: "1d" }],
+      "clock.move has no option advence; did you mean advance?",
+    ],
+    ["restore", world.restore.bind(world), ["before"], 'restore takes what world.snapshot() answered, not "before"'],
+    [
+      "clock.advance",
+      world.clock.advance.bind(world.clock),
+      [],
+      "advance: expected milliseconds or a whole number with a unit (s m h d w)",
+    ],
+    [
+      "clock.to",
+      world.clock.to.bind(world.clock),
+      [new Date(0)],
+      "to: expected an ISO 8601 instant such as 2026-01-05T09:00:00Z, not a Date",
+    ],
+  ]
+
+  test.each(bad)("%s", async (_, make, given, text) => {
+    const before = world.hash()
+    expect(await said(make, ...given)).toContain(`: ${text}`)
+    expect(world.hash()).toBe(before)
+  })
+})
+
+test("a world takes the snapshots of what it was forked from, and of its forks", async () => {
+  const own = world.fork()
+  const before = world.snapshot()
+  const hash = own.hash()
+  const twin = own.fork()
+  await twin.as("bob@acme.test").createItem({ application: "CRM", datastore: "Deals", item: { Title: "A" } })
+  const after = twin.snapshot()
+  await own.restore(after)
+  expect(own.hash()).toBe(twin.hash())
+  await own.restore(before)
+  expect(own.hash()).toBe(hash)
+  expect(world.fork({ from: after }).hash()).toBe(twin.hash())
+})
+
+test("a user who is not there is told with who is, by every door", async () => {
+  const own = await testWorlds(SHOP).fresh()
+  expect(() => own.as("bbo@shop.test")).toThrow("no user bbo@shop.test; did you mean bob@shop.test?")
+  expect(() => own.as("nobody@example.com")).toThrow(/^no user nobody@example\.com; there are ada@shop\.test, /)
+  expect(() => own.as(undefined as never)).toThrow(
+    "a user is named by an e-mail address, e-mail#user_code or a u_id, not by undefined",
+  )
+  await expect(own.token("bbo@shop.test")).rejects.toThrow("did you mean bob@shop.test?")
+  await expect(own.client("bbo@shop.test").getWorkspaces()).rejects.toThrow("did you mean bob@shop.test?")
+  await own.close()
+})
+
+test("a fixture file with a mistake is told by its name", async ({ task }) => {
+  const file = join(process.env.TMPDIR ?? "/tmp", `hexarium-${task.id}.yaml`)
+  await writeFile(file, "version: 1\nusers: []\nworkspaces: []\nuser: []\n")
+  await expect(testWorlds({ fixture: file }).fresh()).rejects.toThrow(`${file}: user: unknown property`)
+  const beside = new URL("nope.yaml", import.meta.url)
+  expect(await said(testWorlds({ fixture: beside }).fresh)).toMatch(/^Error: there is no fixture file \S+nope\.yaml$/)
+  expect(await said(testWorlds({ fixture: "nope.yaml" }).fresh)).toContain("so give an absolute one or new URL(")
+  expect(await said(testWorlds({ fixture: new URL("https://example.com/shop.yaml") }).fresh)).toBe(
+    'Error: fixture: https://example.com/shop.yaml is no file; give a path, or new URL("…", import.meta.url)',
+  )
+  expect(await said(createWorldFromFiles, "shop.yaml")).toBe(
+    'TypeError: createWorldFromFiles takes a list of paths: createWorldFromFiles(["shop.yaml"])',
+  )
+})
+
+test("a world whose test is over refuses changes, and can still be looked at", async () => {
+  const worlds = testWorlds(SHOP)
+  const own = await worlds.fresh()
+  await own.close()
+  const orders = { application: "SHOP", datastore: "Orders" }
+  const over = /^CreateItem: the test of this world is over, and its world was closed; await every call within the test/
+  await expect(own.as("bob@shop.test").createItem({ ...orders, item: { Total: 1 } })).rejects.toThrow(over)
+  await expect(own.clock.advance("1d")).rejects.toThrow(/the test of this world is over/)
+  await expect(own.serve()).rejects.toThrow(/^serve: the test of this world is over/)
+  expect((await own.as("bob@shop.test").itemList(orders)).totalItems).toBe(0)
+  const next = await worlds.fresh()
+  await next.as("bob@shop.test").createItem({ ...orders, item: { Total: 1 } })
+  await next.close()
+})
+
+test("a fixture that a test can't take is told with the one that was probably meant", async () => {
+  const { inWorld } = testWorlds(SHOP)
+  expect(await said(inWorld((({ mails }: { mails: unknown }) => mails) as never))).toBe(
+    "Error: there is no fixture mails; did you mean mail?",
+  )
+  expect(await said(inWorld((({ page }: { page: unknown }) => page) as never))).toBe(
+    "Error: there is no fixture page; a test can take world, app, as, client, token, fetch, clock, mail, server, url",
+  )
+  expect(await said(inWorld, "a test")).toBe('TypeError: inWorld takes the function of a test, not "a test"')
+})
+
+test("a client says where nothing answers", async () => {
+  const client = createClient({ baseUrl: "http://127.0.0.1:1" })
+  await expect(client.login({ body: { email: "bob@acme.test", password: "x" } })).rejects.toThrow(
+    "login: nothing answers at http://127.0.0.1:1; is a server running there (hexarium start)?",
+  )
+})

@@ -1,0 +1,136 @@
+import { DomainError, OutcomeUnknown, type World } from "../../../src/inside.ts"
+import { itemsTable } from "../../../src/state/tables.ts"
+import type { Random } from "../../robustness/random.ts"
+import type { Seen } from "./checker.ts"
+import { endingOf } from "./ending.ts"
+
+/** Something that a client does. */
+export interface Act {
+  readonly run: () => Promise<Seen | undefined>
+  /** What was seen of it when the server died in the middle. */
+  readonly unknown: () => Seen | undefined
+}
+
+export interface Choice {
+  readonly world: World
+  /** Name of the world. */
+  readonly name: string
+  /** Whom this client alone puts into the group and out of it; absent: nobody. */
+  readonly user?: string | undefined
+  /** What is done; everything when absent. */
+  readonly only?: "create" | "read" | undefined
+}
+
+const ADA = "ada@acme.test"
+
+/** What random clients do in worlds of tasks (`crewFixture`). All clients of a history share one. */
+export class Acts {
+  /** What should not have happened at all. */
+  readonly bugs: string[] = []
+  readonly #known = new Map<string, string[]>()
+  #texts = 0
+
+  /** A command or read by chance. */
+  choose(random: Random, { world, name, user, only }: Choice): Act {
+    const items = this.#known.get(name) ?? []
+    const itemId = items[random.below(items.length)]
+    const chance = only === "create" ? 0 : only === "read" ? 70 : random.below(100)
+    this.#texts += 1
+    const text = `t${this.#texts}`
+    if (itemId === undefined || chance < 35) return this.#create(world, name, text)
+    if (chance < 65) return this.#update(world, itemId, text)
+    if (chance < 90 || user === undefined) return this.#read(world, itemId)
+    return this.#member(world, user, random.below(2) === 0)
+  }
+
+  #create(world: World, name: string, text: string): Act {
+    return this.#command(
+      async () => {
+        await world.catchUp()
+        const { itemId } = await world.raw
+          .as(ADA)
+          .createItem({ application: "APP", datastore: "Tasks", item: { Text: text } })
+        this.#known.set(name, [...(this.#known.get(name) ?? []), itemId])
+        return { kind: "create", text, outcome: "done", itemId }
+      },
+      (outcome) => ({ kind: "create", text, outcome }),
+    )
+  }
+
+  #update(world: World, itemId: string, text: string): Act {
+    let base = 0
+    const place = { application: "APP", datastore: "Tasks", itemId, item: { Text: text } }
+    return this.#command(
+      async () => {
+        await world.catchUp()
+        base = itemIn(world, itemId).rev
+        try {
+          const { revNo } = await world.raw.as(ADA).updateItem({ ...place, revNo: base })
+          return { kind: "update", itemId, base, text, outcome: "done", rev: revNo }
+        } catch (error) {
+          if (!(error instanceof DomainError) || error.code !== "ITEM_REV_CONFLICT") throw error
+          return { kind: "update", itemId, base, text, outcome: "conflict" }
+        }
+      },
+      (outcome) => ({ kind: "update", itemId, base, text, outcome }),
+    )
+  }
+
+  #read(world: World, itemId: string): Act {
+    return this.#command(
+      async () => {
+        await world.catchUp()
+        const { rev, text } = itemIn(world, itemId)
+        return { kind: "read", itemId, rev, text, isFenced: true }
+      },
+      () => undefined,
+    )
+  }
+
+  #member(world: World, user: string, isIn: boolean): Act {
+    return this.#command(
+      async () => {
+        await world.catchUp()
+        const ada = world.raw.as(ADA)
+        if (isIn) await ada.addUser({ email: user, group: "CREW" })
+        else if (endingOf(world, "Tasks", "CREW").members.includes(user)) {
+          const found = world
+            .view()
+            .table("users")
+            .toArray()
+            .find(({ email }) => email === user)
+          await ada.removeUser({ group: "CREW", uId: found?.uId ?? "" })
+        }
+        return { kind: "member", user, isIn, outcome: "done" }
+      },
+      (outcome) => ({ kind: "member", user, isIn, outcome }),
+    )
+  }
+
+  /** `otherwise`: what was seen of it when it was not answered, or refused because the store did not take it. */
+  #command(run: () => Promise<Seen>, otherwise: (outcome: "unknown" | "refused") => Seen | undefined): Act {
+    return {
+      unknown: () => otherwise("unknown"),
+      run: async () => {
+        try {
+          return await run()
+        } catch (error) {
+          if (error instanceof OutcomeUnknown) return otherwise("unknown")
+          if (error instanceof DomainError && error.code === "SYSTEM_ERROR") return otherwise("refused")
+          this.bugs.push(`a command failed: ${error instanceof Error ? error.message : String(error)}`)
+          return undefined
+        }
+      },
+    }
+  }
+}
+
+function itemIn(world: World, itemId: string): { readonly rev: number; readonly text: string } {
+  const view = world.view()
+  for (const { dId, fields } of view.table("datastores").toArray()) {
+    const item = view.get(itemsTable(dId), itemId)
+    const text = fields.find(({ displayId }) => displayId === "Text")
+    if (item !== undefined && text !== undefined) return { rev: item.revNo, text: String(item.values[text.fId]) }
+  }
+  throw new Error(`the item ${itemId} is not there`)
+}

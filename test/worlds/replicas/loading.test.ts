@@ -1,0 +1,48 @@
+import { expect, test } from "vitest"
+import { CopyOvertaken, copyStore } from "../../../emulator/adapters/persistence/copy-store.ts"
+import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
+import { createWorld, KeptWorlds, type Store, type World } from "../../../src/inside.ts"
+import { user } from "../../state/records.ts"
+
+const add = (world: World, name: string) => world.commit("Add", null, (tx) => tx.put("users", user(name)))
+
+/** A store with a world of three changes, and the same as one who uses it meets it to whom others do something after their first look. */
+async function busy(others: (world: World) => Promise<unknown>) {
+  const database = new MemoryDatabase(() => 0)
+  const one = await createWorld({ ports: { persistence: new KeptWorlds(memoryStore(database)).world("main") } })
+  for (const name of ["u1", "u2", "u3"]) await add(one, name)
+  const store = memoryStore(database)
+  let isFirst = true
+  const meets: Store = {
+    ...store,
+    async worlds() {
+      const rows = await store.worlds()
+      if (isFirst) await others(one)
+      isFirst = false
+      return rows
+    },
+  }
+  return { one, meets }
+}
+
+const load = (store: Store) => createWorld({ ports: { persistence: new KeptWorlds(store).world("main") } })
+
+test.each([
+  ["resets", (world: World) => world.reset()],
+  ["writes", (world: World) => add(world, "u4")],
+  ["resets and writes", (world: World) => world.reset().then(() => add(world, "u4"))],
+])("a server that loads a world while another %s it has the state of the other", async (_, others) => {
+  const { one, meets } = await busy(others)
+  const loaded = await load(meets)
+  expect([loaded.version, loaded.hash()]).toEqual([one.version, one.hash()])
+})
+
+test("a copy that is made while another resets is no mixture of before and after: it is begun anew", async () => {
+  const { one, meets } = await busy((world) => world.reset().then(() => add(world, "u4")))
+  const target = () => memoryStore(new MemoryDatabase(() => 0))
+  await expect(copyStore(meets, target())).rejects.toBeInstanceOf(CopyOvertaken)
+  const copy = target()
+  await copyStore(meets, copy)
+  const loaded = await load(copy)
+  expect([loaded.version, loaded.hash()]).toEqual([one.version, one.hash()])
+})

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { createApp } from "../../../emulator/app.ts"
+import { Worlds } from "../../../emulator/worlds/worlds.ts"
+import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
+import { createWorld, defaultPorts, type Ports } from "../../../src/inside.ts"
+import { KeptWorlds } from "../../../src/engine/log/stored-worlds.ts"
+import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const HOOKS = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]
+const fixture = fixtureOf({
+  datastores: {
+    Tasks: {
+      fields: { Text: { dataType: "text" } },
+      actions: {
+        Later: {
+          crud_type: "1",
+          default: true,
+          post_script: { code: "x", sync: false, enabled: true },
+          webhooks: HOOKS,
+        },
+        Hooked: { crud_type: "1", webhooks: HOOKS },
+      },
+    },
+  },
+})
+
+async function serverOn(database: MemoryDatabase, ports: Partial<Ports> = {}) {
+  const store = memoryStore(database)
+  const kept = await new KeptWorlds(store).open()
+  if ((await kept.find("main")) === undefined) {
+    const { state, now } = await createWorld({ fixture })
+    const ground = { parent: null, parentVersion: null, madeOf: null, createdAt: now }
+    await kept.make({ name: "main", state, at: now, version: 0, ...ground })
+  }
+  const row = await kept.find("main")
+  if (row === undefined) throw new Error("there is no world main")
+  const world = await createWorld({ ports: { ...defaultPorts(), ...ports, persistence: kept.world("main") } })
+  const app = createApp({ worlds: new Worlds({ world, row, snapshots: [] }, {}, kept) })
+  await app.replicas.start()
+  return {
+    world,
+    app,
+    create: (actionId: string) =>
+      world.raw
+        .as("ada@acme.test")
+        .createItem({ application: "APP", datastore: "Tasks", actionId, item: { Text: actionId } }),
+    async failures() {
+      const answer = await app.request("http://127.0.0.1/_hexarium/worlds/main/failures")
+      return ((await answer.json()) as { readonly failures: readonly object[] }).failures
+    },
+    /** It says nothing any more, not even that it leaves. */
+    die() {
+      const gone = () => Promise.reject(new Error("dead"))
+      Object.assign(store.sharing ?? {}, {
+        beat: gone,
+        lead: gone,
+        leave: gone,
+        adrift: gone,
+        claim: gone,
+        settle: gone,
+      })
+    },
+  }
+}
+
+const never = () => new Promise<never>(() => {})
+const stuck: Partial<Ports> = {
+  scripts: { run: never, check: async () => null, close: () => {} },
+  webhooks: { post: never },
+  mailDelivery: { deliver: never },
+}
+
+test("scripts, webhooks and mails that a server left undone as it died are told by the one that takes over, once", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two] = [await serverOn(database, stuck), await serverOn(database)]
+  const { itemId } = await one.create("Later")
+  const hooked = await one.create("Hooked")
+  await one.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(0)
+  one.die()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await two.failures()).toEqual([])
+  await vi.advanceTimersByTimeAsync(30_000)
+  const told = {
+    at: expect.any(String),
+    id: expect.any(String),
+    error: expect.stringMatching(/ended before it was done/),
+  }
+  const failed = [
+    { ...told, kind: "post_script", name: "Later", item_id: itemId },
+    ...HOOKS.map((name) => ({ ...told, kind: "webhook", name, item_id: itemId })),
+    ...HOOKS.map((name) => ({ ...told, kind: "webhook", name, item_id: hooked.itemId })),
+    { ...told, kind: "mail", id: two.world.mail.list()[0]?.id, name: "ada@acme.test" },
+  ]
+  expect(await two.failures()).toEqual(failed)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await two.failures()).toHaveLength(failed.length)
+  expect((await (await serverOn(database)).failures()).length).toBe(0)
+})
+
+/** A server that delivers into a list. */
+async function postOffice(database: MemoryDatabase) {
+  const delivered: string[] = []
+  const deliver = async ({ to }: { readonly to: string }) => void delivered.push(to)
+  return { ...(await serverOn(database, { mailDelivery: { deliver } })), delivered }
+}
+
+test("a mail that was sent while nobody led is delivered by who leads next, once", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two, three] = [await postOffice(database), await postOffice(database), await postOffice(database)]
+  expect([one, two, three].map(({ world }) => world.leads)).toEqual([true, false, false])
+  one.die()
+  one.world.leads = false
+  await two.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([two.delivered, three.delivered]).toEqual([[], []])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([...one.delivered, ...two.delivered, ...three.delivered]).toEqual(["ada@acme.test"])
+  expect([one, two, three].filter(({ world }) => world.leads)).toHaveLength(1)
+  expect([await two.failures(), await three.failures(), database.owed.size]).toEqual([[], [], 0])
+})
+
+test("two who both lead, as one does not know yet that its time is over, deliver a mail once", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two] = [await postOffice(database), await postOffice(database)]
+  two.world.leads = true
+  await one.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(0)
+  await two.world.catchUp()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([...one.delivered, ...two.delivered]).toEqual(["ada@acme.test"])
+})
+
+test("a mail that a world without a server sends is in the outbox, and no server of the store delivers it", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const server = await postOffice(database)
+  const own = await createWorld({
+    ports: { ...defaultPorts(), persistence: new KeptWorlds(memoryStore(database)).world("main") },
+  })
+  await own.raw.public.forgotPassword({ email: "ada@acme.test" })
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(server.world.mail.list()).toHaveLength(1)
+  expect([server.delivered, database.owed.size]).toEqual([[], 0])
+})
+
+test("a mail that was deleted before anybody led is not delivered, and not looked for for ever", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const [one, two] = [await postOffice(database), await postOffice(database)]
+  one.die()
+  one.world.leads = false
+  await two.world.raw.public.forgotPassword({ email: "ada@acme.test" })
+  expect(database.owed.size).toBe(1)
+  await two.world.mail.clear()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect([two.world.leads, two.delivered, database.owed.size]).toEqual([true, [], 0])
+})
+
+test("work is noted in the commit that brings it: there is no moment at which it could be lost", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const one = await serverOn(database, stuck)
+  const noted: number[] = []
+  database.listeners.set({}, () => void noted.push(database.owed.size))
+  await one.create("Later")
+  expect(noted).toEqual([1 + HOOKS.length])
+  await one.create("Hooked")
+  expect(database.owed.size).toBe(1 + 2 * HOOKS.length)
+  one.die()
+})
+
+test("what was done is not told", async () => {
+  const database = new MemoryDatabase(() => Date.now())
+  const posted: string[] = []
+  const done: Partial<Ports> = {
+    scripts: {
+      ...stuck.scripts,
+      run: async () => ({ outcome: { status: "resolved", value: 1 }, logs: [] }),
+    } as Ports["scripts"],
+    webhooks: {
+      async post(url) {
+        posted.push(url)
+        return 200
+      },
+    },
+  }
+  const [one, two] = [await serverOn(database, done), await serverOn(database)]
+  await one.create("Later")
+  await one.create("Hooked")
+  await one.world.idle()
+  expect(posted).toEqual([...HOOKS, ...HOOKS])
+  await vi.advanceTimersByTimeAsync(0)
+  one.die()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await two.failures()).toEqual([])
+  expect(two.world.leads).toBe(true)
+})

@@ -1,0 +1,125 @@
+import { expect, test, vi } from "vitest"
+import { MemoryDatabase, memoryStore } from "../../../src/ports/defaults/memory-store.ts"
+import type { Store } from "../../../src/inside.ts"
+import { StoreTrouble } from "../../../src/ports/store-trouble.ts"
+import { VirtualTime } from "../../simulate/virtual-time.ts"
+import { createTask, type Replica, replicaOn, searchTasks } from "./replica.ts"
+import { worldsOn } from "./worlds-on.ts"
+
+/** Holds the answer of the next call of a method, before it is carried out, until it is released. */
+function hold(store: Store, method: "append" | "changesAfter" | "worlds" | "deleteWorld") {
+  let [call, release] = [() => {}, () => {}]
+  const wasCalled = new Promise<void>((resolve) => {
+    call = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const original = store[method].bind(store) as (...given: unknown[]) => Promise<never>
+  vi.spyOn(store, method).mockImplementationOnce(async (...given: unknown[]) => {
+    call()
+    await released
+    return original(...given)
+  })
+  return { wasCalled, release }
+}
+
+/** A server whose store can be held, and one whose store can't, on one database. */
+async function pair() {
+  const time = new VirtualTime()
+  const database = new MemoryDatabase()
+  const store = { ...memoryStore(database), follow: () => () => {} }
+  const held = await replicaOn(store, { reads: "local", ports: { timer: time } })
+  const other = await replicaOn(memoryStore(database))
+  return { time, store, held, other }
+}
+
+const health = async ({ app }: Pick<Replica, "app">) => (await app.request("http://127.0.0.1/_hexarium/health")).json()
+const refused = (answer: { readonly status: number; readonly headers: Headers }) => [
+  answer.status,
+  answer.headers.get("retry-after"),
+]
+
+test("while it is not known whether a write is stored, those behind it are refused after 10 s, and are not stored", async () => {
+  const { time, store, held, other } = await pair()
+  const append = hold(store, "append")
+  const sent = createTask(held, "sent").then(
+    () => "answered",
+    () => "cut",
+  )
+  await append.wasCalled
+  const waiting = createTask(held, "waiting")
+  await time.run(time.sleep(9_000))
+  expect(await health(held)).toMatchObject({ status: "ok" })
+  await time.run(time.sleep(1_000))
+  expect(await sent).toBe("cut")
+  expect(refused(await waiting)).toEqual([503, "1"])
+  expect(await health(held)).toMatchObject({ status: "degraded", reason: "the store does not answer" })
+  expect(refused(await createTask(held, "late"))).toEqual([503, "1"])
+  // That it can be read says nothing about the write.
+  await held.world.catchUp()
+  expect(await health(held)).toMatchObject({ status: "degraded" })
+  expect((await searchTasks(held)).status).toBe(200)
+  append.release()
+  await held.world.idle()
+  expect(await health(held)).toMatchObject({ status: "ok" })
+  expect((await createTask(held, "after")).status).toBe(200)
+  const { body } = await searchTasks(other)
+  expect(body.items.map(({ Text }: { readonly Text: string }) => Text)).toEqual(["sent", "after"])
+})
+
+test("a write that others outpaced is refused when the store does not say in 10 s what they did, and is not stored", async () => {
+  const { time, store, held, other } = await pair()
+  await createTask(other, "first")
+  const changes = hold(store, "changesAfter")
+  const asked = createTask(held, "second")
+  await changes.wasCalled
+  await time.run(time.sleep(10_000))
+  expect(refused(await asked)).toEqual([503, "1"])
+  changes.release()
+  await held.world.idle()
+  const { body } = await searchTasks(other)
+  expect(body.items.map(({ Text }: { readonly Text: string }) => Text)).toEqual(["first"])
+  expect(await health(held)).toMatchObject({ status: "ok" })
+})
+
+test("what others did while the store was held is taken over afterwards", async () => {
+  const { time, store, held, other } = await pair()
+  const append = hold(store, "append")
+  const sent = createTask(held, "sent").catch(() => "cut")
+  await append.wasCalled
+  await createTask(other, "meanwhile")
+  await time.run(time.sleep(10_000))
+  expect(await sent).toBe("cut")
+  append.release()
+  await held.world.idle()
+  expect(held.world.version).toBe(1)
+})
+
+test("a look at the list of worlds that takes longer than 10 s is refused, and health says so", async () => {
+  const time = new VirtualTime()
+  const server = await worldsOn(memoryStore(), { ports: { timer: time } })
+  const worlds = hold(server.store, "worlds")
+  const asked = server.ask("GET", "/worlds")
+  await worlds.wasCalled
+  await time.run(time.sleep(10_000))
+  expect(await asked).toBe(503)
+  expect(await health(server)).toMatchObject({ status: "degraded", reason: "the store does not answer" })
+  worlds.release()
+  expect(await server.names()).toEqual(["main"])
+  expect(await health(server)).toMatchObject({ status: "ok" })
+})
+
+test("a world whose delete may or may not have happened: the connection is cut, and health says why", async () => {
+  const server = await worldsOn(memoryStore())
+  await server.ask("POST", "/worlds", { name: "twin" })
+  const fail = (trouble: StoreTrouble) => vi.spyOn(server.store, "deleteWorld").mockRejectedValueOnce(trouble)
+  fail(new StoreTrouble("gone", "no answer", { isUncertain: true }))
+  await expect(server.ask("DELETE", "/worlds/twin")).rejects.toThrow(/not known/)
+  expect(await health(server)).toMatchObject({ status: "degraded", reason: "no answer" })
+  fail(new StoreTrouble("gone", "nobody there"))
+  expect(await server.ask("DELETE", "/worlds/twin")).toBe(503)
+  expect(await server.ask("DELETE", "/worlds/twin")).toBe(200)
+  expect(await health(server)).toMatchObject({ status: "ok" })
+  server.worlds.close()
+})
